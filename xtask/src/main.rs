@@ -1,2 +1,108 @@
-//! Commands.
-fn main() {}
+//! `cargo xtask`: everything a person does with this repository besides editing it.
+//!
+//! One file per command, and one per thing that commands share (tools, web build, PostgreSQL, browser).
+
+mod bench;
+mod browser;
+mod command;
+mod counts;
+mod deps;
+mod e2e;
+mod paths;
+mod postgres;
+mod report;
+mod run;
+mod stamp;
+mod system;
+mod test;
+mod tools;
+mod types;
+mod wasm;
+mod web;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Plumbline's own commands:
+
+  cargo xtask run [--release]     set up, build and start on 127.0.0.1:8080 with the data in ./data
+  cargo xtask build [--release]   set up and build, without starting
+  cargo xtask test                every check and every test; what cannot run is a failure
+  cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
+  cargo xtask types               write the generated TypeScript types again
+  cargo xtask bench               throughput of the calculation, in a release build
+  cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
+";
+
+/// What went wrong, as a sentence for the person at the terminal.
+type Failure = String;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(code) => code,
+        Err(sentence) => {
+            eprintln!("\nxtask: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
+    let command = arguments.first().map_or("help", String::as_str);
+    let flags = Flags::parse(command, arguments.get(1..).unwrap_or_default())?;
+    match command {
+        "run" => run::run(flags.release),
+        "build" => run::build(flags.release).map(|_| ExitCode::SUCCESS),
+        "test" => test::run(),
+        "e2e" => e2e::command(flags.screens),
+        "types" => types::command(),
+        "bench" => bench::command(),
+        "deps" => deps::command(),
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        other => Err(format!("there is no command '{other}'.\n\n{HELP}")),
+    }
+}
+
+/// The switches a command understands.
+#[derive(Debug, Default, PartialEq)]
+struct Flags {
+    release: bool,
+    screens: bool,
+}
+
+impl Flags {
+    fn parse(command: &str, arguments: &[String]) -> Result<Self, Failure> {
+        let mut flags = Self::default();
+        for argument in arguments {
+            match (command, argument.as_str()) {
+                ("run" | "build", "--release") => flags.release = true,
+                ("e2e", "--screens") => flags.screens = true,
+                (_, other) => {
+                    return Err(format!("'cargo xtask {command}' does not know '{other}'."));
+                }
+            }
+        }
+        Ok(flags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Flags;
+
+    fn parse(command: &str, argument: &str) -> Result<Flags, String> {
+        Flags::parse(command, &[argument.to_owned()])
+    }
+
+    #[test]
+    fn a_flag_belongs_to_its_command() {
+        assert!(parse("run", "--release").unwrap().release);
+        assert!(parse("e2e", "--screens").unwrap().screens);
+        let sentence = parse("test", "--release").unwrap_err();
+        assert_eq!(sentence, "'cargo xtask test' does not know '--release'.");
+    }
+}

@@ -1,0 +1,68 @@
+//! Finding a Chromium for the browser tests, or getting one.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::paths::{Paths, on_path};
+use crate::system;
+
+const NAMES: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
+
+/// The browser: `CHROMIUM` where set, else by its usual names, else playwright's own, else the system's package.
+pub fn find(paths: &Paths) -> Result<PathBuf, Failure> {
+    if let Some(set) = std::env::var_os("CHROMIUM") {
+        let file = PathBuf::from(set);
+        return if file.is_file() {
+            Ok(file)
+        } else {
+            Err(format!(
+                "CHROMIUM names {}, where no program is.",
+                file.display()
+            ))
+        };
+    }
+    if let Some(found) = installed().or_else(|| playwrights(paths)) {
+        return Ok(found);
+    }
+    println!("  no Chromium here: asking playwright for one");
+    let mut playwright = Command::new(paths.npm_bin("playwright-core"));
+    playwright
+        .args(["install", "chromium"])
+        .current_dir(paths.web());
+    let fetched = command::run(&mut playwright);
+    if let (Ok(()), Some(found)) = (fetched, playwrights(paths)) {
+        return Ok(found);
+    }
+    system::install("chromium", "The browser tests need a Chromium.")?;
+    installed()
+        .ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
+}
+
+fn installed() -> Option<PathBuf> {
+    let mac = PathBuf::from("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+    NAMES
+        .iter()
+        .find_map(|name| on_path(name))
+        .or_else(|| mac.is_file().then_some(mac))
+}
+
+/// The browser that playwright downloaded, when it did.
+fn playwrights(paths: &Paths) -> Option<PathBuf> {
+    let script = "process.stdout.write(require('playwright-core').chromium.executablePath())";
+    let said = command::quiet(
+        Command::new("node")
+            .args(["-e", script])
+            .current_dir(paths.web()),
+    )
+    .ok()?;
+    let file = PathBuf::from(said.trim());
+    file.is_file().then_some(file)
+}

@@ -1,0 +1,31 @@
+//! `cargo xtask deps`: licences, advisories and sources of the dependencies.
+
+use std::process::{Command, ExitCode};
+
+use crate::Failure;
+use crate::command;
+use crate::paths::Paths;
+use crate::report::step;
+use crate::tools::{self, CARGO_DENY};
+
+/// Runs cargo-deny with `deny.toml`.
+pub fn command() -> Result<ExitCode, Failure> {
+    let paths = Paths::find()?;
+    step("cargo-deny in target/tools", || {
+        tools::install(&paths, &CARGO_DENY)
+    })?;
+    let check = |what: &[&str]| {
+        let mut deny = Command::new(paths.tools().join("bin").join(CARGO_DENY.program));
+        command::run(
+            deny.args(["--workspace", "check"])
+                .args(what)
+                .current_dir(&paths.root),
+        )
+    };
+    step("Licences, bans and sources", || {
+        check(&["licenses", "bans", "sources"])
+    })?;
+    // Last, and apart: it alone needs the network, for the advisory database.
+    step("Advisories", || check(&["advisories"]))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,58 @@
+//! `cargo xtask e2e`: the whole job in a real browser, against the real binary.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use crate::Failure;
+use crate::browser;
+use crate::command;
+use crate::counts::{self, Counts};
+use crate::paths::Paths;
+use crate::run;
+
+const FOLDER: &str = "tests/e2e";
+
+/// Builds, then runs the browser tests, or makes pictures of every screen.
+pub fn command(screens: bool) -> Result<ExitCode, Failure> {
+    let server = run::build(false)?;
+    let paths = Paths::find()?;
+    if screens {
+        let mut node = node(&paths, &server)?;
+        command::run(node.arg(paths.root.join(FOLDER).join("screens.mjs")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let counts = test(&paths, &server)?;
+    println!("\n{counts}");
+    Ok(if counts.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs every `*.test.mjs`, one file at a time: a browser and a server use both cores.
+pub fn test(paths: &Paths, server: &Path) -> Result<Counts, Failure> {
+    let mut node = node(paths, server)?;
+    node.args(["--test", "--test-concurrency=1"])
+        .args(test_files(paths)?);
+    counts::of_tests(&command::watched(&mut node)?)
+}
+
+fn node(paths: &Paths, server: &Path) -> Result<Command, Failure> {
+    let mut node = Command::new("node");
+    node.current_dir(&paths.root)
+        .env("CHROMIUM", browser::find(paths)?)
+        .env("PLUMBLINE_BIN", server)
+        .env("PLUMBLINE_OUT", &paths.target);
+    Ok(node)
+}
+
+fn test_files(paths: &Paths) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(paths.root.join(FOLDER))
+        .map_err(|e| format!("{FOLDER} could not be read: {e}"))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,83 @@
+//! Where things lie: the workspace, the target directory and what xtask keeps inside it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Failure;
+
+/// The folders every command works with.
+#[derive(Debug, Clone)]
+pub struct Paths {
+    /// The root of the clone.
+    pub root: PathBuf,
+    /// Cargo's target directory, wherever `CARGO_TARGET_DIR` or a configuration puts it.
+    pub target: PathBuf,
+}
+
+impl Paths {
+    /// Asks cargo, so that every way of setting the target directory is honoured.
+    pub fn find() -> Result<Self, Failure> {
+        let output = Command::new(cargo())
+            .args([
+                "metadata",
+                "--no-deps",
+                "--format-version",
+                "1",
+                "--offline",
+            ])
+            .output()
+            .map_err(|e| format!("cargo could not be started: {e}"))?;
+        let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
+            .map_err(|_| "run this inside the Plumbline repository.".to_owned())?;
+        let folder = |name: &str| {
+            metadata[name]
+                .as_str()
+                .map(PathBuf::from)
+                .ok_or(format!("cargo metadata names no {name}"))
+        };
+        Ok(Self {
+            root: folder("workspace_root")?,
+            target: folder("target_directory")?,
+        })
+    }
+
+    /// The web app's folder.
+    pub fn web(&self) -> PathBuf {
+        self.root.join("web")
+    }
+
+    /// Where the pinned build tools are installed.
+    pub fn tools(&self) -> PathBuf {
+        self.target.join("tools")
+    }
+
+    /// A program that npm installed for the web app.
+    pub fn npm_bin(&self, name: &str) -> PathBuf {
+        self.web().join("node_modules/.bin").join(name)
+    }
+
+    /// The server's binary of a profile.
+    pub fn server(&self, release: bool) -> PathBuf {
+        let profile = if release { "release" } else { "debug" };
+        self.target
+            .join(profile)
+            .join(format!("plumbline{}", std::env::consts::EXE_SUFFIX))
+    }
+}
+
+/// The cargo that runs us, so that a `+toolchain` stays in force.
+pub fn cargo() -> PathBuf {
+    std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
+}
+
+/// The first program of this name on PATH.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| is_file(file))
+}
+
+fn is_file(file: &Path) -> bool {
+    file.metadata().is_ok_and(|m| m.is_file())
+}

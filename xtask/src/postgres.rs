@@ -1,0 +1,189 @@
+//! A PostgreSQL of our own for one test run: a fresh cluster in a temporary folder, gone afterwards.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::Failure;
+use crate::command;
+use crate::paths::on_path;
+use crate::system;
+
+/// Runs the server until its standard input closes, however we end, then stops it and removes the folder.
+const KEEPER: &str = r#"
+trap '' INT TERM HUP
+"$1/postgres" -D "$2/data" -p "$3" -k "$2" -c listen_addresses=127.0.0.1 -c fsync=off \
+  -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 >"$2/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -INT "$server" 2>/dev/null
+wait "$server"
+rm -rf "$2"
+"#;
+
+/// A running cluster; dropping it stops the server and removes its folder.
+pub struct Postgres {
+    keeper: Child,
+    port: u16,
+}
+
+impl Postgres {
+    /// Finds or installs PostgreSQL, makes a cluster and starts it on a free port of 127.0.0.1.
+    pub fn start() -> Result<Self, Failure> {
+        let programs = match find() {
+            Some(folder) => folder,
+            None => {
+                system::install("postgresql", "The tests on PostgreSQL need its server.")?;
+                find().ok_or(
+                    "PostgreSQL was installed but its initdb was not found: put it on PATH.",
+                )?
+            }
+        };
+        let user = User::for_server()?;
+        let folder = std::env::temp_dir().join(format!("plumbline-pg-{}", std::process::id()));
+        fs::create_dir(&folder)
+            .map_err(|e| format!("{} could not be made: {e}", folder.display()))?;
+        let started = Self::start_in(&folder, &programs, &user);
+        if started.is_err() {
+            // The keeper removes it too; here it may never have started.
+            let _ = fs::remove_dir_all(&folder);
+        }
+        started
+    }
+
+    fn start_in(folder: &Path, programs: &Path, user: &User) -> Result<Self, Failure> {
+        user.own(folder)?;
+        let mut initdb = user.command(programs.join("initdb"), folder);
+        initdb.args([
+            "--username=postgres",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+            "-D",
+        ]);
+        command::quiet(initdb.arg(folder.join("data")))?;
+
+        let port = free_port()?;
+        let mut keeper = user.command("sh", folder);
+        keeper
+            .args(["-c", KEEPER, "keeper"])
+            .arg(programs)
+            .arg(folder)
+            .arg(port.to_string());
+        keeper
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0);
+        let keeper = keeper
+            .spawn()
+            .map_err(|e| format!("PostgreSQL could not be started: {e}"))?;
+        let server = Self { keeper, port };
+
+        let give_up = Instant::now() + Duration::from_secs(60);
+        let ready = folder.join("data/postmaster.pid");
+        loop {
+            let status = fs::read_to_string(&ready).unwrap_or_default();
+            if status.lines().any(|line| line.trim() == "ready") {
+                return Ok(server);
+            }
+            if Instant::now() > give_up {
+                let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
+                return Err(format!(
+                    "PostgreSQL did not start within a minute. Its log:\n{log}"
+                ));
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Where tests reach it, as its superuser.
+    pub fn url(&self) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        // Nothing is left to do about a keeper that is gone already.
+        let _ = self.keeper.wait();
+    }
+}
+
+/// Whom the server runs as: ourselves, or `postgres` where we are root.
+struct User(Option<(u32, u32)>);
+
+impl User {
+    fn for_server() -> Result<Self, Failure> {
+        if !system::is_root() {
+            return Ok(Self(None));
+        }
+        let name = "postgres";
+        match (system::user_id(Some(name)), system::group_id(name)) {
+            (Some(user), Some(group)) => Ok(Self(Some((user, group)))),
+            _ => Err(format!(
+                "PostgreSQL refuses to run as root and there is no user '{name}': run 'useradd --system {name}'."
+            )),
+        }
+    }
+
+    fn own(&self, folder: &Path) -> Result<(), Failure> {
+        let Some((user, group)) = self.0 else {
+            return Ok(());
+        };
+        std::os::unix::fs::chown(folder, Some(user), Some(group)).map_err(|e| {
+            format!(
+                "{} could not be given to PostgreSQL's user: {e}",
+                folder.display()
+            )
+        })
+    }
+
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
+        let mut command = Command::new(program);
+        // Root's own folder would be closed to that user.
+        command.current_dir(folder);
+        if let Some((user, group)) = self.0 {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+}
+
+/// The folder with `initdb` and `postgres`: as `pg_config` says, Debian's newest, or on PATH.
+fn find() -> Option<PathBuf> {
+    let configured = command::quiet(Command::new("pg_config").arg("--bindir"))
+        .ok()
+        .map(|s| PathBuf::from(s.trim()));
+    let mut debian: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            Some((
+                entry.file_name().to_str()?.parse().ok()?,
+                entry.path().join("bin"),
+            ))
+        })
+        .collect();
+    debian.sort();
+    let on_path = on_path("initdb").and_then(|file| file.parent().map(Path::to_path_buf));
+    let newest_first = debian.into_iter().rev().map(|(_, folder)| folder);
+    configured
+        .into_iter()
+        .chain(newest_first)
+        .chain(on_path)
+        .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
+}
+
+fn free_port() -> Result<u16, Failure> {
+    TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .map(|address| address.port())
+        .map_err(|e| format!("no free port on 127.0.0.1: {e}"))
+}

@@ -1,0 +1,120 @@
+//! Steps, their times and their counts, said as they happen and summed up at the end.
+
+use std::time::{Duration, Instant};
+
+use crate::Failure;
+use crate::counts::Counts;
+
+/// Says what begins, does it, and says how long it took.
+pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    println!("▸ {title}");
+    let start = Instant::now();
+    let result = work()?;
+    println!("  done in {}", seconds(start.elapsed()));
+    Ok(result)
+}
+
+/// The results of a test run, step by step: one that fails does not hide the next.
+#[derive(Default)]
+pub struct Report {
+    steps: Vec<Step>,
+}
+
+struct Step {
+    title: String,
+    time: Duration,
+    counts: Counts,
+    failure: Option<Failure>,
+}
+
+impl Report {
+    /// Runs one step and notes its counts; a step that cannot run counts as one failure.
+    pub fn step(&mut self, title: &str, work: impl FnOnce() -> Result<Counts, Failure>) -> bool {
+        println!("\n▸ {title}");
+        let start = Instant::now();
+        let (counts, failure) = match work() {
+            Ok(counts) => (counts, None),
+            Err(sentence) => (
+                Counts {
+                    passed: 0,
+                    failed: 1,
+                },
+                Some(sentence),
+            ),
+        };
+        let time = start.elapsed();
+        let good = counts.failed == 0;
+        if let Some(sentence) = &failure {
+            println!("  FAILED: {sentence}");
+        }
+        println!("  {counts} in {}", seconds(time));
+        self.steps.push(Step {
+            title: title.to_owned(),
+            time,
+            counts,
+            failure,
+        });
+        good
+    }
+
+    /// Prints the table and the line that tools read; true when nothing failed.
+    pub fn finish(self) -> bool {
+        let sum = self
+            .steps
+            .iter()
+            .fold(Counts::default(), |sum, step| sum + step.counts);
+        let time: Duration = self.steps.iter().map(|step| step.time).sum();
+        println!("\nWhat ran, in {}:", seconds(time));
+        for step in &self.steps {
+            let mark = if step.counts.failed == 0 {
+                "ok  "
+            } else {
+                "FAIL"
+            };
+            println!(
+                "  {mark} {:>8}  {:<52} {}",
+                seconds(step.time),
+                step.title,
+                step.counts
+            );
+        }
+        for step in &self.steps {
+            if let Some(sentence) = &step.failure {
+                println!("\n{}: {sentence}", step.title);
+            }
+        }
+        println!("\n{sum}");
+        sum.failed == 0
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    let whole = time.as_secs();
+    if whole >= 60 {
+        format!("{} min {:02} s", whole / 60, whole % 60)
+    } else {
+        format!("{:.1} s", time.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_naturally() {
+        assert_eq!(seconds(Duration::from_millis(1_240)), "1.2 s");
+        assert_eq!(seconds(Duration::from_secs(65)), "1 min 05 s");
+    }
+
+    #[test]
+    fn a_step_that_cannot_run_is_a_failure() {
+        let mut report = Report::default();
+        assert!(report.step("fine", || Ok(Counts {
+            passed: 2,
+            failed: 0
+        })));
+        assert!(!report.step("no browser", || Err("Install Chromium.".into())));
+        assert!(!report.finish());
+    }
+}

@@ -1,0 +1,68 @@
+//! `cargo xtask run`: from a bare clone to a page that works.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use crate::Failure;
+use crate::command;
+use crate::paths::{self, Paths};
+use crate::report::step;
+use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
+use crate::{wasm, web};
+
+/// Sets up, builds and starts; on a first start, with a business to look at.
+pub fn run(release: bool) -> Result<ExitCode, Failure> {
+    let start = Instant::now();
+    let server = build(release)?;
+    let data = data_folder();
+    if std::env::var_os("DATABASE_URL").is_none() && !data.exists() {
+        step("A business to look at (first start)", || {
+            command::run(Command::new(&server).arg("demo"))
+        })?;
+    }
+    println!(
+        "▸ Start (set-up took {:.0} s; Ctrl-C stops)\n",
+        start.elapsed().as_secs_f64()
+    );
+    let status = Command::new(&server).arg("serve").status();
+    let status = status.map_err(|e| format!("the server could not be started: {e}"))?;
+    Ok(ExitCode::from(
+        u8::try_from(status.code().unwrap_or(0)).unwrap_or(1),
+    ))
+}
+
+/// Everything before the start; answers with the server's binary.
+pub fn build(release: bool) -> Result<PathBuf, Failure> {
+    let paths = Paths::find()?;
+    prepare(&paths)?;
+    step("Web app", || web::build(&paths))?;
+    step("Server", || {
+        let mut cargo = Command::new(paths::cargo());
+        cargo.args(["build", "--package", "plumbline", "--bin", "plumbline"]);
+        cargo
+            .args(release.then_some("--release"))
+            .current_dir(&paths.root);
+        command::run(&mut cargo)
+    })?;
+    Ok(paths.server(release))
+}
+
+/// Toolchain, pinned tools, web packages and the rules for the browser: what build and tests share.
+pub fn prepare(paths: &Paths) -> Result<(), Failure> {
+    step("Rust and Node", || {
+        tools::check_versions().and_then(|()| tools::wasm_target())
+    })?;
+    step("Build tools in target/tools", || {
+        [WASM_BINDGEN, WASM_PACK]
+            .iter()
+            .try_for_each(|tool| tools::install(paths, tool))
+    })?;
+    step("Web packages", || web::packages(paths))?;
+    step("Rules for the browser", || wasm::build(paths))
+}
+
+/// Where the server keeps its data, by the same rule as the server.
+fn data_folder() -> PathBuf {
+    std::env::var_os("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("data"), PathBuf::from)
+}

@@ -1,0 +1,53 @@
+//! What tests need from the system, installed by its ordinary means.
+
+use std::process::{Command, Stdio};
+
+use crate::Failure;
+use crate::command;
+use crate::paths::on_path;
+
+/// Installs a Debian or Ubuntu package; elsewhere, or without the right to, says what to do.
+pub fn install(package: &str, why: &str) -> Result<(), Failure> {
+    let by_hand = format!("{why} Install it ('{package}' in most systems) and run again.");
+    if on_path("apt-get").is_none() {
+        return Err(by_hand);
+    }
+    println!("  installing {package} with apt-get");
+    let apt = |arguments: &[&str]| {
+        let mut apt = if is_root() {
+            Command::new("apt-get")
+        } else {
+            Command::new("sudo")
+        };
+        if !is_root() {
+            apt.args(["-n", "apt-get"]);
+        }
+        apt.args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdout(Stdio::null());
+        command::run(&mut apt)
+    };
+    apt(&["update", "-q"])
+        .and_then(|()| apt(&["install", "-y", "-q", "--no-install-recommends", package]))
+        .map_err(|sentence| format!("{by_hand} ({sentence})"))
+}
+
+/// Whether we are the superuser, whom PostgreSQL and Chromium's sandbox refuse.
+pub fn is_root() -> bool {
+    user_id(None) == Some(0)
+}
+
+/// A user's number; our own for `None`.
+pub fn user_id(name: Option<&str>) -> Option<u32> {
+    number("-u", name)
+}
+
+/// A user's group number.
+pub fn group_id(name: &str) -> Option<u32> {
+    number("-g", Some(name))
+}
+
+fn number(which: &str, name: Option<&str>) -> Option<u32> {
+    let said = command::quiet(Command::new("id").arg(which).args(name)).ok()?;
+    said.trim().parse().ok()
+}

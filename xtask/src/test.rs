@@ -1,0 +1,146 @@
+//! `cargo xtask test`: every check and every test, on both databases and in a browser.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use crate::Failure;
+use crate::command::{self, Outcome};
+use crate::counts::{self, Counts};
+use crate::paths::{self, Paths, on_path};
+use crate::postgres::Postgres;
+use crate::report::Report;
+use crate::types::{self, FEATURES};
+use crate::{e2e, run, wasm, web};
+
+/// Runs everything and sums it up; the code tells whether anything failed.
+pub fn run() -> Result<ExitCode, Failure> {
+    let paths = Paths::find()?;
+    let exported = Scratch::new("types");
+    let mut report = Report::default();
+
+    report.step("Formatting (rustfmt)", || {
+        check(cargo(&paths).args(["fmt", "--all", "--check"]))
+    });
+    report.step("Rules for the browser (WASM build)", || {
+        run::prepare(&paths).map(|()| Counts::ONE)
+    });
+    report.step("Rules for the browser (size)", || wasm::check_size(&paths));
+    report.step("Web: types and lints", || {
+        check(web::npm(&paths).args(["run", "--silent", "check"]))
+    });
+    report.step("Web: unit tests", || {
+        tests(
+            web::npm(&paths)
+                .args(["run", "--silent", "test"])
+                .env("NO_COLOR", "1"),
+        )
+    });
+    report.step("Web: build", || web::build(&paths).map(|()| Counts::ONE));
+    report.step("Lints (clippy)", || {
+        let mut clippy = cargo(&paths);
+        clippy.args([
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--features",
+            FEATURES,
+            "--",
+            "-D",
+            "warnings",
+        ]);
+        check(&mut clippy)
+    });
+    report.step("Rust tests, on SQLite", || {
+        let mut tests = rust_tests(&paths, &["--workspace", "--features", FEATURES]);
+        types::export_to(&mut tests, &exported.0);
+        self::tests(tests.env_remove("TEST_DATABASE_URL"))
+    });
+    report.step("Generated types match Rust", || {
+        types::check_drift(&paths, &exported.0)
+    });
+    report.step("HTTP tests, on PostgreSQL", || {
+        let database = Postgres::start()?;
+        let mut tests = rust_tests(
+            &paths,
+            &["--package", "plumbline", "--features", FEATURES, "--tests"],
+        );
+        self::tests(tests.env("TEST_DATABASE_URL", database.url()))
+    });
+    report.step("Server binary", || {
+        check(cargo(&paths).args([
+            "build",
+            "--package",
+            "plumbline",
+            "--bin",
+            "plumbline",
+            "--features",
+            FEATURES,
+        ]))
+    });
+    report.step("Parity: native, WASM and HTTP", || {
+        let script = paths.root.join("tests/parity/run.mjs");
+        tests(
+            Command::new("node")
+                .arg(script)
+                .current_dir(&paths.root)
+                .env("PLUMBLINE_BIN", paths.server(false)),
+        )
+    });
+    report.step("End to end in Chromium", || {
+        e2e::test(&paths, &paths.server(false))
+    });
+
+    Ok(if report.finish() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn cargo(paths: &Paths) -> Command {
+    let mut cargo = Command::new(paths::cargo());
+    cargo.current_dir(&paths.root);
+    cargo
+}
+
+/// nextest where it is installed, for its parallel runs; else cargo's own runner, which runs the same tests.
+fn rust_tests(paths: &Paths, arguments: &[&str]) -> Command {
+    let mut command = cargo(paths);
+    if on_path("cargo-nextest").is_some() {
+        command.args([
+            "nextest",
+            "run",
+            "--no-fail-fast",
+            "--status-level=fail",
+            "--cargo-quiet",
+        ]);
+    } else {
+        command.args(["test", "--no-fail-fast", "--quiet"]);
+    }
+    command.args(arguments);
+    command
+}
+
+fn check(command: &mut Command) -> Result<Counts, Failure> {
+    command::watched(command).map(|outcome: Outcome| counts::of_check(&outcome))
+}
+
+fn tests(command: &mut Command) -> Result<Counts, Failure> {
+    counts::of_tests(&command::watched(command)?)
+}
+
+/// A temporary folder, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("plumbline-{name}-{}", std::process::id())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // It may never have been made.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

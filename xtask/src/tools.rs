@@ -1,0 +1,171 @@
+//! The toolchain: Rust, Node, the wasm32 target, and the pinned build tools in `target/tools`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::paths::{self, Paths};
+
+/// Node 20 is the oldest that the web packages support.
+const NODE_MAJOR: u32 = 20;
+/// Where a newcomer gets each.
+const RUST_HOME: &str = "https://rustup.rs";
+const NODE_HOME: &str = "https://nodejs.org";
+
+/// A cargo tool whose version the build depends on.
+pub struct Tool {
+    /// The crate.
+    pub name: &'static str,
+    /// The program it installs.
+    pub program: &'static str,
+    /// The exact version.
+    pub version: &'static str,
+    /// Whether its own lock file is used.
+    pub locked: bool,
+}
+
+/// Builds the package for the browser.
+pub const WASM_PACK: Tool = Tool {
+    name: "wasm-pack",
+    program: "wasm-pack",
+    version: "0.15.0",
+    locked: true,
+};
+/// Must be the version of the `wasm-bindgen` crate. Its lock file names a version that is not to be had.
+pub const WASM_BINDGEN: Tool = Tool {
+    name: "wasm-bindgen-cli",
+    program: "wasm-bindgen",
+    version: "0.2.130",
+    locked: false,
+};
+/// Reads licences and advisories.
+pub const CARGO_DENY: Tool = Tool {
+    name: "cargo-deny",
+    program: "cargo-deny",
+    version: "0.20.2",
+    locked: true,
+};
+
+/// Checks that Rust and Node are there and new enough.
+pub fn check_versions() -> Result<(), Failure> {
+    let rust = version_of("rustc").ok_or(format!(
+        "Rust is missing. Install it from {RUST_HOME} and try again."
+    ))?;
+    let least = env!("CARGO_PKG_RUST_VERSION");
+    if numbers(&rust) < numbers(least) {
+        return Err(format!(
+            "Rust {rust} is too old: {least} or newer is needed. Run 'rustup update stable'."
+        ));
+    }
+    let node = version_of("node").ok_or(format!(
+        "Node.js is missing. Install {NODE_MAJOR} or newer from {NODE_HOME}."
+    ))?;
+    if numbers(&node) < vec![NODE_MAJOR] {
+        return Err(format!(
+            "Node.js {node} is too old: {NODE_MAJOR} or newer is needed. Install it from {NODE_HOME}."
+        ));
+    }
+    if version_of(npm()).is_none() {
+        return Err(format!(
+            "npm is missing. It comes with Node.js: install it from {NODE_HOME}."
+        ));
+    }
+    println!("  Rust {rust}, Node {node}");
+    Ok(())
+}
+
+/// Adds the wasm32 target where it is not installed.
+pub fn wasm_target() -> Result<(), Failure> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    let sysroot = command::quiet(Command::new("rustc").args(["--print", "sysroot"]))?;
+    if PathBuf::from(sysroot.trim())
+        .join("lib/rustlib")
+        .join(TARGET)
+        .join("lib")
+        .is_dir()
+    {
+        return Ok(());
+    }
+    command::run(Command::new("rustup").args(["target", "add", TARGET])).map_err(|sentence| {
+        format!("{sentence} The Rust target {TARGET} is needed: add it with rustup ({RUST_HOME}) or your system's packages.")
+    })
+}
+
+/// Installs a pinned tool into `target/tools` unless it is there.
+pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
+    let program = paths.tools().join("bin").join(tool.program);
+    let present = command::quiet(Command::new(&program).arg("--version"));
+    if present.is_ok_and(|said| said.split_whitespace().any(|word| word == tool.version)) {
+        return Ok(());
+    }
+    println!("  {} {} (once)", tool.name, tool.version);
+    let mut cargo = Command::new(paths::cargo());
+    cargo.args([
+        "install",
+        "--debug",
+        "--quiet",
+        "--force",
+        tool.name,
+        "--version",
+    ]);
+    cargo
+        .arg(format!("={}", tool.version))
+        .arg("--root")
+        .arg(paths.tools());
+    if tool.locked {
+        cargo.arg("--locked");
+    }
+    // Unoptimised and without debug information they build in seconds, and run fast enough.
+    cargo
+        .env("CARGO_TARGET_DIR", paths.target.join("tools-build"))
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    command::run(&mut cargo)
+}
+
+/// PATH with the pinned tools and the web packages' programs in front.
+pub fn path_with_tools(paths: &Paths) -> Result<OsString, Failure> {
+    let own = [
+        paths.tools().join("bin"),
+        paths.web().join("node_modules/.bin"),
+    ];
+    let system = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(own.into_iter().chain(std::env::split_paths(&system)))
+        .map_err(|_| "a folder name in PATH or of this clone contains a colon or quote, which PATH cannot hold.".into())
+}
+
+/// npm's name on this system.
+pub fn npm() -> &'static str {
+    if cfg!(windows) { "npm.cmd" } else { "npm" }
+}
+
+fn version_of(program: &str) -> Option<String> {
+    let said = command::quiet(Command::new(program).arg("--version")).ok()?;
+    let word = said.split_whitespace().find(|word| {
+        word.trim_start_matches('v')
+            .starts_with(|c: char| c.is_ascii_digit())
+    })?;
+    Some(word.trim_start_matches('v').to_owned())
+}
+
+fn numbers(version: &str) -> Vec<u32> {
+    version
+        .split(['.', '-'])
+        .map_while(|part| part.parse().ok())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_compare_by_number() {
+        assert!(numbers("1.100.0") > numbers("1.90"));
+        assert!(numbers("1.90.0") >= numbers("1.90"));
+        assert!(numbers("1.89.0-nightly") < numbers("1.90"));
+        assert!(numbers("18.19.1") < vec![NODE_MAJOR]);
+        assert!(numbers("20.20.2") >= vec![NODE_MAJOR]);
+    }
+}

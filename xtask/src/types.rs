@@ -1,0 +1,104 @@
+//! The TypeScript types that ts-rs exports from Rust, and their drift.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::counts::Counts;
+use crate::paths::{self, Paths};
+
+/// Where the committed files lie.
+const COMMITTED: &str = "web/src/api/generated";
+/// The feature under which the types export themselves.
+pub const FEATURES: &str = "plumbline/typescript";
+
+/// Tells ts-rs where to write, and that an i64 crosses as a number.
+pub fn export_to<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+    command
+        .env("TS_RS_EXPORT_DIR", folder)
+        .env("TS_RS_LARGE_INT", "number")
+}
+
+/// `cargo xtask types`: writes the committed files again.
+pub fn command() -> Result<std::process::ExitCode, Failure> {
+    let paths = Paths::find()?;
+    let folder = paths.root.join(COMMITTED);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
+    }
+    let mut cargo = Command::new(paths::cargo());
+    cargo.args([
+        "test",
+        "--quiet",
+        "--workspace",
+        "--lib",
+        "--features",
+        FEATURES,
+        "export_bindings",
+    ]);
+    command::run(export_to(&mut cargo, &folder).current_dir(&paths.root))?;
+    println!("{} files in {COMMITTED}", read(&folder)?.len());
+    Ok(std::process::ExitCode::SUCCESS)
+}
+
+/// Compares freshly exported files with the committed ones; each committed file is a check.
+pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
+    let committed = read(&paths.root.join(COMMITTED))?;
+    let fresh = read(fresh)?;
+    let differing: Vec<&str> = committed
+        .keys()
+        .chain(fresh.keys())
+        .filter(|name| committed.get(*name) != fresh.get(*name))
+        .map(String::as_str)
+        .collect();
+    if fresh.is_empty() {
+        return Err("no type was exported: the test step before this one failed.".into());
+    }
+    if differing.is_empty() {
+        return Ok(Counts {
+            passed: fresh.len() as u64,
+            failed: 0,
+        });
+    }
+    let mut names: Vec<&str> = differing;
+    names.dedup();
+    Err(format!(
+        "generated types differ from Rust: {}. Run 'cargo xtask types' and commit.",
+        names.join(", ")
+    ))
+}
+
+fn read(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
+    let mut files = BTreeMap::new();
+    collect(folder, folder, &mut files)
+        .map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
+    Ok(files)
+}
+
+fn collect(
+    root: &Path,
+    folder: &Path,
+    files: &mut BTreeMap<String, String>,
+) -> std::io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(root, &path, files)?;
+        } else if path.extension().is_some_and(|e| e == "ts") {
+            let name = path
+                .strip_prefix(root)
+                .unwrap_or(&path)
+                .display()
+                .to_string();
+            files.insert(name, fs::read_to_string(&path)?.replace("\r\n", "\n"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! The rules for the browser: core-wasm, built by wasm-pack into `web/src/rules/pkg`, made small by wasm-opt.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::counts::Counts;
+use crate::paths::Paths;
+use crate::stamp::Stamp;
+use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
+
+/// What the phone downloads, compressed, must stay below this.
+const BUDGET: u64 = 60_000;
+const SOURCES: [&str; 6] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "core/Cargo.toml",
+    "core/src",
+    "core-wasm/Cargo.toml",
+    "core-wasm/src",
+];
+const OUT: &str = "web/src/rules/pkg";
+
+/// Builds the package, only when the rules changed.
+pub fn build(paths: &Paths) -> Result<(), Failure> {
+    let stamp = Stamp::of(
+        paths,
+        "wasm",
+        &SOURCES,
+        &[WASM_PACK.version, WASM_BINDGEN.version],
+    )?;
+    if stamp.holds(&[module(paths)]) {
+        println!("  unchanged");
+        return Ok(());
+    }
+    let path = tools::path_with_tools(paths)?;
+    let mut pack = Command::new(paths.tools().join("bin").join(WASM_PACK.program));
+    pack.args([
+        "--quiet",
+        "build",
+        "core-wasm",
+        "--target",
+        "bundler",
+        "--mode",
+        "no-install",
+        "--no-opt",
+    ]);
+    pack.args(["--profile", "wasm", "--out-name", "plumbline", "--out-dir"])
+        .arg(paths.root.join(OUT));
+    pack.current_dir(&paths.root).env("PATH", &path);
+    command::run(&mut pack)?;
+
+    let mut opt = Command::new(paths.npm_bin("wasm-opt"));
+    opt.args(["-Oz", "--all-features"])
+        .arg(module(paths))
+        .arg("-o")
+        .arg(module(paths))
+        .env("PATH", &path);
+    command::run(&mut opt)?;
+    stamp.keep()
+}
+
+/// Checks the package's size as it crosses the network: brotli at its strongest.
+pub fn check_size(paths: &Paths) -> Result<Counts, Failure> {
+    let script = "const z = require('zlib'), fs = require('fs'); \
+                  process.stdout.write(String(z.brotliCompressSync(fs.readFileSync(process.argv[1])).length))";
+    let said = command::quiet(Command::new("node").args(["-e", script]).arg(module(paths)))?;
+    let size: u64 = said
+        .trim()
+        .parse()
+        .map_err(|_| format!("node said '{said}' where a size was asked."))?;
+    println!("  {size} bytes brotli, of {BUDGET}");
+    if size < BUDGET {
+        Ok(Counts::ONE)
+    } else {
+        Err(format!(
+            "the rules are {size} bytes in brotli; the budget is {BUDGET}."
+        ))
+    }
+}
+
+fn module(paths: &Paths) -> PathBuf {
+    paths.root.join(OUT).join("plumbline_bg.wasm")
+}

@@ -1,0 +1,59 @@
+//! The web app: its packages and its build.
+
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::paths::Paths;
+use crate::stamp::Stamp;
+use crate::tools;
+
+/// `npm ci`, only when the lock file changed.
+pub fn packages(paths: &Paths) -> Result<(), Failure> {
+    let stamp = Stamp::of(
+        paths,
+        "npm",
+        &["web/package.json", "web/package-lock.json"],
+        &[],
+    )?;
+    let output = paths.web().join("node_modules/.package-lock.json");
+    if stamp.holds(&[output]) {
+        println!("  unchanged");
+        return Ok(());
+    }
+    command::run(npm(paths).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))?;
+    stamp.keep()
+}
+
+/// The web build into `web/dist`, only when a source changed. The packages and the rules come first.
+pub fn build(paths: &Paths) -> Result<(), Failure> {
+    let mut inputs = vec!["web/package-lock.json"];
+    inputs.extend(
+        SOURCES
+            .iter()
+            .filter(|source| paths.root.join(source).exists()),
+    );
+    let stamp = Stamp::of(paths, "web", &inputs, &[])?;
+    if stamp.holds(&[paths.web().join("dist/index.html")]) {
+        println!("  unchanged");
+        return Ok(());
+    }
+    command::run(npm(paths).args(["run", "--silent", "build"]))?;
+    stamp.keep()
+}
+
+/// npm in the web folder.
+pub fn npm(paths: &Paths) -> Command {
+    let mut npm = Command::new(tools::npm());
+    npm.current_dir(paths.web());
+    npm
+}
+
+/// What the build reads; the rules' package is in `web/src`.
+const SOURCES: [&str; 5] = [
+    "web/index.html",
+    "web/src",
+    "web/public",
+    "web/vite.config.ts",
+    "web/tsconfig.json",
+];
