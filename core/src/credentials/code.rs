@@ -1,0 +1,122 @@
+//! The verification code (spec.md, section 5, Verification).
+
+use super::Broken;
+
+/// How many digits a verification code has (spec.md, section 9).
+pub const CODE_DIGITS: usize = 6;
+
+/// What the code box keeps of the typed text: digits only, at most 6.
+#[must_use]
+pub fn code_digits(typed: &str) -> String {
+    typed
+        .chars()
+        .filter(char::is_ascii_digit)
+        .take(CODE_DIGITS)
+        .collect()
+}
+
+/// Whether `code` is exactly 6 digits: the submit button is disabled until then.
+#[must_use]
+pub fn is_code(code: &str) -> bool {
+    code.len() == CODE_DIGITS && code.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The rules of the verification form.
+#[must_use]
+pub fn verification(email: &str, code: &str) -> Vec<Broken> {
+    const MISSING: &str = "Please enter your verification code";
+    let missing = |path| Broken::new(path, "missing", MISSING).titled("Missing information");
+    let mut broken = Vec::new();
+    if email.is_empty() {
+        broken.push(missing("email"));
+    }
+    if code.is_empty() {
+        broken.push(missing("code"));
+    } else if !is_code(code) {
+        broken.push(
+            Broken::new("code", "invalid_code", "Verification code must be 6 digits")
+                .titled("Invalid code"),
+        );
+    }
+    broken
+}
+
+/// The rule of the resend button: it needs an e-mail address.
+#[must_use]
+pub fn resend(email: &str) -> Option<Broken> {
+    email.is_empty().then(|| {
+        Broken::new("email", "missing", "Please enter your email address").titled("Email required")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_box_keeps_six_digits() {
+        for (typed, kept) in [
+            ("", ""),
+            ("12a3", "123"),
+            (" 123 456 ", "123456"),
+            ("1234567", "123456"),
+            ("code: 98-76-54", "987654"),
+            ("१२३456", "456"),
+        ] {
+            assert_eq!(code_digits(typed), kept);
+        }
+    }
+
+    #[test]
+    fn a_code_is_exactly_six_digits() {
+        assert!(is_code("000000") && is_code("987654"));
+        for code in ["", "12345", "1234567", "12345a", "12 456", "१२"] {
+            assert!(!is_code(code), "{code}");
+        }
+    }
+
+    #[test]
+    fn verification_wants_an_address_and_a_code() {
+        let texts = |email, code| -> Vec<_> {
+            verification(email, code)
+                .iter()
+                .map(|b| (b.path, b.code, b.title, b.msg))
+                .collect()
+        };
+        let missing = |path| {
+            (
+                path,
+                "missing",
+                Some("Missing information"),
+                "Please enter your verification code",
+            )
+        };
+        let invalid = (
+            "code",
+            "invalid_code",
+            Some("Invalid code"),
+            "Verification code must be 6 digits",
+        );
+        assert_eq!(texts("a@b.co", "123456"), []);
+        assert_eq!(texts("", "123456"), [missing("email")]);
+        assert_eq!(texts("a@b.co", ""), [missing("code")]);
+        assert_eq!(texts("", ""), [missing("email"), missing("code")]);
+        assert_eq!(texts("a@b.co", "12345"), [invalid]);
+        assert_eq!(texts("", "x"), [missing("email"), invalid]);
+    }
+
+    #[test]
+    fn resend_wants_an_address() {
+        assert_eq!(resend("a@b.co"), None);
+        let broken = resend("").unwrap();
+        assert_eq!(
+            (broken.path, broken.code, broken.title, broken.msg),
+            (
+                "email",
+                "missing",
+                Some("Email required"),
+                "Please enter your email address"
+            )
+        );
+    }
+}

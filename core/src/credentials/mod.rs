@@ -1,0 +1,209 @@
+//! Who a person says they are: e-mail, name, password, code and PIN
+//! (spec.md, section 5; its sentences word for word).
+//!
+//! Every check returns the rules that the input breaks, in the order in which the
+//! specification lists them; an empty list means that the input is good.
+
+pub mod code;
+pub mod email;
+pub mod password;
+pub mod pin;
+
+use serde::Serialize;
+
+pub use code::{CODE_DIGITS, code_digits, is_code, resend, verification};
+pub use email::{is_email, normal_email};
+pub use password::{PasswordRule, Strength, StrengthReport, reset, strength, unmet};
+pub use pin::{pin_setup, pin_shape};
+
+/// The shortest password that login sends to the server (spec.md, section 9).
+pub const LOGIN_PASSWORD_MIN: usize = 6;
+/// The shortest password that registration and reset take (spec.md, section 9).
+pub const PASSWORD_MIN: usize = 8;
+/// From this length on a password counts as long in the meter (spec.md, section 9).
+pub const PASSWORD_LONG: usize = 12;
+/// The shortest name (spec.md, section 9).
+pub const NAME_MIN: usize = 2;
+
+/// One broken rule of a form: the field it belongs to, a stable code, the sentence
+/// to show and, where the specification has one, the title above the sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Broken {
+    /// The field, as it is called in JSON: `email`, `confirmPassword`.
+    pub path: &'static str,
+    /// A stable code for a machine: `too_short`.
+    pub code: &'static str,
+    /// The sentence for the person.
+    pub msg: &'static str,
+    /// The title of the toast, where the specification gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub title: Option<&'static str>,
+}
+
+impl Broken {
+    pub(crate) const fn new(path: &'static str, code: &'static str, msg: &'static str) -> Self {
+        Broken {
+            path,
+            code,
+            msg,
+            title: None,
+        }
+    }
+
+    pub(crate) const fn titled(self, title: &'static str) -> Self {
+        Broken {
+            title: Some(title),
+            ..self
+        }
+    }
+}
+
+/// The rule for an e-mail address: 'Please enter a valid email address'.
+const EMAIL: Broken = Broken::new(
+    "email",
+    "invalid_email",
+    "Please enter a valid email address",
+);
+
+/// How long a text is to the person who types it: its characters.
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The rules of the login form: a valid e-mail address and a password of at least
+/// 6 characters.
+#[must_use]
+pub fn login(email: &str, password: &str) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    if !is_email(email) {
+        broken.push(EMAIL);
+    }
+    if length(password) < LOGIN_PASSWORD_MIN {
+        broken.push(Broken::new(
+            "password",
+            "too_short",
+            "Password must be at least 6 characters",
+        ));
+    }
+    broken
+}
+
+/// The rules of the registration form. The confirmation is checked where there is
+/// one: the form asks for it, the HTTP request need not carry it.
+#[must_use]
+pub fn registration(name: &str, email: &str, password: &str, confirm: Option<&str>) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    if length(name.trim()) < NAME_MIN {
+        broken.push(Broken::new(
+            "name",
+            "too_short",
+            "Name must be at least 2 characters",
+        ));
+    }
+    if !is_email(email) {
+        broken.push(EMAIL);
+    }
+    broken.extend(password::enforced(password));
+    if let Some(confirm) = confirm {
+        if length(confirm) < PASSWORD_MIN {
+            let rule = PasswordRule::Length;
+            broken.push(Broken::new("confirmPassword", rule.code(), rule.msg()));
+        }
+        if confirm != password {
+            broken.push(Broken::new(
+                "confirmPassword",
+                "mismatch",
+                "Passwords don't match",
+            ));
+        }
+    }
+    broken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(broken: &[Broken]) -> Vec<(&str, &str, &str)> {
+        broken.iter().map(|b| (b.path, b.code, b.msg)).collect()
+    }
+
+    const SHORT_LOGIN: (&str, &str, &str) = (
+        "password",
+        "too_short",
+        "Password must be at least 6 characters",
+    );
+    const NAME: (&str, &str, &str) = ("name", "too_short", "Name must be at least 2 characters");
+    const BAD_EMAIL: (&str, &str, &str) = (
+        "email",
+        "invalid_email",
+        "Please enter a valid email address",
+    );
+    const DIFFER: (&str, &str, &str) = ("confirmPassword", "mismatch", "Passwords don't match");
+    const SHORT_CONFIRM: (&str, &str, &str) = (
+        "confirmPassword",
+        "too_short",
+        "Password must be at least 8 characters long",
+    );
+
+    #[test]
+    fn login_wants_an_address_and_six_characters() {
+        assert_eq!(texts(&login("a@example.com", "123456")), []);
+        assert_eq!(texts(&login("a@example.com", "12345")), [SHORT_LOGIN]);
+        assert_eq!(texts(&login("a@example.com", "ééééé")), [SHORT_LOGIN]);
+        assert_eq!(texts(&login("a.example.com", "123456")), [BAD_EMAIL]);
+        assert_eq!(texts(&login("", "")), [BAD_EMAIL, SHORT_LOGIN]);
+    }
+
+    #[test]
+    fn registration_wants_a_name_of_two_characters() {
+        let names = |name| registration(name, "a@example.com", "Abcdefg1", None);
+        assert_eq!(texts(&names("Jo")), []);
+        assert_eq!(texts(&names("J")), [NAME]);
+        assert_eq!(texts(&names(" J ")), [NAME]);
+        assert_eq!(texts(&names("李明")), []);
+    }
+
+    #[test]
+    fn registration_checks_the_confirmation_only_where_there_is_one() {
+        let confirm = |confirm| registration("Jo", "a@example.com", "Abcdefg1", confirm);
+        assert_eq!(texts(&confirm(None)), []);
+        assert_eq!(texts(&confirm(Some("Abcdefg1"))), []);
+        assert_eq!(texts(&confirm(Some("Abcdefg2"))), [DIFFER]);
+        assert_eq!(texts(&confirm(Some("Abcdefg"))), [SHORT_CONFIRM, DIFFER]);
+    }
+
+    #[test]
+    fn registration_lists_every_broken_rule_in_order() {
+        let paths: Vec<_> = registration("", "x", "", Some(""))
+            .iter()
+            .map(|b| (b.path, b.code))
+            .collect();
+        assert_eq!(
+            paths,
+            [
+                ("name", "too_short"),
+                ("email", "invalid_email"),
+                ("password", "too_short"),
+                ("password", "no_uppercase"),
+                ("password", "no_lowercase"),
+                ("password", "no_number"),
+                ("confirmPassword", "too_short"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_broken_rule_in_json_has_a_title_only_where_the_specification_has_one() {
+        assert_eq!(
+            serde_json::to_string(&EMAIL).unwrap(),
+            r#"{"path":"email","code":"invalid_email","msg":"Please enter a valid email address"}"#
+        );
+        assert_eq!(
+            serde_json::to_string(&EMAIL.titled("T")).unwrap(),
+            r#"{"path":"email","code":"invalid_email","msg":"Please enter a valid email address","title":"T"}"#
+        );
+    }
+}

@@ -1,0 +1,283 @@
+//! Passwords (spec.md, section 5, Registration and Reset password).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Broken, PASSWORD_LONG, PASSWORD_MIN, length};
+
+/// The five rules of the strength meter. Registration enforces the first four,
+/// reset all five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum PasswordRule {
+    /// At least 8 characters.
+    Length,
+    /// An uppercase letter, of any alphabet.
+    Uppercase,
+    /// A lowercase letter, of any alphabet.
+    Lowercase,
+    /// A digit 0 to 9.
+    Number,
+    /// A punctuation mark of ASCII, or the pound sign of a British keyboard.
+    Special,
+}
+
+impl PasswordRule {
+    /// The rules in the order in which they are shown.
+    pub const ALL: [PasswordRule; 5] = [
+        PasswordRule::Length,
+        PasswordRule::Uppercase,
+        PasswordRule::Lowercase,
+        PasswordRule::Number,
+        PasswordRule::Special,
+    ];
+
+    /// Whether the password keeps this rule.
+    #[must_use]
+    pub fn holds(self, password: &str) -> bool {
+        match self {
+            PasswordRule::Length => length(password) >= PASSWORD_MIN,
+            PasswordRule::Uppercase => password.chars().any(char::is_uppercase),
+            PasswordRule::Lowercase => password.chars().any(char::is_lowercase),
+            PasswordRule::Number => password.chars().any(|c| c.is_ascii_digit()),
+            PasswordRule::Special => password
+                .chars()
+                .any(|c| c.is_ascii_punctuation() || c == '£'),
+        }
+    }
+
+    /// The sentence for the person.
+    #[must_use]
+    pub fn msg(self) -> &'static str {
+        match self {
+            PasswordRule::Length => "Password must be at least 8 characters long",
+            PasswordRule::Uppercase => "Password must contain at least one uppercase letter",
+            PasswordRule::Lowercase => "Password must contain at least one lowercase letter",
+            PasswordRule::Number => "Password must contain at least one number",
+            PasswordRule::Special => "Password must contain at least one special character",
+        }
+    }
+
+    /// The stable code for a machine.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            PasswordRule::Length => "too_short",
+            PasswordRule::Uppercase => "no_uppercase",
+            PasswordRule::Lowercase => "no_lowercase",
+            PasswordRule::Number => "no_number",
+            PasswordRule::Special => "no_special",
+        }
+    }
+}
+
+/// The rules of the five that the password breaks, in the order of
+/// [`PasswordRule::ALL`]: the live list of the reset page and of the meter.
+#[must_use]
+pub fn unmet(password: &str) -> Vec<PasswordRule> {
+    let mut rules = PasswordRule::ALL.to_vec();
+    rules.retain(|rule| !rule.holds(password));
+    rules
+}
+
+/// The broken ones of the four rules that registration enforces.
+pub(super) fn enforced(password: &str) -> impl Iterator<Item = Broken> {
+    unmet(password)
+        .into_iter()
+        .filter(|rule| *rule != PasswordRule::Special)
+        .map(|rule| Broken::new("password", rule.code(), rule.msg()))
+}
+
+/// The four levels of the strength meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Strength {
+    /// Invalid, with 4 or 5 of the five rules broken.
+    Weak,
+    /// Valid with neither a special character nor 12 characters, or invalid with at
+    /// most 3 rules broken.
+    Fair,
+    /// Valid with a special character or 12 characters.
+    Good,
+    /// Valid with both.
+    Strong,
+}
+
+/// What the strength meter shows for a password.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct StrengthReport {
+    /// The level.
+    pub level: Strength,
+    /// Whether registration takes the password: the four enforced rules hold.
+    pub valid: bool,
+    /// The five rules in order, each with its sentence and whether it holds.
+    pub rules: Vec<RuleReport>,
+}
+
+/// One row of the strength meter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RuleReport {
+    /// Which of the five rules.
+    pub rule: PasswordRule,
+    /// Its sentence.
+    pub msg: &'static str,
+    /// Whether the password keeps it.
+    pub met: bool,
+}
+
+/// The strength of a password (spec.md, section 5). 'Valid' means that the four
+/// enforced rules hold, since a valid password may lack a special character;
+/// 'rules failed' counts all five that the meter shows.
+#[must_use]
+pub fn strength(password: &str) -> StrengthReport {
+    let rules = PasswordRule::ALL.map(|rule| RuleReport {
+        rule,
+        msg: rule.msg(),
+        met: rule.holds(password),
+    });
+    let failed = rules.iter().filter(|r| !r.met).count();
+    let special = rules[4].met;
+    let valid = rules[..4].iter().all(|r| r.met);
+    let long = length(password) >= PASSWORD_LONG;
+    let level = match (valid, special, long) {
+        (true, true, true) => Strength::Strong,
+        (true, true, false) | (true, false, true) => Strength::Good,
+        (true, false, false) => Strength::Fair,
+        (false, ..) if failed <= 3 => Strength::Fair,
+        (false, ..) => Strength::Weak,
+    };
+    StrengthReport {
+        level,
+        valid,
+        rules: rules.into(),
+    }
+}
+
+/// The rules of the reset form: a token, a password that keeps all five rules, and
+/// the same password twice where a confirmation is given (the HTTP request has none).
+#[must_use]
+pub fn reset(token: &str, new_password: &str, confirm: Option<&str>) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    if token.is_empty() {
+        broken.push(Broken::new("token", "invalid_token", "Invalid reset token"));
+    }
+    if confirm.is_some_and(|confirm| confirm != new_password) {
+        broken.push(Broken::new(
+            "confirmPassword",
+            "mismatch",
+            "Passwords do not match",
+        ));
+    }
+    if !unmet(new_password).is_empty() {
+        broken.push(Broken::new(
+            "newPassword",
+            "too_weak",
+            "Password does not meet security requirements",
+        ));
+    }
+    broken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PasswordRule::{Length, Lowercase, Number, Special, Uppercase};
+
+    #[test]
+    fn each_rule_is_told_by_its_own_sentence() {
+        let told: Vec<_> = PasswordRule::ALL
+            .iter()
+            .map(|r| (r.code(), r.msg()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("too_short", "Password must be at least 8 characters long"),
+                (
+                    "no_uppercase",
+                    "Password must contain at least one uppercase letter"
+                ),
+                (
+                    "no_lowercase",
+                    "Password must contain at least one lowercase letter"
+                ),
+                ("no_number", "Password must contain at least one number"),
+                (
+                    "no_special",
+                    "Password must contain at least one special character"
+                ),
+            ]
+        );
+    }
+
+    #[test]
+    fn each_rule_is_broken_alone() {
+        assert_eq!(unmet("Abcdef1!"), []);
+        assert_eq!(unmet("Abcde1!"), [Length]);
+        assert_eq!(unmet("abcdef1!"), [Uppercase]);
+        assert_eq!(unmet("ABCDEF1!"), [Lowercase]);
+        assert_eq!(unmet("Abcdefg!"), [Number]);
+        assert_eq!(unmet("Abcdefg1"), [Special]);
+        assert_eq!(unmet("Abcdef1£"), []);
+        assert_eq!(unmet("Abcdef 1"), [Special]);
+        assert_eq!(unmet("Éàçdefg1~"), []);
+        assert_eq!(unmet(""), PasswordRule::ALL);
+    }
+
+    #[test]
+    fn the_meter_has_four_levels() {
+        for (password, level, valid) in [
+            ("", Strength::Weak, false),
+            ("a", Strength::Weak, false),
+            ("aA", Strength::Fair, false),
+            ("aaaaaaaa", Strength::Fair, false),
+            ("aA1!", Strength::Fair, false),
+            ("aaaaaaaaaaaa!A", Strength::Fair, false),
+            ("Abcdefg1", Strength::Fair, true),
+            ("Abcdefghij1", Strength::Fair, true),
+            ("Abcdefghijk1", Strength::Good, true),
+            ("Abcdef1!", Strength::Good, true),
+            ("Abcdefghi1!", Strength::Good, true),
+            ("Abcdefghij1!", Strength::Strong, true),
+        ] {
+            let report = strength(password);
+            assert_eq!((report.level, report.valid), (level, valid), "{password:?}");
+            let met: Vec<_> = report
+                .rules
+                .iter()
+                .filter(|r| !r.met)
+                .map(|r| r.rule)
+                .collect();
+            assert_eq!(met, unmet(password));
+            assert!(report.rules.iter().all(|r| r.msg == r.rule.msg()));
+        }
+    }
+
+    #[test]
+    fn reset_wants_a_token_two_equal_passwords_and_all_five_rules() {
+        let texts = |token, new, confirm| -> Vec<_> {
+            reset(token, new, confirm)
+                .iter()
+                .map(|b| (b.path, b.code, b.msg))
+                .collect()
+        };
+        let token = ("token", "invalid_token", "Invalid reset token");
+        let differ = ("confirmPassword", "mismatch", "Passwords do not match");
+        let weak = (
+            "newPassword",
+            "too_weak",
+            "Password does not meet security requirements",
+        );
+        assert_eq!(texts("t", "Abcdef1!", None), []);
+        assert_eq!(texts("t", "Abcdef1!", Some("Abcdef1!")), []);
+        assert_eq!(texts("", "Abcdef1!", None), [token]);
+        assert_eq!(texts("t", "Abcdef1!", Some("Abcdef1?")), [differ]);
+        assert_eq!(texts("t", "Abcdefg1", None), [weak]);
+        assert_eq!(texts("", "x", Some("")), [token, differ, weak]);
+    }
+}

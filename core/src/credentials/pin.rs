@@ -1,0 +1,149 @@
+//! The four-digit PIN (spec.md, section 5, PIN setup).
+
+use super::Broken;
+
+/// How many digits a PIN has (spec.md, section 9).
+pub const PIN_DIGITS: usize = 4;
+
+/// The rules of any PIN: exactly 4 digits, and digits only.
+#[must_use]
+pub fn pin_shape(pin: &str) -> Vec<Broken> {
+    let mut broken = Vec::new();
+    if pin.chars().count() != PIN_DIGITS {
+        broken.push(Broken::new("pin", "wrong_length", "PIN must be 4 digits"));
+    }
+    if !pin.bytes().all(|b| b.is_ascii_digit()) {
+        broken.push(Broken::new(
+            "pin",
+            "not_digits",
+            "PIN must contain only numbers",
+        ));
+    }
+    broken
+}
+
+/// The rules of PIN set-up: the shape, the same PIN twice where a confirmation is
+/// given, and none of the PINs that a thief tries first.
+#[must_use]
+pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
+    let mut broken = pin_shape(pin);
+    if broken.is_empty() && is_weak_pin(pin) {
+        broken.push(Broken::new(
+            "pin",
+            "weak_pin",
+            "This PIN is too easy to guess. Please choose another one",
+        ));
+    }
+    if confirm.is_some_and(|confirm| confirm != pin) {
+        broken.push(
+            Broken::new(
+                "confirmPin",
+                "mismatch",
+                "Please make sure both PINs are the same",
+            )
+            .titled("PINs don't match"),
+        );
+    }
+    broken
+}
+
+/// Popular PINs that follow none of the patterns below.
+const POPULAR: [&[u8; 4]; 6] = [b"2580", b"0852", b"1004", b"1342", b"0007", b"1379"];
+
+/// Whether a thief would try this PIN among the first: one digit four times, a run
+/// up or down (also past the 0 of a keypad: 7890), a pair twice (1212, 1122), a year
+/// of birth (1920 to 2029), or one of a few more that surveys find again and again.
+fn is_weak_pin(pin: &str) -> bool {
+    let &[a, b, c, d] = pin.as_bytes() else {
+        return false;
+    };
+    let run = |step: u8| {
+        let next = |from: u8, to: u8| (from - b'0' + step) % 10 == to - b'0';
+        next(a, b) && next(b, c) && next(c, d)
+    };
+    let year = match (a, b) {
+        (b'1', b'9') => c >= b'2',
+        (b'2', b'0') => c <= b'2',
+        _ => false,
+    };
+    // A pair twice covers one digit four times.
+    let pairs = (a == c && b == d) || (a == b && c == d);
+    run(1) || run(9) || pairs || year || POPULAR.contains(&&[a, b, c, d])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(broken: &[Broken]) -> Vec<(&str, &str, Option<&str>, &str)> {
+        broken
+            .iter()
+            .map(|b| (b.path, b.code, b.title, b.msg))
+            .collect()
+    }
+
+    const LENGTH: (&str, &str, Option<&str>, &str) =
+        ("pin", "wrong_length", None, "PIN must be 4 digits");
+    const DIGITS: (&str, &str, Option<&str>, &str) =
+        ("pin", "not_digits", None, "PIN must contain only numbers");
+    const DIFFER: (&str, &str, Option<&str>, &str) = (
+        "confirmPin",
+        "mismatch",
+        Some("PINs don't match"),
+        "Please make sure both PINs are the same",
+    );
+    const WEAK: (&str, &str, Option<&str>, &str) = (
+        "pin",
+        "weak_pin",
+        None,
+        "This PIN is too easy to guess. Please choose another one",
+    );
+
+    #[test]
+    fn a_pin_is_four_digits() {
+        assert_eq!(texts(&pin_shape("8305")), []);
+        assert_eq!(texts(&pin_shape("1111")), []);
+        assert_eq!(texts(&pin_shape("830")), [LENGTH]);
+        assert_eq!(texts(&pin_shape("83051")), [LENGTH]);
+        assert_eq!(texts(&pin_shape("")), [LENGTH]);
+        assert_eq!(texts(&pin_shape("83a5")), [DIGITS]);
+        assert_eq!(texts(&pin_shape("8३05")), [DIGITS]);
+        assert_eq!(texts(&pin_shape("8 05x")), [LENGTH, DIGITS]);
+    }
+
+    #[test]
+    fn set_up_wants_the_same_pin_twice() {
+        assert_eq!(texts(&pin_setup("8305", None)), []);
+        assert_eq!(texts(&pin_setup("8305", Some("8305"))), []);
+        assert_eq!(texts(&pin_setup("8305", Some("8306"))), [DIFFER]);
+        assert_eq!(texts(&pin_setup("12", Some("1234"))), [LENGTH, DIFFER]);
+        assert_eq!(texts(&pin_setup("1234", Some("1235"))), [WEAK, DIFFER]);
+    }
+
+    #[test]
+    fn the_first_guesses_are_refused() {
+        for pin in [
+            "0000", "1111", "9999", "0123", "1234", "6789", "7890", "8901", "9876", "4321", "3210",
+            "2109", "1212", "9090", "1122", "0099", "1920", "1987", "1999", "2000", "2015", "2029",
+            "2580", "0852", "1004", "1342", "0007", "1379",
+        ] {
+            assert_eq!(texts(&pin_setup(pin, None)), [WEAK], "{pin}");
+        }
+    }
+
+    #[test]
+    fn other_pins_are_taken() {
+        for pin in [
+            "8305", "1235", "1243", "2134", "1221", "1123", "1223", "2468", "1910", "2030", "2130",
+            "3020", "1820", "2920", "2581", "1324", "9870", "3211",
+        ] {
+            assert_eq!(texts(&pin_setup(pin, None)), [], "{pin}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_four_digits_is_never_called_weak() {
+        assert!(!is_weak_pin("111"));
+        assert!(!is_weak_pin("11111"));
+    }
+}

@@ -1,0 +1,216 @@
+//! Money, dates and numbers as a person reads them (spec.md, section 9).
+
+use std::str::FromStr;
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::dates::{Date, push_padded};
+use crate::wall_clock::WallClock;
+
+/// Pence as GBP in the en-GB way with exactly 2 decimals: `£1,234.50`, `-£5.00`.
+#[must_use]
+pub fn gbp_pence(pence: i64) -> String {
+    let mut out = String::with_capacity(16);
+    if pence < 0 {
+        out.push('-');
+    }
+    out.push('£');
+    let size = pence.unsigned_abs();
+    let pounds = (size / 100).to_string();
+    for (i, digit) in pounds.chars().enumerate() {
+        if i > 0 && (pounds.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out.push('.');
+    // The remainder of a hundred is two digits.
+    push_padded(&mut out, (size % 100) as u16, 2);
+    out
+}
+
+/// An amount in pounds, as text, in the form of [`gbp_pence`], rounded half away
+/// from zero; a non-number amount shows as `£0.00` (spec.md, section 9).
+#[must_use]
+pub fn gbp_text(pounds: &str) -> String {
+    gbp_pence(pence_of(pounds.trim()).unwrap_or(0))
+}
+
+/// The whole pence of an amount written in plain digits, or `None`.
+fn pence_of(pounds: &str) -> Option<i64> {
+    if !is_plain_number(pounds) {
+        return None;
+    }
+    let exact = Decimal::from_str(pounds).ok()?;
+    let pence = exact
+        .round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)
+        .checked_mul(Decimal::ONE_HUNDRED)?;
+    i64::try_from(pence).ok()
+}
+
+/// An optional minus, digits, and perhaps a point and digits: what JSON writes,
+/// without the underscores that the decimal parser would also take.
+fn is_plain_number(text: &str) -> bool {
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    [whole, part]
+        .iter()
+        .all(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `05/03/2026`: dates on the public pages (spec.md, section 9).
+#[must_use]
+pub fn date_short(date: Date) -> String {
+    let mut out = String::with_capacity(10);
+    push_padded(&mut out, u16::from(date.day()), 2);
+    out.push('/');
+    push_padded(&mut out, u16::from(date.month()), 2);
+    out.push('/');
+    push_padded(&mut out, date.year(), 4);
+    out
+}
+
+/// The short months of en-GB as current browsers write them.
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
+];
+
+/// `5 Mar 2026`: en-GB day, short month, year, in the document renderer
+/// (spec.md, section 9). September is `Sept`, as en-GB has it.
+#[must_use]
+pub fn date_long(date: Date) -> String {
+    let month = MONTHS[usize::from(date.month()) - 1];
+    format!("{} {month} {}", date.day(), date.year())
+}
+
+/// `05/03/2026 14:07`: a payment in the history of an invoice (spec.md,
+/// section 4), in London wall-clock time; only the date where no time is known.
+#[must_use]
+pub fn date_time(at: WallClock) -> String {
+    let mut out = date_short(at.date);
+    if let Some((hour, minute)) = at.time {
+        out.push(' ');
+        push_padded(&mut out, u16::from(hour), 2);
+        out.push(':');
+        push_padded(&mut out, u16::from(minute), 2);
+    }
+    out
+}
+
+/// A quantity, rate or percentage without trailing zeros: `2`, `1.5`, `0`.
+#[must_use]
+pub fn quantity(number: Decimal) -> String {
+    number.normalize().to_string()
+}
+
+/// `17.5%`, without trailing zeros.
+#[must_use]
+pub fn percent(number: Decimal) -> String {
+    let mut out = quantity(number);
+    out.push('%');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pence_show_as_pounds_with_two_decimals_and_commas() {
+        for (pence, text) in [
+            (0, "£0.00"),
+            (5, "£0.05"),
+            (99, "£0.99"),
+            (100, "£1.00"),
+            (99_999, "£999.99"),
+            (100_000, "£1,000.00"),
+            (123_450, "£1,234.50"),
+            (10_000_000, "£100,000.00"),
+            (12_345_678_901, "£123,456,789.01"),
+            (-500, "-£5.00"),
+            (-123_450, "-£1,234.50"),
+            (i64::MAX, "£92,233,720,368,547,758.07"),
+            (i64::MIN, "-£92,233,720,368,547,758.08"),
+        ] {
+            assert_eq!(gbp_pence(pence), text);
+        }
+    }
+
+    #[test]
+    fn a_text_amount_shows_as_pounds_and_a_non_number_as_nothing() {
+        for (pounds, text) in [
+            ("1234.5", "£1,234.50"),
+            (" 12 ", "£12.00"),
+            ("-5", "-£5.00"),
+            ("0.005", "£0.01"),
+            ("0.0049", "£0.00"),
+            ("-0.005", "-£0.01"),
+            ("2.675", "£2.68"),
+            ("", "£0.00"),
+            ("abc", "£0.00"),
+            ("NaN", "£0.00"),
+            ("1_000", "£0.00"),
+            ("1,000", "£0.00"),
+            ("1.", "£0.00"),
+            (".5", "£0.00"),
+            ("-", "£0.00"),
+            ("--5", "£0.00"),
+            ("1.2.3", "£0.00"),
+            ("99999999999999999999999999999", "£0.00"),
+            ("9999999999999999999999", "£0.00"),
+        ] {
+            assert_eq!(gbp_text(pounds), text, "{pounds:?}");
+        }
+    }
+
+    #[test]
+    fn dates_show_short_and_long() {
+        for (date, short, long) in [
+            ("2026-03-05", "05/03/2026", "5 Mar 2026"),
+            ("2026-12-31", "31/12/2026", "31 Dec 2026"),
+            ("2026-01-01", "01/01/2026", "1 Jan 2026"),
+            ("2026-09-10", "10/09/2026", "10 Sept 2026"),
+        ] {
+            let date = date.parse().unwrap();
+            assert_eq!(date_short(date), short);
+            assert_eq!(date_long(date), long);
+        }
+    }
+
+    #[test]
+    fn each_month_has_its_short_name() {
+        let names: Vec<_> = (1..=12)
+            .map(|m| date_long(Date::new(2026, m, 2).unwrap()))
+            .collect();
+        let want: Vec<_> = MONTHS.iter().map(|m| format!("2 {m} 2026")).collect();
+        assert_eq!(names, want);
+    }
+
+    #[test]
+    fn a_payment_time_shows_hours_and_minutes() {
+        assert_eq!(
+            date_time("2026-03-05T14:07".parse().unwrap()),
+            "05/03/2026 14:07"
+        );
+        assert_eq!(
+            date_time("2026-03-05T04:30:59".parse().unwrap()),
+            "05/03/2026 04:30"
+        );
+        assert_eq!(date_time("2026-03-05".parse().unwrap()), "05/03/2026");
+    }
+
+    #[test]
+    fn numbers_lose_trailing_zeros_only() {
+        for (number, text) in [
+            ("2.0000", "2"),
+            ("1.50", "1.5"),
+            ("0.00", "0"),
+            ("100", "100"),
+            ("17.5", "17.5"),
+        ] {
+            let number = Decimal::from_str(number).unwrap();
+            assert_eq!(quantity(number), text);
+            assert_eq!(percent(number), format!("{text}%"));
+        }
+    }
+}
