@@ -27,7 +27,9 @@ Plumbline's own commands:
 
   cargo xtask run [--release]     set up, build and start on 127.0.0.1:8080 with the data in ./data
   cargo xtask build [--release]   set up and build, without starting
-  cargo xtask test                every check and every test; what cannot run is a failure
+  cargo xtask test [STEP]         every check and every test (or the steps whose name has this word);
+                                  what cannot run is a failure
+  cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
   cargo xtask types               write the generated TypeScript types again
   cargo xtask bench               throughput of the calculation, in a release build
@@ -54,7 +56,8 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
     match command {
         "run" => run::run(flags.release),
         "build" => run::build(flags.release).map(|_| ExitCode::SUCCESS),
-        "test" => test::run(),
+        "test" => test::run(flags.word.as_deref()),
+        "postgres" => postgres::until_stopped(),
         "e2e" => e2e::command(flags.screens),
         "types" => types::command(),
         "bench" => bench::command(),
@@ -72,6 +75,8 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
 struct Flags {
     release: bool,
     screens: bool,
+    /// Which steps of a test run are wanted.
+    word: Option<String>,
 }
 
 impl Flags {
@@ -81,6 +86,7 @@ impl Flags {
             match (command, argument.as_str()) {
                 ("run" | "build", "--release") => flags.release = true,
                 ("e2e", "--screens") => flags.screens = true,
+                ("test", word) if !word.starts_with('-') => flags.word = Some(word.to_lowercase()),
                 (_, other) => {
                     return Err(format!("'cargo xtask {command}' does not know '{other}'."));
                 }

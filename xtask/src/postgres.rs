@@ -4,7 +4,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::Failure;
@@ -23,6 +23,16 @@ kill -INT "$server" 2>/dev/null
 wait "$server"
 rm -rf "$2"
 "#;
+
+/// `cargo xtask postgres`: one to run tests on by hand.
+pub fn until_stopped() -> Result<ExitCode, Failure> {
+    let database = Postgres::start()?;
+    println!("export TEST_DATABASE_URL={}", database.url());
+    println!("Ctrl-C stops it and removes its data.");
+    loop {
+        std::thread::park();
+    }
+}
 
 /// A running cluster; dropping it stops the server and removes its folder.
 pub struct Postgres {

@@ -17,6 +17,8 @@ pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result
 /// The results of a test run, step by step: one that fails does not hide the next.
 #[derive(Default)]
 pub struct Report {
+    /// A word, in lower case, that the title of a wanted step contains; all steps without one.
+    only: Option<String>,
     steps: Vec<Step>,
 }
 
@@ -28,8 +30,20 @@ struct Step {
 }
 
 impl Report {
+    /// A report of every step, or of those whose title has this word.
+    pub fn of(only: Option<&str>) -> Self {
+        Self {
+            only: only.map(str::to_lowercase),
+            steps: Vec::new(),
+        }
+    }
+
     /// Runs one step and notes its counts; a step that cannot run counts as one failure.
-    pub fn step(&mut self, title: &str, work: impl FnOnce() -> Result<Counts, Failure>) -> bool {
+    pub fn step(&mut self, title: &str, work: impl FnOnce() -> Result<Counts, Failure>) {
+        let wanted = |word: &String| title.to_lowercase().contains(word);
+        if !self.only.as_ref().is_none_or(wanted) {
+            return;
+        }
         println!("\n▸ {title}");
         let start = Instant::now();
         let (counts, failure) = match work() {
@@ -43,7 +57,6 @@ impl Report {
             ),
         };
         let time = start.elapsed();
-        let good = counts.failed == 0;
         if let Some(sentence) = &failure {
             println!("  FAILED: {sentence}");
         }
@@ -54,11 +67,14 @@ impl Report {
             counts,
             failure,
         });
-        good
     }
 
     /// Prints the table and the line that tools read; true when nothing failed.
     pub fn finish(self) -> bool {
+        if let (Some(word), true) = (&self.only, self.steps.is_empty()) {
+            println!("There is no step with '{word}' in its name.");
+            return false;
+        }
         let sum = self
             .steps
             .iter()
@@ -110,11 +126,17 @@ mod tests {
     #[test]
     fn a_step_that_cannot_run_is_a_failure() {
         let mut report = Report::default();
-        assert!(report.step("fine", || Ok(Counts {
-            passed: 2,
-            failed: 0
-        })));
-        assert!(!report.step("no browser", || Err("Install Chromium.".into())));
+        report.step("fine", || Ok(Counts::ONE));
+        report.step("no browser", || Err("Install Chromium.".into()));
         assert!(!report.finish());
+    }
+
+    #[test]
+    fn a_word_chooses_steps() {
+        let mut report = Report::of(Some("WEB"));
+        report.step("Web: build", || Ok(Counts::ONE));
+        report.step("Lints", || Err("not wanted".into()));
+        assert_eq!(report.steps.len(), 1);
+        assert!(report.finish());
     }
 }

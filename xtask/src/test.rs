@@ -12,11 +12,11 @@ use crate::report::Report;
 use crate::types::{self, FEATURES};
 use crate::{e2e, run, wasm, web};
 
-/// Runs everything and sums it up; the code tells whether anything failed.
-pub fn run() -> Result<ExitCode, Failure> {
+/// Runs everything, or the steps named, and sums it up; the code tells whether anything failed.
+pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
     let exported = Scratch::new("types");
-    let mut report = Report::default();
+    let mut report = Report::of(only);
 
     report.step("Formatting (rustfmt)", || {
         check(cargo(&paths).args(["fmt", "--all", "--check"]))
