@@ -1,0 +1,63 @@
+//! The document's discount and its shares (rules.md, section 3, steps 4 and 5).
+
+use rust_decimal::Decimal;
+
+use crate::document::{DiscountType, Document};
+use crate::money::Pence;
+use crate::number::Number;
+
+/// Step 4: the discount in pence, at most the subtotal. One that is too large is clamped here and
+/// reported by [`crate::validate`].
+#[must_use]
+pub fn amount(document: &Document, subtotal: Pence) -> Pence {
+    if !document.include_discount {
+        return Pence::ZERO;
+    }
+    match document.discount_type {
+        DiscountType::Percentage => subtotal.percent(clamped_percentage(&document.discount)),
+        DiscountType::Other => clamped_amount(&document.discount, subtotal),
+    }
+}
+
+/// A percentage, at most 100.
+pub(crate) fn clamped_percentage(percentage: &Number) -> Decimal {
+    match percentage {
+        Number::TooLarge(_) if percentage.is_above_zero() => Decimal::ONE_HUNDRED,
+        _ => percentage.value().min(Decimal::ONE_HUNDRED),
+    }
+}
+
+/// An amount in pounds, at most `most`.
+pub(crate) fn clamped_amount(pounds: &Number, most: Pence) -> Pence {
+    match pounds {
+        Number::TooLarge(_) if pounds.is_above_zero() => most,
+        _ => crate::money::round2(pounds.value()).min(most),
+    }
+}
+
+/// Step 5: shares the discount among the groups in proportion to their net, by largest remainder.
+///
+/// Each share is first rounded towards minus infinity; the pence left over go one each to the
+/// largest fractions, ties to the group listed first. The shares sum to the discount.
+#[must_use]
+pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
+    if discount == Pence::ZERO || subtotal.0 <= 0 {
+        return vec![Pence::ZERO; nets.len()];
+    }
+    let whole = i128::from(subtotal.0);
+    let exact = |net: &Pence| i128::from(discount.0) * i128::from(net.0);
+    let mut shares: Vec<Pence> = nets
+        .iter()
+        .map(|net| Pence(i64::try_from(exact(net).div_euclid(whole)).unwrap_or_default()))
+        .collect();
+    let left_over = discount - shares.iter().copied().sum();
+
+    let mut by_fraction: Vec<usize> = (0..nets.len()).collect();
+    // A stable sort: equal fractions stay in the order in which the groups are listed.
+    by_fraction.sort_by_key(|&group| std::cmp::Reverse(exact(&nets[group]).rem_euclid(whole)));
+    let pence = usize::try_from(left_over.0).unwrap_or(0);
+    for &group in by_fraction.iter().take(pence) {
+        shares[group] += Pence(1);
+    }
+    shares
+}

@@ -1,0 +1,131 @@
+//! Errors of the rules: one shape for `calc`, the browser and HTTP (design.md, "Errors").
+
+use serde::Serialize;
+
+/// One field that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct FieldError {
+    /// Where, by the JSON names: `items[3].price`.
+    pub path: String,
+    /// Stable name of the rule that is broken: see [`code`].
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub code: &'static str,
+    /// A sentence for the person.
+    pub msg: String,
+}
+
+impl FieldError {
+    /// An error of a field.
+    #[must_use]
+    pub fn new(path: impl Into<String>, code: &'static str, msg: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            code,
+            msg: msg.into(),
+        }
+    }
+}
+
+/// The stable codes of this crate's arithmetic and of its text doors.
+pub mod code {
+    /// The text is no JSON object.
+    pub const MALFORMED_JSON: &str = "malformed_json";
+    /// The document breaks one or more rules, listed in `errors`.
+    pub const RULE_BROKEN: &str = "rule_broken";
+    /// The JSON value has the wrong type.
+    pub const WRONG_TYPE: &str = "wrong_type";
+    /// The text is none of the words that the field allows, or the number none of its values.
+    pub const UNKNOWN_VALUE: &str = "unknown_value";
+    /// The field must be given.
+    pub const REQUIRED: &str = "required";
+    /// No rule knows a field of this name (strict saves only).
+    pub const UNKNOWN_FIELD: &str = "unknown_field";
+    /// The text is no decimal number.
+    pub const NOT_A_NUMBER: &str = "not_a_number";
+    /// The number lies outside its limits.
+    pub const OUT_OF_RANGE: &str = "out_of_range";
+    /// The number has more decimals than the field holds.
+    pub const TOO_MANY_DECIMALS: &str = "too_many_decimals";
+    /// More than 500 lines.
+    pub const TOO_MANY_LINES: &str = "too_many_lines";
+    /// The discount is larger than the subtotal.
+    pub const EXCEEDS_SUBTOTAL: &str = "exceeds_subtotal";
+    /// The deposit is larger than the total.
+    pub const EXCEEDS_TOTAL: &str = "exceeds_total";
+    /// The total is below zero.
+    pub const NEGATIVE_TOTAL: &str = "negative_total";
+}
+
+/// Everything in a document that breaks a rule; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.body().message)]
+pub struct RuleErrors(pub Vec<FieldError>);
+
+impl RuleErrors {
+    /// The body of the answer, the same through every door.
+    #[must_use]
+    pub fn body(&self) -> ErrorBody {
+        let message = match self.0.as_slice() {
+            [] => "The document breaks a rule.".to_owned(),
+            [only] => only.msg.clone(),
+            [first, rest @ ..] => format!("{} (and {} more)", first.msg, rest.len()),
+        };
+        ErrorBody {
+            message,
+            code: code::RULE_BROKEN,
+            errors: self.0.clone(),
+        }
+    }
+}
+
+impl From<FieldError> for RuleErrors {
+    fn from(error: FieldError) -> Self {
+        Self(vec![error])
+    }
+}
+
+/// Why a text has no totals.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The text is no JSON object; the reason, with line and column. HTTP: 400.
+    #[error("{0}")]
+    Malformed(String),
+    /// The document breaks rules. HTTP: 422.
+    #[error(transparent)]
+    Rules(#[from] RuleErrors),
+}
+
+impl Failure {
+    /// The body of the answer, the same through every door.
+    #[must_use]
+    pub fn body(&self) -> ErrorBody {
+        match self {
+            Self::Malformed(reason) => ErrorBody {
+                message: reason.clone(),
+                code: code::MALFORMED_JSON,
+                errors: Vec::new(),
+            },
+            Self::Rules(errors) => errors.body(),
+        }
+    }
+
+    /// The body as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        crate::json::to_text(&self.body())
+    }
+}
+
+/// The one JSON shape of an error.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ErrorBody {
+    /// A sentence for the person.
+    pub message: String,
+    /// Stable name of the kind of error.
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub code: &'static str,
+    /// The fields concerned.
+    pub errors: Vec<FieldError>,
+}

@@ -1,0 +1,105 @@
+//! The text doors (rules.md, section 6): `plumbline calc`, the WASM package and the HTTP previews
+//! all call these with the raw text, so that the same document gives the same bytes.
+
+use serde::Serialize;
+
+use crate::document::Document;
+use crate::error::{Failure, RuleErrors};
+use crate::line::Line;
+use crate::shape::{self, read::Object};
+use crate::totals::{self, Totals};
+use crate::validate::validate as broken_rules;
+
+pub use crate::shape::unknown_fields;
+
+/// A document's totals as JSON.
+///
+/// # Errors
+///
+/// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
+pub fn calculate(text: &str) -> Result<String, String> {
+    match totals(text) {
+        Ok(totals) => Ok(to_text(&totals)),
+        Err(failure) => Err(failure.to_json()),
+    }
+}
+
+/// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when
+/// it may be saved.
+///
+/// # Errors
+///
+/// The error body as JSON when the text is no JSON object.
+pub fn validate(text: &str) -> Result<String, String> {
+    match document(text) {
+        Ok(document) => Ok(to_text(&broken_rules(&document))),
+        Err(Failure::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
+        Err(failure) => Err(failure.to_json()),
+    }
+}
+
+/// A document's totals from its text.
+///
+/// # Errors
+///
+/// Malformed text, or every rule that the document breaks.
+pub fn totals(text: &str) -> Result<Totals, Failure> {
+    Ok(totals::calculate(&document(text)?)?)
+}
+
+/// Reads a document from its text.
+///
+/// # Errors
+///
+/// Malformed text, or every field of a wrong type or with an unknown word. Numbers are not
+/// checked here: they keep what was written.
+pub fn document(text: &str) -> Result<Document, Failure> {
+    // Files and some clients begin with a byte-order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match serde_json::from_str::<Object<Document>>(text) {
+        Ok(Object(document)) => Ok(document),
+        Err(error) => Err(explain(text, &error, shape::wrong_fields)),
+    }
+}
+
+/// Reads one line from its text; `index` is its place in the document, for the paths of errors.
+///
+/// # Errors
+///
+/// As [`document`].
+pub fn line(text: &str, index: usize) -> Result<Line, Failure> {
+    match serde_json::from_str::<Object<Line>>(text) {
+        Ok(Object(line)) => Ok(line),
+        Err(error) => {
+            let at = format!("items[{index}]");
+            Err(explain(text, &error, |value| {
+                shape::wrong_line_fields(value, &at)
+            }))
+        }
+    }
+}
+
+/// Names the fields behind a reader's error, by looking at the text once more.
+fn explain(
+    text: &str,
+    error: &serde_json::Error,
+    wrong_fields: impl Fn(&serde_json::Value) -> Vec<crate::error::FieldError>,
+) -> Failure {
+    let malformed = || Failure::Malformed(format!("This is not a JSON document: {error}."));
+    let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else {
+        return malformed();
+    };
+    let errors = wrong_fields(&value);
+    // JSON, and every field of its type: a field is given twice.
+    if errors.is_empty() {
+        malformed()
+    } else {
+        Failure::Rules(RuleErrors(errors))
+    }
+}
+
+/// JSON text of a value of this crate.
+pub(crate) fn to_text<T: Serialize>(value: &T) -> String {
+    // The crate's types have text keys and no failing serialisers, so there is always a text.
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,337 @@
+//! Whole pence and the one rounding rule (rules.md, section 1).
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::number::Number;
+
+/// An amount of money in whole pence. It crosses as a decimal string in pounds: `"1234.50"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
+pub struct Pence(pub i64);
+
+impl Pence {
+    /// Nothing to pay.
+    pub const ZERO: Self = Self(0);
+
+    /// The amount in pounds, with two decimals.
+    #[must_use]
+    pub fn to_decimal(self) -> Decimal {
+        Decimal::new(self.0, 2)
+    }
+
+    /// `round2(self × percentage / 100)`.
+    #[must_use]
+    pub fn percent(self, percentage: Decimal) -> Self {
+        let whole = 100 * power_of_ten(percentage.scale());
+        match i128::from(self.0).checked_mul(percentage.mantissa()) {
+            Some(product) => Self(to_i64(divide_rounded(product, whole))),
+            None => saturated((self.0 < 0) != percentage.is_sign_negative()),
+        }
+    }
+
+    /// `round2(self × part / whole)`; zero when `whole` is zero.
+    #[must_use]
+    pub fn in_proportion(self, part: Self, whole: Self) -> Self {
+        if whole.0 == 0 {
+            return Self::ZERO;
+        }
+        let product = i128::from(self.0) * i128::from(part.0);
+        Self(to_i64(divide_rounded(product, i128::from(whole.0))))
+    }
+}
+
+/// Rounds an amount in pounds to whole pence, half away from zero (HMRC VATREC12030).
+///
+/// An amount beyond what pence can hold stops at the largest one; input within the limits of
+/// rules.md never comes near it.
+#[must_use]
+pub fn round2(pounds: Decimal) -> Pence {
+    rounded(pounds.mantissa(), pounds.scale())
+}
+
+/// `round2(a × b)`, exact up to the rounding.
+#[must_use]
+pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
+    match a.mantissa().checked_mul(b.mantissa()) {
+        Some(product) => rounded(product, a.scale() + b.scale()),
+        None => saturated(a.is_sign_negative() != b.is_sign_negative()),
+    }
+}
+
+fn rounded(mantissa: i128, scale: u32) -> Pence {
+    if scale >= 2 {
+        return Pence(to_i64(divide_rounded(mantissa, power_of_ten(scale - 2))));
+    }
+    match mantissa.checked_mul(power_of_ten(2 - scale)) {
+        Some(pence) => Pence(to_i64(pence)),
+        None => saturated(mantissa < 0),
+    }
+}
+
+fn saturated(negative: bool) -> Pence {
+    Pence(if negative { i64::MIN } else { i64::MAX })
+}
+
+/// `numerator / denominator`, rounded to a whole number, half away from zero.
+fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
+    // Nearly every division is small, and a 64-bit division is several times faster.
+    if let (Ok(n), Ok(d)) = (i64::try_from(numerator), i64::try_from(denominator))
+        && n != i64::MIN
+        && d != i64::MIN
+    {
+        let away = u64::from((n % d).unsigned_abs() >= d.unsigned_abs().div_ceil(2));
+        return i128::from(n / d) + i128::from(away) * i128::from(n.signum() * d.signum());
+    }
+    let away = (numerator % denominator).unsigned_abs() >= denominator.unsigned_abs().div_ceil(2);
+    numerator / denominator + i128::from(away) * numerator.signum() * denominator.signum()
+}
+
+/// 10 to the given power, for the scales that arithmetic within the limits can reach; a larger
+/// one stops at the largest power of ten.
+pub(crate) fn power_of_ten(power: u32) -> i128 {
+    10_i128.pow(power.min(38))
+}
+
+fn to_i64(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+impl Add for Pence {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Pence {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Pence {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl SubAssign for Pence {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Neg for Pence {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(self.0.saturating_neg())
+    }
+}
+
+impl Sum for Pence {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl Pence {
+    /// Writes the amount into the end of a buffer and returns its text; no allocation, because a
+    /// document's answer holds dozens of amounts.
+    fn write_text(self, buffer: &mut [u8; 24]) -> &str {
+        let mut rest = self.0.unsigned_abs();
+        let mut at = buffer.len();
+        let mut written = 0;
+        while rest > 0 || written < 3 {
+            if written == 2 {
+                at -= 1;
+                buffer[at] = b'.';
+            }
+            at -= 1;
+            buffer[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+            rest /= 10;
+            written += 1;
+        }
+        if self.0 < 0 {
+            at -= 1;
+            buffer[at] = b'-';
+        }
+        std::str::from_utf8(&buffer[at..]).unwrap_or("0.00")
+    }
+}
+
+impl fmt::Display for Pence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.write_text(&mut [0; 24]))
+    }
+}
+
+impl Serialize for Pence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.write_text(&mut [0; 24]))
+    }
+}
+
+impl<'de> Deserialize<'de> for Pence {
+    /// Reads a decimal string or a JSON number in pounds; more than two decimals are refused.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Number::deserialize(deserializer)?
+            .to_pence()
+            .ok_or_else(|| serde::de::Error::custom("an amount in pounds with at most 2 decimals"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pounds(text: &str) -> Pence {
+        round2(text.parse().expect("a decimal"))
+    }
+
+    #[test]
+    fn a_half_penny_rounds_away_from_zero() {
+        for (text, pence) in [
+            ("0.004", 0),
+            ("0.005", 1),
+            ("0.0049999", 0),
+            ("1.005", 101),
+            ("1.015", 102),
+            ("1.025", 103),
+            ("-0.004", 0),
+            ("-0.005", -1),
+            ("-1.005", -101),
+            ("7", 700),
+            ("7.1", 710),
+            ("7.12", 712),
+            ("-7.1", -710),
+            ("0", 0),
+            ("92233720368547758.07", i64::MAX),
+            ("92233720368547758.065", i64::MAX),
+            ("92233720368547758.08", i64::MAX),
+            ("-92233720368547758.08", i64::MIN),
+            ("-92233720368547758.09", i64::MIN),
+            ("79228162514264337593543950335", i64::MAX),
+            ("-79228162514264337593543950335", i64::MIN),
+            ("-7922816251426433759354395033.5", i64::MIN),
+            ("92233720368547757.995", i64::MAX - 7),
+        ] {
+            assert_eq!(pounds(text), Pence(pence), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_product_is_exact_before_it_is_rounded() {
+        let product = |a: &str, b: &str| {
+            round2_product(a.parse().expect("a decimal"), b.parse().expect("a decimal")).0
+        };
+        assert_eq!(product("0.3333", "0.015"), 0);
+        assert_eq!(product("0.3334", "0.015"), 1);
+        assert_eq!(product("1000000", "10000000"), 1_000_000_000_000_000);
+        assert_eq!(
+            product("999999.9999", "-9999999.9999"),
+            -999_999_999_890_000
+        );
+        assert_eq!(product("-1", "0.005"), -1);
+        assert_eq!(
+            product(
+                "79228162514264337593543950335",
+                "79228162514264337593543950335"
+            ),
+            i64::MAX
+        );
+        assert_eq!(
+            product(
+                "79228162514264337593543950335",
+                "-79228162514264337593543950335"
+            ),
+            i64::MIN
+        );
+        assert_eq!(
+            product(
+                "-79228162514264337593543950335",
+                "-79228162514264337593543950335"
+            ),
+            i64::MAX
+        );
+    }
+
+    #[test]
+    fn percentages_and_proportions_round_once() {
+        let percent =
+            |pence: i64, rate: &str| Pence(pence).percent(rate.parse().expect("a rate")).0;
+        assert_eq!(percent(10, "5"), 1);
+        assert_eq!(percent(9, "5"), 0);
+        assert_eq!(percent(-10, "5"), -1);
+        assert_eq!(percent(1000, "17.5"), 175);
+        assert_eq!(percent(i64::MAX, "100"), i64::MAX);
+        assert_eq!(percent(i64::MIN, "100"), i64::MIN);
+        assert_eq!(percent(i64::MAX, "79228162514264337593543950335"), i64::MAX);
+        assert_eq!(percent(i64::MIN, "79228162514264337593543950335"), i64::MIN);
+        assert_eq!(
+            percent(i64::MIN, "-79228162514264337593543950335"),
+            i64::MAX
+        );
+        assert_eq!(Pence(1).in_proportion(Pence(1), Pence(2)), Pence(1));
+        assert_eq!(Pence(1).in_proportion(Pence(-1), Pence(2)), Pence(-1));
+        assert_eq!(Pence(1).in_proportion(Pence(1), Pence(3)), Pence(0));
+        assert_eq!(Pence(2).in_proportion(Pence(1), Pence(3)), Pence(1));
+        assert_eq!(Pence(2).in_proportion(Pence(1), Pence(-3)), Pence(-1));
+        assert_eq!(Pence(5).in_proportion(Pence(7), Pence(0)), Pence(0));
+        assert_eq!(
+            Pence(i64::MAX).in_proportion(Pence(i64::MAX), Pence(i64::MAX)),
+            Pence(i64::MAX)
+        );
+        assert_eq!(
+            Pence(i64::MIN).in_proportion(Pence(1), Pence(-1)),
+            Pence(i64::MAX)
+        );
+    }
+
+    #[test]
+    fn text_has_two_decimals_and_comes_back() {
+        for (pence, text) in [
+            (0, "0.00"),
+            (5, "0.05"),
+            (-5, "-0.05"),
+            (10, "0.10"),
+            (123_450, "1234.50"),
+            (-100, "-1.00"),
+            (i64::MAX, "92233720368547758.07"),
+            (i64::MIN, "-92233720368547758.08"),
+        ] {
+            assert_eq!(Pence(pence).to_string(), text);
+            let json = serde_json::to_string(&Pence(pence)).expect("JSON");
+            assert_eq!(json, format!("\"{text}\""));
+            assert_eq!(
+                serde_json::from_str::<Pence>(&json).expect("pence"),
+                Pence(pence)
+            );
+        }
+        assert_eq!(
+            serde_json::from_str::<Pence>("12.5").expect("pence"),
+            Pence(1250)
+        );
+        assert!(serde_json::from_str::<Pence>("\"1.005\"").is_err());
+        assert!(serde_json::from_str::<Pence>("\"pounds\"").is_err());
+        assert_eq!(format!("{:>8}", Pence(150)), "    1.50");
+        assert_eq!(Pence(150).to_decimal().to_string(), "1.50");
+    }
+
+    #[test]
+    fn sums_stop_at_the_edges() {
+        assert_eq!(Pence(i64::MAX) + Pence(1), Pence(i64::MAX));
+        assert_eq!(Pence(i64::MIN) - Pence(1), Pence(i64::MIN));
+        assert_eq!(-Pence(i64::MIN), Pence(i64::MAX));
+        assert_eq!([Pence(1), Pence(2)].into_iter().sum::<Pence>(), Pence(3));
+        let mut amount = Pence(5);
+        amount += Pence(2);
+        amount -= Pence(10);
+        assert_eq!(amount, Pence(-3));
+    }
+}

@@ -1,0 +1,335 @@
+//! A number as a person or a program gave it (rules.md, section 1): read from its text, exactly,
+//! and kept even when it is wrong, so that the error can name the field.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rust_decimal::Decimal;
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::money::Pence;
+
+/// Most digits that a [`Decimal`] always holds.
+const MOST_DIGITS: i64 = 28;
+
+/// A decimal number of the input: a quantity, a price, a rate, a percentage or an amount.
+///
+/// Accepted as a decimal string (`"12.50"`, also `"1e2"`) or as a JSON number, whose text is read
+/// without passing through a float. Null, missing and empty count as 0. It serialises as its
+/// decimal string, an empty one as `""`.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
+pub enum Number {
+    /// Nothing was given: counts as 0.
+    #[default]
+    Empty,
+    /// A number, with the decimals it was written with.
+    Value(Decimal),
+    /// More than 28 digits before the decimal point; what was written.
+    TooLarge(Box<str>),
+    /// More digits than can be told apart; what was written.
+    TooPrecise(Box<str>),
+    /// Not a number; what was written.
+    NotANumber(Box<str>),
+}
+
+impl Number {
+    /// The value that counts; 0 when nothing, or no number, was given.
+    ///
+    /// Zeros at the end are dropped from long fractions, so that products stay small.
+    #[must_use]
+    pub fn value(&self) -> Decimal {
+        match self {
+            Self::Value(value) if value.scale() > 4 => value.normalize(),
+            Self::Value(value) => *value,
+            _ => Decimal::ZERO,
+        }
+    }
+
+    /// Whether nothing was given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Empty)
+    }
+
+    /// Whether a number above 0 was given, one too large to hold included.
+    #[must_use]
+    pub fn is_above_zero(&self) -> bool {
+        match self {
+            Self::Value(value) => !value.is_sign_negative() && !value.is_zero(),
+            Self::TooLarge(text) => !text.trim_start().starts_with('-'),
+            _ => false,
+        }
+    }
+
+    /// The amount in pounds as whole pence; `None` when it is no number, has more than 2 decimals
+    /// or is too large. Nothing given is 0.
+    #[must_use]
+    pub fn to_pence(&self) -> Option<Pence> {
+        if !matches!(self, Self::Empty | Self::Value(_)) {
+            return None;
+        }
+        let value = self.value().normalize();
+        let pence = value.mantissa().checked_mul(crate::money::power_of_ten(
+            2_u32.checked_sub(value.scale())?,
+        ))?;
+        i64::try_from(pence).ok().map(Pence)
+    }
+
+    /// Reads a number from its text; never fails, what cannot be read is kept as it is.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return Self::Empty;
+        }
+        match Scanned::scan(trimmed.as_bytes()) {
+            Some(scanned) => scanned.into_number(trimmed),
+            None => Self::NotANumber(text.into()),
+        }
+    }
+}
+
+/// The digits and places of a number's text, before they are put together.
+#[derive(Default)]
+struct Scanned {
+    negative: bool,
+    /// The digits up to the last one that is not 0, while they fit.
+    mantissa: i128,
+    /// How many digits `mantissa` has.
+    digits: i64,
+    /// Zeros after them.
+    zeros: i64,
+    /// Digits after the decimal point.
+    decimals: i64,
+    exponent: i64,
+    overflowed: bool,
+}
+
+impl Scanned {
+    fn scan(text: &[u8]) -> Option<Self> {
+        let mut number = Self::default();
+        let unsigned = match text {
+            [b'-', rest @ ..] => {
+                number.negative = true;
+                rest
+            }
+            [b'+', rest @ ..] => rest,
+            rest => rest,
+        };
+        let mut at = 0;
+        let mut seen = false;
+        let mut after_point = false;
+        while let Some(&byte) = unsigned.get(at) {
+            match byte {
+                b'0'..=b'9' => {
+                    number.push(byte - b'0');
+                    number.decimals += i64::from(after_point);
+                    seen = true;
+                }
+                b'.' if !after_point => after_point = true,
+                b'e' | b'E' if seen => {
+                    number.exponent = exponent(&unsigned[at + 1..])?;
+                    break;
+                }
+                _ => return None,
+            }
+            at += 1;
+        }
+        seen.then_some(number)
+    }
+
+    fn push(&mut self, digit: u8) {
+        if digit == 0 {
+            self.zeros += i64::from(self.mantissa != 0);
+            return;
+        }
+        self.digits += self.zeros + 1;
+        if self.digits > MOST_DIGITS {
+            self.overflowed = true;
+        } else {
+            let places = u32::try_from(self.zeros + 1).unwrap_or(0);
+            self.mantissa = self.mantissa * crate::money::power_of_ten(places) + i128::from(digit);
+        }
+        self.zeros = 0;
+    }
+
+    fn into_number(self, text: &str) -> Number {
+        if self.mantissa == 0 {
+            let scale = u32::try_from(self.decimals.min(MOST_DIGITS)).unwrap_or(0);
+            return Number::Value(Decimal::new(0, scale));
+        }
+        // The place of the last digit that is not 0, and of the digit before the first.
+        let last = self.zeros + self.exponent - self.decimals;
+        if self.digits + last > MOST_DIGITS {
+            return Number::TooLarge(text.into());
+        }
+        if self.overflowed || -last > MOST_DIGITS {
+            return Number::TooPrecise(text.into());
+        }
+        // Zeros that were typed after the point stay, where there is room for them.
+        let typed = self
+            .decimals
+            .min(MOST_DIGITS)
+            .min(MOST_DIGITS - self.digits - last);
+        let scale = if self.exponent == 0 {
+            typed.max(-last)
+        } else {
+            (-last).max(0)
+        };
+        let places = u32::try_from(last + scale).unwrap_or(0);
+        let mantissa = self.mantissa * crate::money::power_of_ten(places);
+        let signed = if self.negative { -mantissa } else { mantissa };
+        match Decimal::try_from_i128_with_scale(signed, u32::try_from(scale).unwrap_or(0)) {
+            Ok(value) => Number::Value(value),
+            Err(_) => Number::TooPrecise(text.into()),
+        }
+    }
+}
+
+/// The digits after `e`; one beyond a million says no more than a million does.
+fn exponent(text: &[u8]) -> Option<i64> {
+    let (sign, digits) = match text {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        rest => (1, rest),
+    };
+    if digits.is_empty() {
+        return None;
+    }
+    let mut value = 0_i64;
+    for byte in digits {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        value = (value * 10 + i64::from(byte - b'0')).min(1_000_000);
+    }
+    Some(sign * value)
+}
+
+impl From<Decimal> for Number {
+    fn from(value: Decimal) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl From<Pence> for Number {
+    fn from(amount: Pence) -> Self {
+        Self::Value(amount.to_decimal())
+    }
+}
+
+impl From<&str> for Number {
+    fn from(text: &str) -> Self {
+        Self::from_text(text)
+    }
+}
+
+impl From<i64> for Number {
+    fn from(value: i64) -> Self {
+        Self::Value(value.into())
+    }
+}
+
+impl FromStr for Number {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self::from_text(text))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => Ok(()),
+            Self::Value(value) => value.fmt(f),
+            Self::TooLarge(text) | Self::TooPrecise(text) | Self::NotANumber(text) => {
+                f.write_str(text)
+            }
+        }
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(NumberVisitor)
+    }
+}
+
+/// Accepts every JSON value: what is no number becomes [`Number::NotANumber`].
+struct NumberVisitor;
+
+impl<'de> Visitor<'de> for NumberVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a decimal string or a number")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Number, E> {
+        Ok(Number::from_text(text))
+    }
+
+    fn visit_unit<E>(self) -> Result<Number, E> {
+        Ok(Number::Empty)
+    }
+
+    fn visit_none<E>(self) -> Result<Number, E> {
+        Ok(Number::Empty)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
+        Number::deserialize(deserializer)
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Number, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Number, E> {
+        Ok(Number::Value(value.into()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Number, E> {
+        // Only a source that has floats comes here; JSON text never does. The shortest text that
+        // names the float is what its writer meant.
+        Ok(Number::from_text(&value.to_string()))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Number, E> {
+        Ok(Number::NotANumber(value.to_string().into()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Number, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Number::NotANumber("[]".into()))
+    }
+
+    /// A JSON number keeps its text: serde_json hands it over as a map with one private key.
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Number, A::Error> {
+        let mut number = Number::NotANumber("{}".into());
+        while let Some(key) = map.next_key::<NumberKey>()? {
+            match key {
+                NumberKey::Number => number = map.next_value()?,
+                NumberKey::Other => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(number)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier)]
+enum NumberKey {
+    #[serde(rename = "$serde_json::private::Number")]
+    Number,
+    #[serde(other)]
+    Other,
+}

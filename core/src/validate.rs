@@ -1,0 +1,264 @@
+//! What a save refuses (rules.md, section 1): each field outside its limits, and amounts that are
+//! too large for their document.
+
+use crate::discount::clamped_amount;
+use crate::document::{DepositType, DiscountType, Document};
+use crate::error::{FieldError, code};
+use crate::line::Line;
+use crate::money::{Pence, power_of_ten};
+use crate::number::Number;
+use crate::totals::{Totals, calculate};
+
+/// The most lines that a document has.
+pub const MOST_LINES: usize = 500;
+
+/// The limits of a number: both ends are allowed.
+struct Limit {
+    /// What the field is called in a sentence.
+    name: &'static str,
+    min: i64,
+    max: i64,
+    decimals: u32,
+}
+
+const fn limit(name: &'static str, min: i64, max: i64, decimals: u32) -> Limit {
+    Limit {
+        name,
+        min,
+        max,
+        decimals,
+    }
+}
+
+const QUANTITY: Limit = limit("Quantity", 0, 1_000_000, 4);
+const PRICE: Limit = limit("Price", -10_000_000, 10_000_000, 4);
+const LABOUR_HOURS: Limit = limit("Labour time", 0, 100_000, 2);
+const LABOUR_RATE: Limit = limit("Labour rate", 0, 1_000_000, 2);
+const VAT_RATE: Limit = limit("VAT rate", 0, 100, 2);
+const DISCOUNT_PERCENTAGE: Limit = limit("Discount", 0, 100, 2);
+const DISCOUNT_AMOUNT: Limit = limit("Discount", 0, 100_000_000, 2);
+const DEPOSIT_PERCENTAGE: Limit = limit("Deposit", 0, 100, 2);
+const DEPOSIT_AMOUNT: Limit = limit("Deposit", 0, 100_000_000, 2);
+const PAYMENT: Limit = limit("Payment", -100_000_000, 100_000_000, 2);
+
+/// Everything that keeps a document from being saved; empty when it may be.
+#[must_use]
+pub fn validate(document: &Document) -> Vec<FieldError> {
+    let mut errors = broken_limits(document);
+    too_large(document, &mut errors);
+    if errors.iter().any(|error| !is_clamped(error)) {
+        return errors;
+    }
+    match calculate(document) {
+        Ok(totals) => exceeding(document, &totals, &mut errors),
+        Err(broken) => errors.extend(broken.0),
+    }
+    errors
+}
+
+/// Whether the error is one that a calculation clamps: a discount or deposit above its limit.
+fn is_clamped(error: &FieldError) -> bool {
+    error.code == code::OUT_OF_RANGE && matches!(error.path.as_str(), "discount" | "deposit")
+}
+
+/// The fields that a document cannot be calculated with: no numbers, or outside their limits. A
+/// discount or deposit above its limit is not among them.
+#[must_use]
+pub fn broken_limits(document: &Document) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    if document.items.len() > MOST_LINES {
+        let msg = "A document can have at most 500 lines.";
+        errors.push(FieldError::new("items", code::TOO_MANY_LINES, msg));
+    }
+    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
+        line_limits(line, index, &mut errors);
+    }
+    let mut check = |path: &str, number: &Number, limit: &Limit| {
+        errors.extend(broken(number, limit).map(|(code, msg)| FieldError::new(path, code, msg)));
+    };
+    check("labourHours", &document.labour_hours, &LABOUR_HOURS);
+    check("labourRate", &document.labour_rate, &LABOUR_RATE);
+    if !is_above(&document.discount, discount_limit(document)) {
+        check("discount", &document.discount, discount_limit(document));
+    }
+    check("tax", &document.tax, &VAT_RATE);
+    if !is_above(&document.deposit, deposit_limit(document)) {
+        check("deposit", &document.deposit, deposit_limit(document));
+    }
+    if let Some(rate) = &document.cis_rate {
+        errors.extend(broken_cis_rate(rate));
+    }
+    for (index, payment) in document.payments.iter().enumerate() {
+        if let Some((code, msg)) = broken(&payment.amount, &PAYMENT) {
+            errors.push(FieldError::new(
+                format!("payments[{index}].amount"),
+                code,
+                msg,
+            ));
+        }
+    }
+    errors
+}
+
+fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
+    let mut check = |field: &str, number: &Number, limit: &Limit| {
+        if let Some((code, msg)) = broken(number, limit) {
+            errors.push(FieldError::new(
+                format!("items[{index}].{field}"),
+                code,
+                msg,
+            ));
+        }
+    };
+    check("quantity", &line.quantity, &QUANTITY);
+    check("price", &line.price, &PRICE);
+    check("labourHours", &line.labour_hours, &LABOUR_HOURS);
+    check("labourRate", &line.labour_rate, &LABOUR_RATE);
+    if let Some(vat) = &line.vat {
+        check("vat.rate", &vat.rate, &VAT_RATE);
+    }
+}
+
+fn discount_limit(document: &Document) -> &'static Limit {
+    match document.discount_type {
+        DiscountType::Percentage => &DISCOUNT_PERCENTAGE,
+        DiscountType::Other => &DISCOUNT_AMOUNT,
+    }
+}
+
+fn deposit_limit(document: &Document) -> &'static Limit {
+    match document.deposit_type {
+        DepositType::Percentage => &DEPOSIT_PERCENTAGE,
+        DepositType::Fixed => &DEPOSIT_AMOUNT,
+    }
+}
+
+/// A discount or deposit above its limit, whether its switch is on or off.
+fn too_large(document: &Document, errors: &mut Vec<FieldError>) {
+    let checks = [
+        ("discount", &document.discount, discount_limit(document)),
+        ("deposit", &document.deposit, deposit_limit(document)),
+    ];
+    for (path, number, limit) in checks {
+        if is_above(number, limit) {
+            errors.push(FieldError::new(
+                path,
+                code::OUT_OF_RANGE,
+                range_sentence(limit),
+            ));
+        }
+    }
+}
+
+/// A discount above the subtotal, a deposit above the total, a total below zero.
+fn exceeding(document: &Document, totals: &Totals, errors: &mut Vec<FieldError>) {
+    let is_more = |pounds: &Number, most: Pence| clamped_amount(pounds, Pence(i64::MAX)) > most;
+    let mut report = |path: &str, code, msg: &str| {
+        if !errors.iter().any(|known| known.path == path) {
+            errors.push(FieldError::new(path, code, msg));
+        }
+    };
+    if document.include_discount
+        && document.discount_type == DiscountType::Other
+        && is_more(&document.discount, totals.subtotal_amount)
+    {
+        report(
+            "discount",
+            code::EXCEEDS_SUBTOTAL,
+            "The discount must not be more than the subtotal.",
+        );
+    }
+    if totals.total_amount < Pence::ZERO {
+        report(
+            "totalAmount",
+            code::NEGATIVE_TOTAL,
+            "The total must not be below £0.00.",
+        );
+    } else if document.include_deposit
+        && document.deposit_type == DepositType::Fixed
+        && is_more(&document.deposit, totals.total_amount)
+    {
+        report(
+            "deposit",
+            code::EXCEEDS_TOTAL,
+            "The deposit must not be more than the total.",
+        );
+    }
+}
+
+/// CIS is 0, 20 or 30 per cent; nothing else.
+fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
+    let allowed = match rate {
+        Number::Empty => true,
+        Number::Value(value) => [0, 20, 30].iter().any(|&allowed| *value == allowed.into()),
+        _ => false,
+    };
+    let msg = "The CIS rate must be 0, 20 or 30.";
+    match rate {
+        _ if allowed => None,
+        Number::NotANumber(_) => Some(FieldError::new("cisRate", code::NOT_A_NUMBER, msg)),
+        _ => Some(FieldError::new("cisRate", code::UNKNOWN_VALUE, msg)),
+    }
+}
+
+/// Whether the number is above the limit's upper end.
+fn is_above(number: &Number, limit: &Limit) -> bool {
+    match number {
+        Number::Value(value) => *value > limit.max.into(),
+        _ => number.is_above_zero(),
+    }
+}
+
+/// The code and the sentence of the limit that the number breaks, if it breaks one.
+fn broken(number: &Number, limit: &Limit) -> Option<(&'static str, String)> {
+    let value = match number {
+        Number::Empty => return None,
+        Number::Value(value) => value,
+        Number::NotANumber(_) => {
+            return Some((
+                code::NOT_A_NUMBER,
+                format!("{} must be a number.", limit.name),
+            ));
+        }
+        Number::TooLarge(_) => return Some((code::OUT_OF_RANGE, range_sentence(limit))),
+        Number::TooPrecise(_) => return Some((code::TOO_MANY_DECIMALS, decimals_sentence(limit))),
+    };
+    let unit = power_of_ten(value.scale());
+    let within = i128::from(limit.min) * unit..=i128::from(limit.max) * unit;
+    if !within.contains(&value.mantissa()) {
+        return Some((code::OUT_OF_RANGE, range_sentence(limit)));
+    }
+    if value.scale() > limit.decimals && value.normalize().scale() > limit.decimals {
+        return Some((code::TOO_MANY_DECIMALS, decimals_sentence(limit)));
+    }
+    None
+}
+
+fn range_sentence(limit: &Limit) -> String {
+    format!(
+        "{} must be between {} and {}.",
+        limit.name,
+        grouped(limit.min),
+        grouped(limit.max)
+    )
+}
+
+fn decimals_sentence(limit: &Limit) -> String {
+    format!(
+        "{} can have at most {} decimals.",
+        limit.name, limit.decimals
+    )
+}
+
+/// A whole number with commas between its thousands, as the sentences write it.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "−" } else { "" });
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
