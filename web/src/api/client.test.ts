@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { listenForUnauthorised, parseJson, request, withQuery } from "./client";
+import { ApiError, JsonError, NetworkError } from "./errors";
+
+function answer(status: number, body: string, headers: Record<string, string> = {}) {
+  const fetched = vi.fn(async () => new Response(body, { status, headers }));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a request carries the session's cookie and JSON", async () => {
+  const fetched = answer(200, '{"a":1}');
+  await expect(request("/api/x", { method: "POST", body: { b: 2 } })).resolves.toEqual({ a: 1 });
+  expect(fetched).toHaveBeenCalledWith(
+    "/api/x",
+    expect.objectContaining({
+      method: "POST",
+      credentials: "include",
+      body: '{"b":2}',
+      headers: expect.objectContaining({ "Content-Type": "application/json" }),
+    }),
+  );
+});
+
+test("an empty answer is undefined", async () => {
+  answer(200, "");
+  await expect(request("/api/x")).resolves.toBeUndefined();
+});
+
+test("a byte-order mark and white space before JSON are forgiven", () => {
+  expect(parseJson('\uFEFF \n{"a":1}', "GET", "/api/x")).toEqual({ a: 1 });
+});
+
+test("what is not JSON names the request", async () => {
+  answer(200, "<html>");
+  const failure = await request("/api/x").catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(JsonError);
+  expect((failure as JsonError).message).toBe("JSON parsing failed for GET /api/x");
+});
+
+test("a refusal carries status, code, message and field errors", async () => {
+  answer(
+    422,
+    '{"message":"Look again","code":"rule_broken","errors":[{"path":"items[3].price","code":"out_of_range","msg":"Too much"}]}',
+  );
+  const failure = (await request("/api/x").catch((error: unknown) => error)) as ApiError;
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure.status).toBe(422);
+  expect(failure.code).toBe("rule_broken");
+  expect(failure.message).toBe("Look again");
+  expect(failure.errors).toEqual([{ path: "items[3].price", code: "out_of_range", msg: "Too much" }]);
+});
+
+test("a refusal without JSON takes the status text", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
+  const failure = (await request("/api/x").catch((error: unknown) => error)) as ApiError;
+  expect(failure.message).toBe("Bad Gateway");
+  expect(failure.body).toBeUndefined();
+});
+
+test("a 401 tells the session, and whether one expired", async () => {
+  const heard: boolean[] = [];
+  const stop = listenForUnauthorised((expired) => heard.push(expired));
+  answer(401, "{}", { "X-Session-Expired": "true" });
+  await request("/api/x").catch(() => undefined);
+  answer(401, "{}");
+  await request("/api/x").catch(() => undefined);
+  stop();
+  expect(heard).toEqual([true, false]);
+});
+
+test("a lost network is a NetworkError", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  await expect(request("/api/x")).rejects.toBeInstanceOf(NetworkError);
+});
+
+test("a query string holds only what is set", () => {
+  expect(withQuery("/api/quotes", { q: "a b", status: "", cursor: null, limit: 20 })).toBe(
+    "/api/quotes?q=a+b&limit=20",
+  );
+  expect(withQuery("/api/quotes", {})).toBe("/api/quotes");
+});

@@ -1,0 +1,102 @@
+import { ApiError, apiError, JsonError, NetworkError } from "./errors";
+
+export interface RequestOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON, or as it is when it is FormData. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  cache?: RequestCache;
+}
+
+/** Called when any answer is a 401: the session ended. `expired` when the server says that there was one. */
+export type UnauthorisedListener = (expired: boolean) => void;
+
+let onUnauthorised: UnauthorisedListener = () => {};
+
+/** The session registers itself here; one listener at a time. */
+export function listenForUnauthorised(listener: UnauthorisedListener): () => void {
+  onUnauthorised = listener;
+  return () => {
+    onUnauthorised = () => {};
+  };
+}
+
+/** Parses JSON; when that fails, once more without a leading byte-order mark and white space. */
+export function parseJson(text: string, method: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return JSON.parse(text.replace(/^[\uFEFF\s]+/, ""));
+    } catch {
+      throw new JsonError(method, url);
+    }
+  }
+}
+
+/**
+ * One request to our server with the session's cookie. Answers the parsed JSON (undefined for an empty body).
+ * Throws ApiError for a non-OK answer, NetworkError when none came, JsonError when it was not JSON.
+ */
+export async function request<T>(url: string, options: RequestOptions = {}): Promise<T> {
+  const { method = "GET", body, headers, signal, cache } = options;
+  const form = body instanceof FormData;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method,
+      credentials: "include",
+      cache,
+      signal,
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined || form ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError(navigator.onLine === false);
+  }
+  if (!response.ok) {
+    const error = apiError(response, safeJson(text));
+    if (error.status === 401) onUnauthorised(response.headers.get("X-Session-Expired") === "true");
+    throw error;
+  }
+  return (text === "" ? undefined : parseJson(text, method, url)) as T;
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return parseJson(text, "", "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** A read: GET with the session's cookie. */
+export function get<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return request<T>(url, { signal });
+}
+
+/** A path with a query string of the parameters that are set. */
+export function withQuery(
+  path: string,
+  params: Record<string, string | number | boolean | null | undefined>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Whether an error is our server's answer with this status. */
+export function isStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}

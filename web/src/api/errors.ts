@@ -1,0 +1,90 @@
+/** One thing wrong with one field: where, which rule, and the sentence to show. */
+export interface FieldError {
+  path: string;
+  code?: string;
+  msg: string;
+}
+
+/** A non-OK answer: its status and parsed body; the message is the body's, else the status text. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  constructor(
+    readonly status: number,
+    message: string,
+    /** The server's stable code ('stale_version'), '' when it gave none. */
+    readonly code: string,
+    readonly errors: FieldError[],
+    /** The parsed JSON body; undefined when the answer was not JSON. */
+    readonly body: unknown,
+    /** Whole seconds to wait, from Retry-After. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The request never got an answer. `offline` when the browser knows that there is no network. */
+export class NetworkError extends Error {
+  override name = "NetworkError";
+  constructor(readonly offline: boolean) {
+    super(
+      offline
+        ? "You are offline. Try again when you have signal."
+        : "The server could not be reached. Check your signal and try again.",
+    );
+  }
+}
+
+/** The answer said JSON, or should have, and was not. */
+export class JsonError extends Error {
+  override name = "JsonError";
+  constructor(method: string, url: string) {
+    super(`JSON parsing failed for ${method} ${url}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    if (typeof entry === "string") return [{ path: "", msg: entry }];
+    if (!isRecord(entry) || typeof entry.msg !== "string") return [];
+    return [
+      {
+        path: typeof entry.path === "string" ? entry.path : "",
+        code: typeof entry.code === "string" ? entry.code : undefined,
+        msg: entry.msg,
+      },
+    ];
+  });
+}
+
+/** Reads the one error shape of the server out of whatever the body was. */
+export function apiError(response: Response, body: unknown): ApiError {
+  const fields = isRecord(body) ? body : {};
+  const message = typeof fields.message === "string" && fields.message ? fields.message : response.statusText;
+  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  return new ApiError(
+    response.status,
+    message,
+    typeof fields.code === "string" ? fields.code : "",
+    fieldErrors(fields.errors),
+    body,
+    Number.isNaN(retryAfter) ? null : retryAfter,
+  );
+}
+
+/** A sentence for a person, whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 429)
+      return error.message || "Too many attempts. Please wait a moment and try again.";
+    if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
+    return error.message || "That did not work. Please try again.";
+  }
+  if (error instanceof NetworkError) return error.message;
+  return "Something went wrong. Please try again.";
+}

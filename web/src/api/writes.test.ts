@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ApiError, NetworkError } from "./errors";
+import { type KeyedWrite, post, put, setWriteTransport, type WriteTransport } from "./writes";
+
+let sent: KeyedWrite[] = [];
+let answers: (() => unknown)[] = [];
+let before: WriteTransport;
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  before = setWriteTransport(async (write) => {
+    sent.push(write);
+    return answers.shift()?.();
+  });
+});
+
+afterEach(() => {
+  setWriteTransport(before);
+});
+
+const lost = () => {
+  throw new NetworkError(false);
+};
+const refused = (status: number) => () => {
+  throw new ApiError(status, "", "", [], undefined);
+};
+const keys = () => sent.map((write) => write.key);
+
+test("a write repeated after a lost answer keeps its key", async () => {
+  answers = [lost, lost];
+  const pay = () => post("/api/invoices/1/payments", { amount: "10.00" });
+  await expect(pay()).rejects.toBeInstanceOf(NetworkError);
+  await expect(pay()).rejects.toBeInstanceOf(NetworkError);
+  await pay();
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test("a deliberate repeat of a finished write is a new write", async () => {
+  const pay = () => post("/api/invoices/1/payments", { amount: "10.00" });
+  await pay();
+  await pay();
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test("a refusal is final, a failing server is not", async () => {
+  answers = [refused(503), refused(429), refused(422)];
+  const save = () => put("/api/contacts/1", { name: "Ann" }).catch(() => undefined);
+  await save();
+  await save();
+  await save();
+  await save();
+  const [first, second, third, fourth] = keys();
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+  expect(fourth).not.toBe(first);
+});
+
+test("another body is another write", async () => {
+  answers = [lost];
+  await post("/api/contacts", { name: "Ann" }).catch(() => undefined);
+  await post("/api/contacts", { name: "Anne" });
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test("two presses at once share one key", async () => {
+  await Promise.all([
+    post("/api/quotes/1/send", { via: "link" }),
+    post("/api/quotes/1/send", { via: "link" }),
+  ]);
+  expect(new Set(keys()).size).toBe(1);
+});

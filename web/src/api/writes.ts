@@ -1,0 +1,67 @@
+import { request } from "./client";
+import { ApiError } from "./errors";
+import { newId } from "./ids";
+
+/**
+ * The one door for writes. A write is a plain value (method, url, body, key), so that an outbox can hold it, send
+ * it later and send it again without a screen knowing.
+ *
+ * A write that a person repeats after a lost answer is the same write: creates carry an id that the browser chose
+ * (`newId`, kept by the form), updates carry a version, and every write carries an Idempotency-Key that stays the
+ * same until the server has answered for good. A later, deliberate repeat of a finished write gets a new key.
+ */
+export interface Write {
+  method: "POST" | "PUT" | "DELETE";
+  url: string;
+  body?: unknown;
+}
+
+export interface KeyedWrite extends Write {
+  key: string;
+}
+
+/** What carries a write away: the network now; later an outbox in front of it. */
+export type WriteTransport = (write: KeyedWrite) => Promise<unknown>;
+
+const overNetwork: WriteTransport = ({ method, url, body, key }) =>
+  request(url, { method, body, headers: { "Idempotency-Key": key } });
+
+let transport: WriteTransport = overNetwork;
+
+/** Puts another transport under every write; answers the one it replaces. */
+export function setWriteTransport(next: WriteTransport): WriteTransport {
+  const before = transport;
+  transport = next;
+  return before;
+}
+
+const unanswered = new Map<string, string>();
+
+function intentOf({ method, url, body }: Write): string | null {
+  // A file cannot be compared by its text; its upload is content and may be repeated freely.
+  return body instanceof FormData ? null : `${method} ${url} ${JSON.stringify(body) ?? ""}`;
+}
+
+/** An answer is final unless the server itself says 'not now': then the same write may still happen. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
+}
+
+/** Sends a write and answers the server's JSON. Throws what `request` throws; calling again repeats safely. */
+export async function send<T>(write: Write): Promise<T> {
+  const intent = intentOf(write);
+  const key = (intent && unanswered.get(intent)) ?? newId();
+  if (intent) unanswered.set(intent, key);
+  try {
+    const answer = await transport({ ...write, key });
+    if (intent) unanswered.delete(intent);
+    return answer as T;
+  } catch (error) {
+    if (intent && isFinal(error)) unanswered.delete(intent);
+    throw error;
+  }
+}
+
+export const post = <T>(url: string, body?: unknown) => send<T>({ method: "POST", url, body });
+export const put = <T>(url: string, body: unknown) => send<T>({ method: "PUT", url, body });
+export const remove = <T = void>(url: string) => send<T>({ method: "DELETE", url });

@@ -1,0 +1,5 @@
+/** What a route may tell the shell about itself. */
+export interface RouteHandle {
+  /** The page brings its own actions for the bottom of a phone: no tab bar, no 'New' button there. */
+  focused?: boolean;
+}

@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
+import { cx } from "../../ui/cx";
+import type { RouteHandle } from "../route-handle";
+import { Rail } from "./Rail";
+import { TabBar } from "./TabBar";
+
+/** Whether the page has its own actions at the bottom of a phone, where the tab bar would be in the way. */
+function useFocused(): boolean {
+  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.focused === true);
+}
+
+/** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
+export function AppShell() {
+  const focused = useFocused();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // A new page starts at its top, whatever the last one was scrolled to.
+    if (pathname) window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        Skip to the page
+      </a>
+      <Rail />
+      <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
+        <Outlet />
+      </main>
+      {focused ? null : <TabBar />}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown, LogOut, Plus } from "lucide-react";
+import { Link, NavLink } from "react-router";
+import { useLogout } from "../../features/accounts/mutations";
+import { meQuery } from "../../features/accounts/queries";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { Logo } from "../../ui/Logo";
+import { newItems, railPlaces } from "./navigation";
+
+export function Rail() {
+  return (
+    <div className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
+      <Link to="/dashboard" aria-label="Plumbline, home" className="mx-2 mb-6 w-fit rounded-md">
+        <Logo />
+      </Link>
+      <DropdownMenu
+        align="start"
+        trigger={
+          <Button variant="accent" block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
+            New
+          </Button>
+        }
+        items={newItems}
+      />
+      <nav aria-label="Main" className="mt-5 flex flex-1 flex-col gap-0.5">
+        {railPlaces.map(({ to, label, icon: Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              cx(
+                "flex min-h-11 items-center gap-3 rounded-md px-3 font-medium transition-colors md:pointer-fine:min-h-10",
+                isActive ? "bg-hover text-ink" : "text-quiet hover:bg-canvas hover:text-ink",
+              )
+            }
+          >
+            <Icon aria-hidden size={20} strokeWidth={1.75} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <AccountMenu />
+    </div>
+  );
+}
+
+function AccountMenu() {
+  const { data: user } = useQuery(meQuery);
+  const logout = useLogout();
+  if (!user) return null;
+  return (
+    <DropdownMenu
+      side="top"
+      align="start"
+      heading={user.email}
+      items={[{ label: "Log out", icon: LogOut, onSelect: () => logout.mutate() }]}
+      trigger={
+        <button
+          type="button"
+          className="flex min-h-12 w-full items-center gap-3 rounded-md px-2 text-left transition-colors hover:bg-canvas"
+        >
+          <span
+            aria-hidden
+            className="flex size-8 shrink-0 items-center justify-center rounded-full bg-ink font-semibold text-paper text-sm"
+          >
+            {(user.name || user.email).trim().charAt(0).toUpperCase()}
+          </span>
+          <span className="min-w-0 flex-1 truncate font-medium text-ink">{user.name || user.email}</span>
+          <ChevronsUpDown aria-hidden size={18} strokeWidth={1.75} className="text-quiet" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router";
+import { createQueryClient } from "./api/query-client";
+import { ErrorBoundary } from "./app/ErrorScreen";
+import { createRouter } from "./app/router";
+import "./styles.css";
+import { ToastProvider } from "./ui/Toaster";
+import { TooltipProvider } from "./ui/Tooltip";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root to show the app in.");
+
+const queryClient = createQueryClient();
+const router = createRouter();
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

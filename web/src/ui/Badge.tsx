@@ -1,0 +1,86 @@
+import {
+  Ban,
+  CheckCheck,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  type LucideIcon,
+} from "lucide-react";
+import { cx } from "./cx";
+
+/** Blue waiting, green good, red bad, grey at rest, amber needs care. */
+export type Tone = "blue" | "green" | "red" | "grey" | "amber";
+
+export const toneClass: Record<Tone, string> = {
+  blue: "bg-pending-tint text-pending",
+  green: "bg-ok-tint text-ok",
+  red: "bg-bad-tint text-bad",
+  grey: "bg-idle-tint text-idle",
+  amber: "bg-warn-tint text-warn",
+};
+
+const toneIcon: Record<Tone, LucideIcon> = {
+  blue: Clock,
+  green: CircleCheck,
+  red: CircleX,
+  grey: CircleDashed,
+  amber: CircleAlert,
+};
+
+/** A word in a tint with an icon, so that colour never speaks alone. */
+export function Badge({
+  tone,
+  label,
+  icon,
+  className,
+}: {
+  tone: Tone;
+  label: string;
+  icon?: LucideIcon;
+  className?: string;
+}) {
+  const Icon = icon ?? toneIcon[tone];
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 shrink-0 items-center gap-1 whitespace-nowrap rounded-full pr-2.5 pl-1.5 font-medium text-xs",
+        toneClass[tone],
+        className,
+      )}
+    >
+      <Icon aria-hidden size={14} strokeWidth={2.25} />
+      {label}
+    </span>
+  );
+}
+
+const statuses: Record<string, { tone: Tone; label: string; icon?: LucideIcon }> = {
+  draft: { tone: "grey", label: "Draft" },
+  sent: { tone: "blue", label: "Pending" },
+  pending: { tone: "blue", label: "Pending" },
+  accepted: { tone: "green", label: "Accepted" },
+  declined: { tone: "red", label: "Declined" },
+  rejected: { tone: "red", label: "Declined" },
+  expired: { tone: "red", label: "Expired" },
+  invoiced: { tone: "green", label: "Invoiced", icon: CheckCheck },
+  outstanding: { tone: "blue", label: "Outstanding" },
+  overdue: { tone: "red", label: "Overdue", icon: CircleAlert },
+  partially_paid: { tone: "amber", label: "Partially Paid", icon: Clock },
+  paid: { tone: "green", label: "Paid" },
+  void: { tone: "grey", label: "Void", icon: Ban },
+  voided: { tone: "grey", label: "Void", icon: Ban },
+  confirmed: { tone: "green", label: "Confirmed" },
+};
+
+/** A status word as the server or core says it ('partially_paid', 'Partially Paid'), shown as spec.md names it. */
+export function StatusBadge({ status, className }: { status: string; className?: string }) {
+  const known = statuses[
+    status
+      .replace(/([a-z])([A-Z])/g, "$1_$2")
+      .replace(/\s+/g, "_")
+      .toLowerCase()
+  ] ?? { tone: "grey" as const, label: status };
+  return <Badge {...known} className={className} />;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+/** Paper on the canvas: 12 px corners, one line, no shadow. */
+export function Card({
+  title,
+  hint,
+  action,
+  flush = false,
+  className,
+  children,
+}: {
+  title?: string;
+  hint?: ReactNode;
+  /** At the right of the title: a link or a small button. */
+  action?: ReactNode;
+  /** No padding: for tables and lists that reach the edge. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={cx("rounded-lg border border-line bg-paper", className)}>
+      {title ? (
+        <header className="flex min-h-14 items-center justify-between gap-3 px-4 pt-3 pb-1 md:px-5">
+          <div className="min-w-0">
+            <h2 className="font-semibold text-base">{title}</h2>
+            {hint ? <p className="text-quiet text-sm">{hint}</p> : null}
+          </div>
+          {action}
+        </header>
+      ) : null}
+      <div className={cx(!flush && (title ? "px-4 pt-2 pb-5 md:px-5" : "p-4 md:p-5"))}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,212 @@
+import type { LucideIcon } from "lucide-react";
+import { Popover } from "radix-ui";
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
+import { cx } from "./cx";
+import { Field, type FieldProps, inputClass } from "./Field";
+
+export interface ComboOption {
+  id: string;
+  label: string;
+  hint?: string;
+  /** At the right: a price, say. */
+  trailing?: ReactNode;
+}
+
+type ComboboxProps = FieldProps & {
+  id?: string;
+  /** The text in the box; the caller filters `options` by it. */
+  value: string;
+  onValueChange: (text: string) => void;
+  options: ComboOption[];
+  onSelect: (option: ComboOption) => void;
+  /** A last row that is always there: 'New contact'. */
+  action?: { label: string; icon?: LucideIcon; onSelect: () => void };
+  /** Shown when nothing matches and there is no action. */
+  emptyText?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  inputClassName?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/**
+ * A text box that suggests. Arrow keys walk, Enter takes, Escape closes and keeps the text; free text stays
+ * allowed. The list opens on typing, on Arrow Down and on focus when `value` is empty.
+ */
+export function Combobox({
+  label,
+  hideLabel,
+  help,
+  error,
+  optional,
+  className,
+  id,
+  value,
+  onValueChange,
+  options,
+  onSelect,
+  action,
+  emptyText,
+  placeholder,
+  disabled,
+  onBlur,
+  onKeyDown,
+  inputClassName,
+  ref,
+}: ComboboxProps) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const count = options.length + (action ? 1 : 0);
+  const shown = open && !disabled && (count > 0 || (emptyText !== undefined && value.trim() !== ""));
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const take = (index: number) => {
+    const option = options[index];
+    close();
+    if (option) onSelect(option);
+    else if (index === options.length) action?.onSelect();
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!shown) setOpen(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (count > 0) setActive((at) => (at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count));
+      return;
+    }
+    if (event.key === "Enter" && shown && active >= 0) {
+      event.preventDefault();
+      take(active);
+      return;
+    }
+    if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+      return;
+    }
+    if (event.key === "Tab") close();
+    onKeyDown?.(event);
+  };
+  const rowId = (index: number) => `${listId}-${index}`;
+
+  return (
+    <Popover.Root open={shown} onOpenChange={(next) => !next && close()}>
+      <Field {...{ label, hideLabel, help, error, optional, className, id }}>
+        {(wiring) => (
+          <Popover.Anchor asChild>
+            <input
+              {...wiring}
+              ref={ref}
+              type="text"
+              role="combobox"
+              autoComplete="off"
+              aria-expanded={shown}
+              aria-controls={shown ? listId : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={shown && active >= 0 ? rowId(active) : undefined}
+              value={value}
+              placeholder={placeholder}
+              disabled={disabled}
+              onChange={(event) => {
+                onValueChange(event.target.value);
+                setOpen(true);
+                setActive(-1);
+              }}
+              onFocus={() => value === "" && setOpen(true)}
+              onClick={() => setOpen(true)}
+              onBlur={() => {
+                close();
+                onBlur?.();
+              }}
+              onKeyDown={keyDown}
+              className={cx(inputClass, "h-control", inputClassName)}
+            />
+          </Popover.Anchor>
+        )}
+      </Field>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          // Keeps the focus in the box: a press on a row must not blur it first.
+          onMouseDown={(event) => event.preventDefault()}
+          className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise overflow-hidden rounded-lg border border-line bg-paper shadow-float"
+        >
+          <div id={listId} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-1.5">
+            {options.map((option, index) => (
+              <Row key={option.id} id={rowId(index)} active={index === active} onPress={() => take(index)}>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium text-ink">{option.label}</span>
+                  {option.hint ? (
+                    <span className="block truncate text-quiet text-sm">{option.hint}</span>
+                  ) : null}
+                </span>
+                {option.trailing}
+              </Row>
+            ))}
+            {count === 0 && emptyText ? <p className="px-3 py-2.5 text-quiet">{emptyText}</p> : null}
+            {action ? (
+              <Row
+                id={rowId(options.length)}
+                active={active === options.length}
+                onPress={() => take(options.length)}
+                separated={options.length > 0}
+              >
+                {action.icon ? (
+                  <action.icon aria-hidden size={20} strokeWidth={1.75} className="text-accent" />
+                ) : null}
+                <span className="font-semibold text-ink">{action.label}</span>
+              </Row>
+            ) : null}
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Row({
+  id,
+  active,
+  separated = false,
+  onPress,
+  children,
+}: {
+  id: string;
+  active: boolean;
+  separated?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box's own keys walk and take rows
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onPress}
+      ref={(node) => {
+        if (active) node?.scrollIntoView({ block: "nearest" });
+      }}
+      className={cx(
+        "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-hover",
+        active && "bg-hover",
+        separated && "mt-1.5 border-line border-t first:border-0",
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button, IconButton } from "./Button";
+import { cx } from "./cx";
+
+/** A dialog on desktop, a sheet from the bottom on phones. Controlled by `open`. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  wide = false,
+  children,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** The buttons; on phones they stay at the bottom, the main one last in the markup. */
+  footer?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-ink/40" />
+        <Radix.Content
+          aria-describedby={description ? undefined : ""}
+          className={cx(
+            "fixed z-50 flex max-h-[92dvh] flex-col bg-paper shadow-float focus:outline-none",
+            "inset-x-0 bottom-0 animate-sheet rounded-t-xl pb-safe",
+            "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade md:rounded-lg",
+            wide ? "md:max-w-2xl" : "md:max-w-lg",
+          )}
+        >
+          <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+            <div className="min-w-0 pt-1.5">
+              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              {description ? (
+                <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close asChild>
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden size={20} strokeWidth={1.75} />}
+                className="-mr-2 text-quiet"
+              />
+            </Radix.Close>
+          </header>
+          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div> : null}
+          {footer ? (
+            <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 md:flex-row md:justify-end">
+              {footer}
+            </footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Asks before what cannot be undone; the title names the thing, the button names the act. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  busy = false,
+  tone = "danger",
+  onConfirm,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  busy?: boolean;
+  tone?: "danger" | "primary";
+  onConfirm: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant={tone} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import type { LucideIcon } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "./cx";
+
+export interface MenuItem {
+  label: string;
+  icon?: LucideIcon;
+  /** Where it leads; or `onSelect` for what it does. */
+  to?: string;
+  onSelect?: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  /** A line above it. */
+  separated?: boolean;
+}
+
+const itemClass =
+  "flex min-h-control cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium text-ink outline-none data-[disabled]:cursor-default data-[highlighted]:bg-hover data-[disabled]:opacity-50";
+
+/** A menu under a trigger button. The trigger is passed as one element. */
+export function DropdownMenu({
+  trigger,
+  items,
+  align = "end",
+  side,
+  heading,
+}: {
+  trigger: ReactNode;
+  items: MenuItem[];
+  align?: "start" | "center" | "end";
+  side?: "top" | "bottom" | "right";
+  heading?: ReactNode;
+}) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          side={side}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 min-w-56 animate-rise rounded-lg border border-line bg-paper p-1.5 shadow-float"
+        >
+          {heading ? <div className="px-3 py-2 text-quiet text-sm">{heading}</div> : null}
+          {items.map((item) => (
+            <MenuRow key={item.label} item={item} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function MenuRow({ item }: { item: MenuItem }) {
+  const { icon: Icon, label, to } = item;
+  const content = (
+    <>
+      {Icon ? (
+        <Icon aria-hidden size={20} strokeWidth={1.75} className={item.danger ? "" : "text-quiet"} />
+      ) : null}
+      {label}
+    </>
+  );
+  const className = cx(itemClass, item.danger && "text-bad data-[highlighted]:bg-bad-tint");
+  return (
+    <>
+      {item.separated ? <Radix.Separator className="mx-2 my-1.5 h-px bg-line" /> : null}
+      {to ? (
+        <Radix.Item asChild disabled={item.disabled} className={className}>
+          <Link to={to}>{content}</Link>
+        </Radix.Item>
+      ) : (
+        <Radix.Item disabled={item.disabled} onSelect={item.onSelect} className={className}>
+          {content}
+        </Radix.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { cx } from "./cx";
+
+/** An amount already in words ('£1,234.50'): the pound sign light, figures tabular. */
+export function Money({ text, className }: { text: string; className?: string }) {
+  const at = text.indexOf("£");
+  return (
+    <span className={cx("whitespace-nowrap tabular-nums", className)}>
+      {at < 0 ? (
+        text
+      ) : (
+        <>
+          {text.slice(0, at)}
+          <span className="font-light">£</span>
+          {text.slice(at + 1)}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { InputHTMLAttributes, Ref } from "react";
+import { cx } from "./cx";
+import { Field, type FieldProps, inputClass } from "./Field";
+
+export type NumberFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
+    /** The text as typed: amounts and quantities travel as decimal strings, never as floats. */
+    value: string;
+    onValueChange: (value: string) => void;
+    /** Shown inside, before the figure ('£'). */
+    prefix?: string;
+    /** Shown inside, after the figure ('%', 'hours'). */
+    suffix?: string;
+    inputClassName?: string;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** What a figure may contain while it is typed or pasted: digits, one point, a leading minus. */
+export function cleanFigure(text: string): string {
+  const plain = text.replace(/[−–]/g, "-").replace(/[^0-9.-]/g, "");
+  const sign = plain.startsWith("-") ? "-" : "";
+  const [whole = "", ...rest] = plain.replace(/-/g, "").split(".");
+  return rest.length > 0 ? `${sign}${whole}.${rest.join("")}` : `${sign}${whole}`;
+}
+
+/** A figure: numeric keyboard, no spinners, right-aligned with tabular digits. */
+export function NumberField({
+  label,
+  hideLabel,
+  help,
+  error,
+  optional,
+  className,
+  id,
+  value,
+  onValueChange,
+  prefix,
+  suffix,
+  inputClassName,
+  ...input
+}: NumberFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, help, error, optional, className, id }}>
+      {(wiring) => (
+        <span className="relative block">
+          {prefix ? (
+            <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-quiet">
+              {prefix}
+            </span>
+          ) : null}
+          <input
+            autoComplete="off"
+            {...input}
+            {...wiring}
+            type="text"
+            inputMode="decimal"
+            value={value}
+            onChange={(event) => onValueChange(cleanFigure(event.target.value))}
+            onFocus={(event) => {
+              event.target.select();
+              input.onFocus?.(event);
+            }}
+            className={cx(
+              inputClass,
+              "h-control text-right tabular-nums",
+              prefix && "pl-8",
+              suffix && (suffix.length > 2 ? "pr-16" : "pr-9"),
+              inputClassName,
+            )}
+          />
+          {suffix ? (
+            <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-quiet">
+              {suffix}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** An amount in pounds, as a decimal string. */
+export function MoneyField(props: Omit<NumberFieldProps, "prefix">) {
+  return <NumberField placeholder="0.00" {...props} prefix="£" />;
+}

@@ -1,0 +1,58 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** The page's title, where it came from, and its actions. */
+export function PageHeader({
+  title,
+  subtitle,
+  back,
+  actions,
+}: {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Where 'back' leads, with what is there: { to: '/quotes', label: 'Quotes' }. */
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+}) {
+  return (
+    <header className="mb-5 flex flex-col gap-1 md:mb-6">
+      {back ? (
+        <Link
+          to={back.to}
+          className="-ml-2 inline-flex h-control w-fit items-center gap-1.5 rounded-md px-2 font-medium text-quiet hover:text-ink"
+        >
+          <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="break-words font-semibold text-2xl tracking-tight">{title}</h1>
+          {subtitle ? <div className="mt-0.5 text-quiet">{subtitle}</div> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}
+
+/** The width and air of a page. `narrow` for forms, `wide` for documents and tables. */
+export function Page({ width = "wide", children }: { width?: "narrow" | "wide"; children: ReactNode }) {
+  return (
+    <div
+      className={`mx-auto w-full px-4 pt-4 pb-10 md:px-8 md:pt-8 ${width === "narrow" ? "max-w-2xl" : "max-w-6xl"}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A form's or a document's actions: fixed at the bottom of a phone (above the keyboard), in line on desktop. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:pt-0 md:backdrop-blur-none">
+      <div className="flex items-center gap-2 *:flex-1 md:justify-end md:*:flex-none">{children}</div>
+    </div>
+  );
+}

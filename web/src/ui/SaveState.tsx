@@ -1,0 +1,38 @@
+import { Check, CloudOff, CloudUpload, Smartphone, TriangleAlert } from "lucide-react";
+import { Spinner } from "./Spinner";
+
+export type SaveStatus = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "error";
+
+const words: Record<Exclude<SaveStatus, "idle">, string> = {
+  saving: "Saving…",
+  saved: "Saved",
+  onDevice: "Saved on this device",
+  unsent: "Not sent yet",
+  error: "Not saved",
+};
+
+/** Says quietly whether what was typed is safe; announced politely. */
+export function SaveState({ status, detail }: { status: SaveStatus; detail?: string }) {
+  if (status === "idle") return <span role="status" className="sr-only" />;
+  const icon = {
+    saving: <Spinner className="scale-75" />,
+    saved: <Check aria-hidden size={16} strokeWidth={2} />,
+    onDevice: <Smartphone aria-hidden size={16} strokeWidth={1.75} />,
+    unsent: detail ? (
+      <CloudOff aria-hidden size={16} strokeWidth={1.75} />
+    ) : (
+      <CloudUpload aria-hidden size={16} strokeWidth={1.75} />
+    ),
+    error: <TriangleAlert aria-hidden size={16} strokeWidth={1.75} />,
+  }[status];
+  return (
+    <span
+      role="status"
+      className={`inline-flex items-center gap-1.5 text-sm ${status === "error" ? "text-bad" : "text-quiet"}`}
+    >
+      {icon}
+      {words[status]}
+      {detail ? <span className="hidden md:inline">· {detail}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { cx } from "./cx";
+
+/** A grey bar in the shape of what is coming. Size it by `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "block animate-shimmer rounded-sm bg-[length:200%_100%] bg-[linear-gradient(90deg,#ebe9e3_25%,#f4f2ee_50%,#ebe9e3_75%)]",
+        className,
+      )}
+    />
+  );
+}
+
+/** Rows of a list that is loading: two-line cards on phones, table rows on desktop. */
+export function ListSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no other identity
+        <div key={row} className="flex items-center gap-4 px-4 py-3.5 md:h-11 md:px-5 md:py-0">
+          <div className="flex flex-1 flex-col gap-2 md:flex-row md:gap-8">
+            <Skeleton className={cx("h-4", row % 2 ? "w-36" : "w-44")} />
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A form that is loading: labels over fields. */
+export function FormSkeleton({ fields = 5 }: { fields?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      {Array.from({ length: fields }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fields of a skeleton have no other identity
+        <div key={field} className="flex flex-col gap-2">
+          <Skeleton className="h-3.5 w-28" />
+          <Skeleton className="h-12 w-full md:h-10" />
+        </div>
+      ))}
+    </div>
+  );
+}

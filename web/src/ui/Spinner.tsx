@@ -1,0 +1,26 @@
+import { LoaderCircle } from "lucide-react";
+import { cx } from "./cx";
+
+/** A turning circle. Give a `label` when it stands alone; leave it out inside a button that says 'Saving…'. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? "status" : undefined} className={cx("inline-flex items-center gap-2", className)}>
+      <LoaderCircle
+        aria-hidden
+        size={20}
+        strokeWidth={1.75}
+        className="animate-spin motion-reduce:animate-none"
+      />
+      {label ? <span className="text-quiet">{label}</span> : null}
+    </span>
+  );
+}
+
+/** The whole page waiting: used while the session or a lazy route loads. */
+export function PageSpinner({ label = "Loading…" }: { label?: string }) {
+  return (
+    <div className="flex min-h-[60vh] items-center justify-center">
+      <Spinner label={label} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { CloudOff, type LucideIcon, SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+
+/** Says what a list is for, with its first action. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+      <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
+        <Icon aria-hidden size={26} strokeWidth={1.5} />
+      </span>
+      <h2 className="font-semibold text-lg">{title}</h2>
+      {children ? <div className="max-w-sm text-quiet">{children}</div> : null}
+      {action ? <div className="mt-4">{action}</div> : null}
+    </div>
+  );
+}
+
+/** A search that found nothing. */
+export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={`Nothing found for “${search}”`}
+      action={<Button onClick={onClear}>Clear search</Button>}
+    >
+      Check the spelling, or search for part of a word.
+    </EmptyState>
+  );
+}
+
+/** Something did not load. `message` says what happened; the button tries again. */
+export function ErrorState({
+  title = "This could not be loaded",
+  message,
+  onRetry,
+}: {
+  title?: string;
+  message?: string;
+  onRetry: () => void;
+}) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+      <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-bad-tint text-bad">
+        <CloudOff aria-hidden size={26} strokeWidth={1.5} />
+      </span>
+      <h2 className="font-semibold text-lg">{title}</h2>
+      {message ? <p className="max-w-sm text-quiet">{message}</p> : null}
+      <Button className="mt-4" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast } from "radix-ui";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { cx } from "./cx";
+import { dismissToast, toastStore } from "./toast";
+import { useMediaQuery } from "./useMediaQuery";
+
+/** Shows `toast(…)`: top of the screen on phones (swipe up), bottom right on desktop (swipe right). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const phone = useMediaQuery("(max-width: 768px)");
+  return (
+    <Toast.Provider duration={5000} swipeDirection={phone ? "up" : "right"} swipeThreshold={50}>
+      {children}
+      {shown ? (
+        <Toast.Root
+          key={shown.id}
+          duration={shown.duration ?? 5000}
+          type={shown.tone === "bad" ? "foreground" : "background"}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(shown.id);
+          }}
+          className={cx(
+            "flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-paper py-2 pr-2 pl-4 shadow-float",
+            "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)",
+          )}
+        >
+          {shown.tone === "bad" ? (
+            <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-bad" />
+          ) : shown.tone === "good" ? (
+            <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-ok" />
+          ) : null}
+          <div className="min-w-0 flex-1 py-2">
+            <Toast.Title className="font-semibold text-ink">{shown.title}</Toast.Title>
+            {shown.description ? (
+              <Toast.Description className="text-quiet text-sm">{shown.description}</Toast.Description>
+            ) : null}
+          </div>
+          {shown.action ? (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.onPress}
+              className="h-control shrink-0 self-center rounded-md px-3 font-semibold text-ink hover:bg-hover"
+            >
+              {shown.action.label}
+            </Toast.Action>
+          ) : null}
+          <Toast.Close
+            aria-label="Close"
+            className="flex size-10 shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </Toast.Close>
+        </Toast.Root>
+      ) : null}
+      <Toast.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:bottom-6 md:left-auto md:top-auto md:mx-0 md:w-[420px]" />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,29 @@
+import { Tooltip as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** Opens after 700 ms, and after 300 ms when another was just open. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/** A word of explanation over a control; never the only place where something is said. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-w-64 animate-fade rounded-md bg-ink px-2.5 py-1.5 text-paper text-sm shadow-float"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
