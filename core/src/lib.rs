@@ -22,8 +22,11 @@ pub mod totals;
 pub mod validate;
 pub mod vat;
 
-// Credentials, dates and formats (rules.md, section 4).
+// Credentials, dates, formats and statuses (rules.md, section 4).
 pub mod credentials;
 pub mod dates;
 pub mod format;
+pub mod invoice;
+pub mod quote;
+pub mod status;
 pub mod wall_clock;

@@ -1,0 +1,288 @@
+//! The quote's rules, a test a table.
+
+use super::*;
+use QuoteAction as A;
+use QuoteStatus as S;
+
+const BEFORE: &str = "2026-03-04";
+const DAY: &str = "2026-03-05";
+const AFTER: &str = "2026-03-06";
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// A quote of this status, valid through 5 March 2026.
+fn quote(status: &str) -> QuoteState {
+    QuoteState {
+        status: S::of(status),
+        expiry_date: Some(date(DAY)),
+        accepted_date: None,
+    }
+}
+
+fn badge(status: &str, today: &str) -> (String, Tone) {
+    let badge = quote(status).badge(date(today));
+    (badge.label, badge.tone)
+}
+
+#[test]
+fn every_status_keeps_its_text() {
+    for text in [
+        "draft", "sent", "accepted", "declined", "expired", "invoiced", "viewed", "",
+    ] {
+        assert_eq!(S::of(text).as_str(), text);
+    }
+    assert_eq!(S::of("rejected").as_str(), "declined");
+    assert_eq!(S::of("viewed"), S::Other("viewed".into()));
+    assert_eq!(S::of("Sent"), S::Other("Sent".into()));
+}
+
+#[test]
+fn the_status_table_on_the_expiry_day() {
+    for (status, label, tone) in [
+        ("sent", "Pending", Tone::Blue),
+        ("accepted", "Accepted", Tone::Green),
+        ("expired", "Expired", Tone::Red),
+        ("declined", "Declined", Tone::Red),
+        ("rejected", "Declined", Tone::Red),
+        ("draft", "Draft", Tone::Grey),
+        ("invoiced", "Invoiced", Tone::Green),
+        ("viewed", "viewed", Tone::Grey),
+    ] {
+        assert_eq!(badge(status, DAY), (label.into(), tone), "{status}");
+        let after = if status == "sent" {
+            ("Expired", Tone::Red)
+        } else {
+            (label, tone)
+        };
+        assert_eq!(badge(status, AFTER), (after.0.into(), after.1), "{status}");
+    }
+}
+
+#[test]
+fn a_quote_expires_only_after_the_end_of_its_day() {
+    for (status, before, day, after) in [
+        ("sent", false, false, true),
+        ("viewed", false, false, true),
+        ("expired", true, true, true),
+        ("draft", false, false, false),
+        ("accepted", false, false, false),
+        ("declined", false, false, false),
+        ("invoiced", false, false, false),
+    ] {
+        let on = |day| quote(status).is_expired(date(day));
+        assert_eq!(
+            (on(BEFORE), on(DAY), on(AFTER)),
+            (before, day, after),
+            "{status}"
+        );
+    }
+    let endless = QuoteState {
+        expiry_date: None,
+        ..quote("sent")
+    };
+    assert!(!endless.is_expired(date("9999-12-31")));
+    assert!(endless.can_decide(date("9999-12-31")));
+}
+
+#[test]
+fn the_customer_decides_while_the_quote_waits() {
+    for status in [
+        "draft", "accepted", "declined", "expired", "invoiced", "viewed",
+    ] {
+        assert!(!quote(status).can_decide(date(DAY)), "{status}");
+    }
+    assert!(quote("sent").can_decide(date(DAY)));
+    assert!(!quote("sent").can_decide(date(AFTER)));
+}
+
+#[test]
+fn banners_are_word_for_word() {
+    let banner = |state: &QuoteState, today| state.banner(date(today)).map(|b| (b.text, b.tone));
+    let accepted = QuoteState {
+        accepted_date: Some(date("2026-02-01")),
+        ..quote("accepted")
+    };
+    let said = Some((
+        "Quote accepted on 01/02/2026. We'll be in touch soon to discuss next steps.".into(),
+        Tone::Green,
+    ));
+    assert_eq!(banner(&accepted, AFTER), said);
+    let invoiced = QuoteState {
+        status: S::Invoiced,
+        ..accepted
+    };
+    assert_eq!(banner(&invoiced, AFTER), said);
+    assert_eq!(banner(&quote("invoiced"), AFTER), None);
+    let undated = "Quote accepted. We'll be in touch soon to discuss next steps.";
+    assert_eq!(
+        banner(&quote("accepted"), DAY),
+        Some((undated.into(), Tone::Green))
+    );
+    let declined = "We're sorry this quote wasn't quite right for you.";
+    assert_eq!(
+        banner(&quote("rejected"), AFTER),
+        Some((declined.into(), Tone::Red))
+    );
+    let expired = "This quote expired on 05/03/2026. Please contact us for an updated quote.";
+    assert_eq!(
+        banner(&quote("sent"), AFTER),
+        Some((expired.into(), Tone::Red))
+    );
+    assert_eq!(
+        banner(&quote("expired"), BEFORE),
+        Some((expired.into(), Tone::Red))
+    );
+    let endless = QuoteState {
+        expiry_date: None,
+        ..quote("expired")
+    };
+    let undated = "This quote expired. Please contact us for an updated quote.";
+    assert_eq!(banner(&endless, DAY), Some((undated.into(), Tone::Red)));
+    assert_eq!(banner(&quote("sent"), DAY), None);
+    assert_eq!(banner(&quote("draft"), AFTER), None);
+}
+
+#[test]
+fn the_deposit_is_asked_for_once_the_quote_is_accepted() {
+    let due =
+        |status: &str, include, pence, paid| quote(status).deposit_due(include, Pence(pence), paid);
+    assert_eq!(due("accepted", true, 1, false), Some(Pence(1)));
+    assert_eq!(due("accepted", true, 0, false), None);
+    assert_eq!(due("accepted", true, -1, false), None);
+    assert_eq!(due("accepted", false, 1, false), None);
+    assert_eq!(due("accepted", true, 1, true), None);
+    for status in ["draft", "sent", "declined", "expired", "invoiced", "viewed"] {
+        assert_eq!(due(status, true, 1, false), None, "{status}");
+    }
+    assert_eq!(pay_deposit(Pence(123_450)), "Pay Deposit (£1,234.50)");
+    assert_eq!(email_subject("Q-0012"), "Re: Quote Q-0012");
+}
+
+#[test]
+fn every_step_from_every_status() {
+    const ACTIONS: [A; 8] = [
+        A::Edit,
+        A::Send,
+        A::Accept,
+        A::Decline,
+        A::Expire,
+        A::Convert,
+        A::Delete,
+        A::Archive,
+    ];
+    for (status, today, steps) in [
+        (
+            "draft",
+            AFTER,
+            [
+                "draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "draft", "draft",
+            ],
+        ),
+        (
+            "sent",
+            DAY,
+            [
+                "sent",
+                "sent",
+                "accepted",
+                "declined",
+                "not_expired",
+                "invoiced",
+                "issued",
+                "sent",
+            ],
+        ),
+        (
+            "sent",
+            AFTER,
+            [
+                "sent", "expired", "expired", "expired", "expired", "expired", "issued", "sent",
+            ],
+        ),
+        (
+            "expired",
+            DAY,
+            [
+                "sent", "expired", "expired", "expired", "expired", "expired", "issued", "expired",
+            ],
+        ),
+        (
+            "accepted",
+            AFTER,
+            [
+                "already_accepted",
+                "already_accepted",
+                "accepted",
+                "already_accepted",
+                "already_accepted",
+                "invoiced",
+                "issued",
+                "accepted",
+            ],
+        ),
+        (
+            "declined",
+            AFTER,
+            [
+                "already_declined",
+                "already_declined",
+                "already_declined",
+                "declined",
+                "already_declined",
+                "already_declined",
+                "issued",
+                "declined",
+            ],
+        ),
+        (
+            "invoiced",
+            AFTER,
+            [
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "issued",
+                "invoiced",
+            ],
+        ),
+        (
+            "viewed",
+            DAY,
+            [
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "viewed",
+            ],
+        ),
+    ] {
+        let got = ACTIONS.map(|action| match quote(status).apply(action, date(today)) {
+            Ok(next) => next.as_str().to_string(),
+            Err(refused) => refused.code.to_string(),
+        });
+        assert_eq!(got, steps.map(String::from), "{status} on {today}");
+    }
+}
+
+#[test]
+fn an_expired_quote_is_refused_not_stepped() {
+    for action in [A::Send, A::Accept, A::Decline, A::Convert] {
+        let refused = quote("sent").apply(action, date(AFTER)).unwrap_err();
+        assert_eq!(refused.code, "expired");
+        assert_eq!(
+            refused.to_string(),
+            "This quote has expired. It needs a new expiry date"
+        );
+    }
+    assert_eq!(quote("sent").apply(A::Expire, date(AFTER)), Ok(S::Expired));
+    assert_eq!(quote("expired").apply(A::Expire, date(DAY)), Ok(S::Expired));
+}
