@@ -1,1 +1,30 @@
-//! The server.
+//! The Plumbline server: one process that serves the web build and the HTTP interface.
+//!
+//! A capability (`accounts`, `contacts`, …) has a folder with its router, one file per operation
+//! and a `store.rs` with all of its SQL. Services (`mail`, `files`, `jobs`, …) are what
+//! capabilities use. Imports run one way: capability → service → `db`.
+
+pub mod accounts;
+pub mod activities;
+pub mod app;
+pub mod calc;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod contacts;
+pub mod db;
+pub mod demo;
+pub mod error;
+pub mod files;
+pub mod http;
+pub mod idempotency;
+pub mod ids;
+pub mod items;
+pub mod jobs;
+pub mod limits;
+pub mod mail;
+pub mod profiles;
+pub mod sessions;
+pub mod state;
+pub mod system;
+pub mod web_build;

@@ -1,2 +1,7 @@
-//! The server.
-fn main() {}
+//! The `plumbline` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    plumbline::cli::main()
+}

@@ -1,0 +1,132 @@
+//! Passwords: Argon2id (19 MiB, 2 passes, 1 lane), off the async threads, a bounded number at
+//! once, so that a flood of log-ins costs time and not memory.
+
+use std::sync::Arc;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::error::ApiError;
+use crate::ids::Ids;
+
+/// Hashes and checks passwords.
+#[derive(Clone)]
+pub struct Passwords {
+    room: Arc<Semaphore>,
+    ids: Ids,
+    /// A hash of nothing, checked for accounts that do not exist, so that they take as long.
+    dummy: Arc<str>,
+}
+
+impl Passwords {
+    /// Sets up hashing for at most `at_once` passwords at a time.
+    ///
+    /// # Errors
+    /// When hashing does not work at all.
+    pub fn new(ids: Ids, at_once: usize) -> Result<Self, ApiError> {
+        let dummy = hash_now(&ids, &ids.token::<16>())?;
+        Ok(Self {
+            room: Arc::new(Semaphore::new(at_once)),
+            ids,
+            dummy: dummy.into(),
+        })
+    }
+
+    /// The hash of a password, with its salt and parameters in it.
+    ///
+    /// # Errors
+    /// When hashing fails.
+    pub async fn hash(&self, password: String) -> Result<String, ApiError> {
+        let ids = self.ids.clone();
+        self.off_thread(move || hash_now(&ids, &password)).await?
+    }
+
+    /// Whether `password` is the one of `hash`; `None` is an account that does not exist and
+    /// takes as long to be refused.
+    ///
+    /// # Errors
+    /// When the kept hash cannot be read.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
+        let exists = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.dummy.to_string());
+        let right = self
+            .off_thread(move || verify_now(&password, &hash))
+            .await??;
+        Ok(right && exists)
+    }
+
+    async fn off_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let room = Arc::clone(&self.room)
+            .acquire_owned()
+            .await
+            .map_err(ApiError::unavailable)?;
+        tokio::task::spawn_blocking(move || {
+            let result = work();
+            drop(room);
+            result
+        })
+        .await
+        .map_err(ApiError::internal)
+    }
+}
+
+fn argon2() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::DEFAULT)
+}
+
+fn hash_now(ids: &Ids, password: &str) -> Result<String, ApiError> {
+    let mut salt = [0_u8; 16];
+    ids.fill(&mut salt);
+    let hash: PasswordHash = argon2()
+        .hash_password_with_salt(password.as_bytes(), &salt)
+        .map_err(|error| ApiError::internal(error.to_string()))?;
+    Ok(hash.to_string())
+}
+
+fn verify_now(password: &str, hash: &str) -> Result<bool, ApiError> {
+    let parsed = PasswordHash::new(hash).map_err(|error| ApiError::internal(error.to_string()))?;
+    Ok(argon2()
+        .verify_password(password.as_bytes(), &parsed)
+        .is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::SystemClock;
+    use crate::ids::SystemEntropy;
+
+    #[tokio::test]
+    async fn only_the_right_password_of_an_account_passes() {
+        let ids = Ids::new(Arc::new(SystemClock), Arc::new(SystemEntropy));
+        let passwords = Passwords::new(ids, 2).expect("hashing works");
+        let hash = passwords.hash("Right1!".into()).await.expect("hashes");
+        assert!(
+            hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{hash}"
+        );
+        assert!(
+            passwords
+                .verify("Right1!".into(), Some(hash.clone()))
+                .await
+                .expect("verifies")
+        );
+        assert!(
+            !passwords
+                .verify("Wrong1!".into(), Some(hash))
+                .await
+                .expect("verifies")
+        );
+        assert!(
+            !passwords
+                .verify("Right1!".into(), None)
+                .await
+                .expect("verifies")
+        );
+    }
+}

@@ -1,0 +1,251 @@
+//! Putting the server together, starting and stopping it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use url::Url;
+use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::accounts::passwords::Passwords;
+use crate::clock::SharedClock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::error::{ApiError, BoxError};
+use crate::files::Files;
+use crate::http::{guard, headers, request_id};
+use crate::ids::{Entropy, Ids};
+use crate::jobs::Worker;
+use crate::limits::Limits;
+use crate::mail::Mailer;
+use crate::state::{AppState, Services};
+use crate::web_build;
+
+/// The largest body of an ordinary request; a route of files sets its own.
+const BODY_LIMIT: usize = 1024 * 1024;
+
+/// How long a stopping server waits for the requests it is answering.
+const DRAIN_LIMIT: Duration = Duration::from_secs(20);
+
+/// Every capability's routes; each registers its own paths and description.
+fn capabilities() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .merge(crate::system::router())
+        .merge(crate::accounts::router())
+        .merge(crate::contacts::router())
+        .merge(crate::items::router())
+        .merge(crate::profiles::router())
+        .merge(crate::files::router())
+        .merge(crate::activities::router())
+}
+
+/// The description of the interface.
+#[must_use]
+pub fn openapi() -> OpenApi {
+    describe(capabilities().into_openapi())
+}
+
+fn describe(paths: OpenApi) -> OpenApi {
+    let mut openapi = OpenApiBuilder::new()
+        .info(Info::new("Plumbline", env!("CARGO_PKG_VERSION")))
+        .build();
+    openapi.merge(paths);
+    openapi
+}
+
+/// The whole router, with every layer.
+pub fn router(state: AppState) -> Router {
+    let (routes, paths) = capabilities().split_for_parts();
+    let description: Arc<str> = describe(paths).to_json().unwrap_or_default().into();
+    let describe = move || async move {
+        (
+            [(header::CONTENT_TYPE, "application/json")],
+            description.to_string(),
+        )
+    };
+    routes
+        .route("/api/openapi.json", get(describe))
+        .fallback(web_build::serve)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn_with_state(
+            state.clone(),
+            guard::layer,
+        ))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(axum::middleware::from_fn_with_state(
+            state.clone(),
+            headers::layer,
+        ))
+        .layer(axum::middleware::from_fn_with_state(
+            state.clone(),
+            request_id::layer,
+        ))
+        .with_state(state)
+}
+
+async fn method_not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method_not_allowed",
+        "This path does not take that method.",
+    )
+}
+
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without words".to_owned());
+    ApiError::internal(format!("panic: {text}")).into_response()
+}
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address is taken or not ours.
+    #[error("PLUMBLINE_LISTEN: cannot listen on {address}: {cause}")]
+    Listen {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A service could not be set up.
+    #[error(transparent)]
+    Service(BoxError),
+}
+
+fn service(error: impl Into<BoxError>) -> StartError {
+    StartError::Service(error.into())
+}
+
+/// Sets up the services without listening: for commands, and inside [`Server::start`].
+///
+/// # Errors
+/// Says in a sentence what is in the way.
+pub async fn services(
+    config: Config,
+    public_url: Url,
+    clock: SharedClock,
+    entropy: Arc<dyn Entropy>,
+) -> Result<AppState, StartError> {
+    let ids = Ids::new(clock.clone(), entropy);
+    let db = Db::open(
+        config.database_url.as_deref(),
+        &config.data,
+        config.db_connections,
+    )
+    .await
+    .map_err(service)?;
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    let passwords = Passwords::new(ids.clone(), threads)
+        .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
+    Ok(AppState::new(Services {
+        files: Files::open(&config.data.join("files")).map_err(service)?,
+        mailer: Mailer::new(&config).map_err(service)?,
+        limits: Limits::new(clock.clone(), config.limit_factor),
+        passwords,
+        public_url,
+        db,
+        clock,
+        ids,
+        config,
+    }))
+}
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    state: AppState,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
+    worker: Option<Worker>,
+}
+
+impl Server {
+    /// Listens, opens the database, and serves.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn start(
+        config: Config,
+        clock: SharedClock,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, StartError> {
+        let unheard = |cause| StartError::Listen {
+            address: config.listen,
+            cause,
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(unheard)?;
+        let address = listener.local_addr().map_err(unheard)?;
+        let public_url = match &config.public_url {
+            Some(url) => url.clone(),
+            None => Url::parse(&format!("http://{address}")).map_err(service)?,
+        };
+        let background = config.background;
+        let state = services(config, public_url, clock, entropy).await?;
+        let (stop, mut stopped) = watch::channel(false);
+        let app = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(
+            axum::serve(listener, app)
+                .with_graceful_shutdown(async move {
+                    // An error means that the sender is gone, which is a stop as well.
+                    let _ = stopped.wait_for(|stop| *stop).await;
+                })
+                .into_future(),
+        );
+        let worker = background.then(|| Worker::start(state.clone()));
+        Ok(Self {
+            address,
+            state,
+            stop,
+            serving,
+            worker,
+        })
+    }
+
+    /// Where the server listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The server's services.
+    #[must_use]
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Takes no more requests, lets those at hand and the due jobs finish, and closes the database.
+    pub async fn stop(mut self) {
+        // The receiver lives in the serving task: if it is gone, it has stopped.
+        let _ = self.stop.send(true);
+        match tokio::time::timeout(DRAIN_LIMIT, &mut self.serving).await {
+            Ok(Ok(Ok(()))) => {}
+            Ok(Ok(Err(error))) => tracing::error!(%error, "serving ended badly"),
+            Ok(Err(error)) => tracing::error!(%error, "serving ended badly"),
+            Err(_) => {
+                tracing::warn!("some requests did not finish in time and were dropped");
+                self.serving.abort();
+            }
+        }
+        if let Some(worker) = self.worker {
+            worker.stop().await;
+        }
+        self.state.db.close().await;
+    }
+}

@@ -1,0 +1,147 @@
+//! The command line.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+use crate::app::{self, Server};
+use crate::clock::SystemClock;
+use crate::config::{self, Config, LogFormat};
+use crate::error::BoxError;
+use crate::ids::SystemEntropy;
+
+/// Quotes and invoices for tradespeople.
+#[derive(Debug, Parser)]
+#[command(name = "plumbline", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the pages and the HTTP interface (the default).
+    Serve,
+    /// Read one document a line (JSON) and write its totals, or its error, one a line.
+    Calc,
+    /// Bring the database's tables up to date and end.
+    Migrate,
+    /// Make a lifelike business to look around in.
+    Demo,
+}
+
+/// Runs the command that the arguments name.
+#[must_use]
+pub fn main() -> ExitCode {
+    let help = config::help();
+    let command = Cli::command()
+        .after_help(help.clone())
+        .mut_subcommand("serve", |serve| serve.after_help(help));
+    let cli = match command
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+    {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let done = match cli.command.unwrap_or(Command::Serve) {
+        Command::Calc => crate::calc::run().map_err(BoxError::from),
+        Command::Serve => with_config(serve),
+        Command::Migrate => with_config(migrate),
+        Command::Demo => with_config(demo),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("plumbline: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn with_config<F: Future<Output = Result<(), BoxError>>>(
+    run: impl FnOnce(Config) -> F,
+) -> Result<(), BoxError> {
+    let config = Config::from_env()?;
+    start_log(&config)?;
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(run(config))
+}
+
+fn start_log(config: &Config) -> Result<(), BoxError> {
+    let filter: EnvFilter = config.log.parse()?;
+    // The log goes to standard error: standard output is for the line that says where we listen.
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    match config.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
+    Ok(())
+}
+
+async fn serve(config: Config) -> Result<(), BoxError> {
+    let stop = stop_signal()?;
+    let server = Server::start(config, Arc::new(SystemClock), Arc::new(SystemEntropy)).await?;
+    println!("Plumbline is listening on http://{}", server.address());
+    stop.await;
+    tracing::info!("stopping");
+    server.stop().await;
+    Ok(())
+}
+
+async fn migrate(config: Config) -> Result<(), BoxError> {
+    let state = offline(config).await?;
+    state.db.close().await;
+    println!("The tables are up to date.");
+    Ok(())
+}
+
+async fn demo(config: Config) -> Result<(), BoxError> {
+    let state = offline(config).await?;
+    let done = crate::demo::run(&state).await;
+    state.db.close().await;
+    done
+}
+
+/// The services without a listener.
+async fn offline(config: Config) -> Result<crate::state::AppState, BoxError> {
+    let public_url = match &config.public_url {
+        Some(url) => url.clone(),
+        None => Url::parse(&format!("http://{}", config.listen))?,
+    };
+    Ok(app::services(
+        config,
+        public_url,
+        Arc::new(SystemClock),
+        Arc::new(SystemEntropy),
+    )
+    .await?)
+}
+
+/// Ends at Ctrl-C or when the system asks the process to stop.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        // Without the signal there is no way to wait for it: stop at once.
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,93 @@
+//! The clock, as a service that is passed in: tests set it, nothing else reads the system's.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// One second in the unit of [`Clock::now_ms`].
+pub const SECOND: i64 = 1_000;
+/// One minute in milliseconds.
+pub const MINUTE: i64 = 60 * SECOND;
+/// One hour in milliseconds.
+pub const HOUR: i64 = 60 * MINUTE;
+/// One day of 24 hours in milliseconds.
+pub const DAY: i64 = 24 * HOUR;
+
+/// Tells the time.
+pub trait Clock: Send + Sync + 'static {
+    /// The instant now, in milliseconds since 1970-01-01T00:00Z.
+    fn now_ms(&self) -> i64;
+
+    /// The calendar date now in London, by which expiry and due dates are judged.
+    fn today(&self) -> NaiveDate {
+        london_date(self.now_ms())
+    }
+}
+
+/// A clock shared by every part of the server.
+pub type SharedClock = Arc<dyn Clock>;
+
+/// The calendar date in London at an instant (milliseconds since the epoch).
+#[must_use]
+pub fn london_date(ms: i64) -> NaiveDate {
+    DateTime::<Utc>::from_timestamp_millis(ms)
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        .with_timezone(&chrono_tz::Europe::London)
+        .date_naive()
+}
+
+/// The clock of the system.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now_ms(&self) -> i64 {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| {
+                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+            })
+    }
+}
+
+/// A clock that stands still until it is moved: for tests and for writing the demo's past.
+#[derive(Debug)]
+pub struct ManualClock(AtomicI64);
+
+impl ManualClock {
+    /// A clock standing at `ms` milliseconds since the epoch.
+    #[must_use]
+    pub fn new(ms: i64) -> Self {
+        Self(AtomicI64::new(ms))
+    }
+
+    /// Sets the instant, in milliseconds since the epoch.
+    pub fn set(&self, ms: i64) {
+        self.0.store(ms, Ordering::SeqCst);
+    }
+
+    /// Moves the clock by `ms` milliseconds.
+    pub fn advance(&self, ms: i64) {
+        self.0.fetch_add(ms, Ordering::SeqCst);
+    }
+}
+
+impl Clock for ManualClock {
+    fn now_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn london_is_an_hour_ahead_in_summer() {
+        // 2026-06-30T23:30Z is already 1 July in London; 2026-12-31T23:30Z is still 31 December.
+        assert_eq!(london_date(1_782_862_200_000).to_string(), "2026-07-01");
+        assert_eq!(london_date(1_798_759_800_000).to_string(), "2026-12-31");
+    }
+}

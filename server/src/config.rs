@@ -1,0 +1,343 @@
+//! Configuration by environment. Every variable stands in [`VARIABLES`], which
+//! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
+
+use std::fmt::Write as _;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use url::Url;
+
+/// One variable of the environment: its name, its default as shown, what it does.
+pub struct Variable {
+    /// The name.
+    pub name: &'static str,
+    /// The default, as the help shows it.
+    pub default: &'static str,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// Every variable that the server reads.
+pub const VARIABLES: &[Variable] = &[
+    Variable {
+        name: "PLUMBLINE_LISTEN",
+        default: "127.0.0.1:8080",
+        help: "Address and port to serve on; port 0 picks a free one and prints it.",
+    },
+    Variable {
+        name: "PLUMBLINE_DATA",
+        default: "./data",
+        help: "Folder of the database, the files and the written mails.",
+    },
+    Variable {
+        name: "PLUMBLINE_PUBLIC_URL",
+        default: "the listening address",
+        help: "Address under which people reach the server, such as https://quotes.example; links in mails begin with it, and https makes cookies Secure.",
+    },
+    Variable {
+        name: "DATABASE_URL",
+        default: "SQLite in PLUMBLINE_DATA",
+        help: "postgres://user:password@host/database, or sqlite:path.",
+    },
+    Variable {
+        name: "PLUMBLINE_DB_CONNECTIONS",
+        default: "8",
+        help: "Connections to the database, 2 to 200.",
+    },
+    Variable {
+        name: "SMTP_URL",
+        default: "mails are written to PLUMBLINE_DATA/mail",
+        help: "smtp://user:password@host:587?tls=required, or smtps://…",
+    },
+    Variable {
+        name: "PLUMBLINE_MAIL_FROM",
+        default: "Plumbline <plumbline@localhost>",
+        help: "The sender of mails.",
+    },
+    Variable {
+        name: "PLUMBLINE_LOG",
+        default: "info",
+        help: "What to log, such as info or plumbline=debug,sqlx=warn.",
+    },
+    Variable {
+        name: "PLUMBLINE_LOG_FORMAT",
+        default: "text",
+        help: "text, or json for one JSON object a line.",
+    },
+    Variable {
+        name: "PLUMBLINE_TRUSTED_PROXIES",
+        default: "0",
+        help: "How many proxies in front append to X-Forwarded-For, 0 to 10; 0 ignores that header.",
+    },
+    Variable {
+        name: "PLUMBLINE_LIMIT_FACTOR",
+        default: "1",
+        help: "Multiplies every limit on log-ins, registrations and codes, 1 to 1000; for test runs.",
+    },
+];
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The configuration of one server.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// `PLUMBLINE_LISTEN`.
+    pub listen: SocketAddr,
+    /// `PLUMBLINE_DATA`.
+    pub data: PathBuf,
+    /// `PLUMBLINE_PUBLIC_URL`; `None`: the listening address.
+    pub public_url: Option<Url>,
+    /// `DATABASE_URL`; `None`: SQLite in the data folder.
+    pub database_url: Option<String>,
+    /// `PLUMBLINE_DB_CONNECTIONS`.
+    pub db_connections: u32,
+    /// `SMTP_URL`; `None`: mails are written to the data folder.
+    pub smtp_url: Option<String>,
+    /// `PLUMBLINE_MAIL_FROM`.
+    pub mail_from: String,
+    /// `PLUMBLINE_LOG`.
+    pub log: String,
+    /// `PLUMBLINE_LOG_FORMAT`.
+    pub log_format: LogFormat,
+    /// `PLUMBLINE_TRUSTED_PROXIES`.
+    pub trusted_proxies: usize,
+    /// `PLUMBLINE_LIMIT_FACTOR`.
+    pub limit_factor: u32,
+    /// Whether the job worker runs beside the server; tests run the jobs themselves.
+    pub background: bool,
+}
+
+/// A variable with a value that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{name} must be {expected}, but is “{value}”.")]
+pub struct ConfigError {
+    name: &'static str,
+    expected: &'static str,
+    value: String,
+}
+
+impl Config {
+    /// Reads the configuration from the process's environment.
+    ///
+    /// # Errors
+    /// Names the first variable with a wrong value.
+    pub fn from_env() -> Result<Self, ConfigError> {
+        Self::from_lookup(|name| std::env::var(name).ok())
+    }
+
+    /// Reads the configuration through `lookup`; an empty value counts as unset.
+    ///
+    /// # Errors
+    /// Names the first variable with a wrong value.
+    pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
+        Ok(Self {
+            listen: parse(
+                get("PLUMBLINE_LISTEN"),
+                "PLUMBLINE_LISTEN",
+                "an address with a port, such as 127.0.0.1:8080",
+                |v| v.parse().ok(),
+            )?
+            .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+            data: get("PLUMBLINE_DATA").map_or_else(|| PathBuf::from("./data"), PathBuf::from),
+            public_url: parse(
+                get("PLUMBLINE_PUBLIC_URL"),
+                "PLUMBLINE_PUBLIC_URL",
+                "an http or https address without a path, such as https://quotes.example",
+                public_url,
+            )?,
+            database_url: parse(
+                get("DATABASE_URL"),
+                "DATABASE_URL",
+                "an address that begins with postgres://, postgresql:// or sqlite:",
+                |v| {
+                    ["postgres://", "postgresql://", "sqlite:"]
+                        .iter()
+                        .any(|s| v.starts_with(s))
+                        .then(|| v.to_owned())
+                },
+            )?,
+            db_connections: parse(
+                get("PLUMBLINE_DB_CONNECTIONS"),
+                "PLUMBLINE_DB_CONNECTIONS",
+                "a whole number from 2 to 200",
+                |v| v.parse().ok().filter(|n| (2..=200).contains(n)),
+            )?
+            .unwrap_or(8),
+            smtp_url: parse(
+                get("SMTP_URL"),
+                "SMTP_URL",
+                "an address that begins with smtp:// or smtps://",
+                |v| {
+                    Url::parse(v)
+                        .ok()
+                        .filter(|url| matches!(url.scheme(), "smtp" | "smtps"))?;
+                    Some(v.to_owned())
+                },
+            )?,
+            mail_from: parse(
+                get("PLUMBLINE_MAIL_FROM"),
+                "PLUMBLINE_MAIL_FROM",
+                "a sender such as Plumbline <hello@quotes.example>",
+                |v| {
+                    v.parse::<lettre::message::Mailbox>()
+                        .ok()
+                        .map(|_| v.to_owned())
+                },
+            )?
+            .unwrap_or_else(|| "Plumbline <plumbline@localhost>".to_owned()),
+            log: parse(
+                get("PLUMBLINE_LOG"),
+                "PLUMBLINE_LOG",
+                "a filter such as info or plumbline=debug",
+                |v| {
+                    v.parse::<tracing_subscriber::EnvFilter>()
+                        .ok()
+                        .map(|_| v.to_owned())
+                },
+            )?
+            .unwrap_or_else(|| "info,sqlx=warn".to_owned()),
+            log_format: parse(
+                get("PLUMBLINE_LOG_FORMAT"),
+                "PLUMBLINE_LOG_FORMAT",
+                "text or json",
+                |v| match v {
+                    "text" => Some(LogFormat::Text),
+                    "json" => Some(LogFormat::Json),
+                    _ => None,
+                },
+            )?
+            .unwrap_or(LogFormat::Text),
+            trusted_proxies: parse(
+                get("PLUMBLINE_TRUSTED_PROXIES"),
+                "PLUMBLINE_TRUSTED_PROXIES",
+                "a whole number from 0 to 10",
+                |v| v.parse().ok().filter(|n| *n <= 10),
+            )?
+            .unwrap_or(0),
+            limit_factor: parse(
+                get("PLUMBLINE_LIMIT_FACTOR"),
+                "PLUMBLINE_LIMIT_FACTOR",
+                "a whole number from 1 to 1000",
+                |v| v.parse().ok().filter(|n| (1..=1000).contains(n)),
+            )?
+            .unwrap_or(1),
+            background: true,
+        })
+    }
+}
+
+/// The list of variables for `plumbline serve --help`.
+#[must_use]
+pub fn help() -> String {
+    let mut text = String::from("Configuration by environment:\n");
+    for variable in VARIABLES {
+        // Writing to a String cannot fail.
+        let _ = write!(
+            text,
+            "  {}\n      {} [default: {}]\n",
+            variable.name, variable.help, variable.default
+        );
+    }
+    text
+}
+
+fn parse<T>(
+    value: Option<String>,
+    name: &'static str,
+    expected: &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, ConfigError> {
+    match value {
+        None => Ok(None),
+        Some(value) => match read(value.trim()) {
+            Some(parsed) => Ok(Some(parsed)),
+            None => Err(ConfigError {
+                name,
+                expected,
+                value: hide_password(&value),
+            }),
+        },
+    }
+}
+
+fn public_url(value: &str) -> Option<Url> {
+    let url = Url::parse(value).ok()?;
+    let plain = matches!(url.scheme(), "http" | "https")
+        && url.host_str().is_some()
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty();
+    plain.then_some(url)
+}
+
+/// The value without the password of an address, for messages.
+fn hide_password(value: &str) -> String {
+    match Url::parse(value) {
+        Ok(mut url) if url.password().is_some() => {
+            if url.set_password(Some("…")).is_err() {
+                return "…".to_owned();
+            }
+            url.to_string()
+        }
+        _ => value.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, value: &str) -> Result<Config, ConfigError> {
+        Config::from_lookup(|asked| (asked == name).then(|| value.to_owned()))
+    }
+
+    #[test]
+    fn wrong_values_are_named() {
+        for (name, value) in [
+            ("PLUMBLINE_LISTEN", "8080"),
+            ("PLUMBLINE_PUBLIC_URL", "quotes.example"),
+            ("PLUMBLINE_PUBLIC_URL", "https://quotes.example/app"),
+            ("DATABASE_URL", "mysql://localhost"),
+            ("PLUMBLINE_DB_CONNECTIONS", "1"),
+            ("SMTP_URL", "http://localhost"),
+            ("PLUMBLINE_MAIL_FROM", "nobody"),
+            ("PLUMBLINE_LOG_FORMAT", "xml"),
+            ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
+            ("PLUMBLINE_LIMIT_FACTOR", "0"),
+        ] {
+            let error = read(name, value).expect_err(name).to_string();
+            assert!(error.starts_with(&format!("{name} must be ")), "{error}");
+            assert!(error.contains(value), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let error = read("SMTP_URL", "http://me:secret@host")
+            .expect_err("scheme")
+            .to_string();
+        assert!(!error.contains("secret"), "{error}");
+    }
+
+    #[test]
+    fn every_variable_is_in_the_help() {
+        let seen = std::cell::RefCell::new(Vec::new());
+        let config = Config::from_lookup(|name| {
+            seen.borrow_mut().push(name.to_owned());
+            None
+        });
+        assert!(config.is_ok());
+        for name in seen.into_inner() {
+            assert!(help().contains(&name), "{name}");
+        }
+    }
+}

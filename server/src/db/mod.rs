@@ -1,0 +1,202 @@
+//! The database: one text of SQL for SQLite and PostgreSQL, through sqlx's `Any` driver.
+//!
+//! Nothing outside this folder names a driver. A store takes `&mut Conn`, so that the same
+//! function serves a plain read and a transaction. What one text for both takes:
+//! columns are TEXT or BIGINT; placeholders are `$1`, `$2`, …; every integer is bound as `i64`;
+//! no `SELECT *`; sums are `CAST(COALESCE(SUM(x),0) AS BIGINT)`; unique violations are asked for
+//! by [`is_unique_violation`].
+
+mod migrate;
+mod open;
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyPool, Transaction};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+
+pub use migrate::MigrationFault;
+pub use open::OpenError;
+
+/// A connection, be it plain or inside a transaction.
+pub type Conn = sqlx::AnyConnection;
+
+/// A result of the database.
+pub type DbResult<T> = Result<T, sqlx::Error>;
+
+/// The two databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// SQLite, a file of our own.
+    Sqlite,
+    /// PostgreSQL, a server.
+    Postgres,
+}
+
+impl Dialect {
+    /// What a `SELECT … LIMIT n` of a queue ends with, so that workers do not wait for each other.
+    #[must_use]
+    pub fn skip_locked(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR UPDATE SKIP LOCKED",
+        }
+    }
+
+    /// What a `SELECT` of a row ends with that the same transaction is going to change.
+    #[must_use]
+    pub fn for_update(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR UPDATE",
+        }
+    }
+}
+
+/// A handle on the database; cheap to clone.
+#[derive(Clone)]
+pub struct Db {
+    pool: AnyPool,
+    dialect: Dialect,
+    /// SQLite has one writer: here writers queue in the order they came, instead of polling.
+    writer: Option<Arc<Semaphore>>,
+    /// Rung after a commit that queued a job.
+    jobs: Arc<Notify>,
+}
+
+impl Db {
+    /// Which database this is.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// A connection for reading.
+    ///
+    /// # Errors
+    /// When none becomes free in time.
+    pub async fn read(&self) -> DbResult<PoolConnection<Any>> {
+        self.pool.acquire().await
+    }
+
+    /// A transaction in which several reads see the same state.
+    ///
+    /// # Errors
+    /// When no connection becomes free in time.
+    pub async fn begin_read(&self) -> DbResult<Transaction<'static, Any>> {
+        match self.dialect {
+            Dialect::Sqlite => self.pool.begin_with("BEGIN DEFERRED").await,
+            Dialect::Postgres => {
+                self.pool
+                    .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                    .await
+            }
+        }
+    }
+
+    /// A transaction for writing. On SQLite it holds the write lock from the start, so that what
+    /// it reads stays true until it commits; on PostgreSQL writes are made safe by conditional
+    /// updates, row locks or a version column. Dropped without [`WriteTx::commit`], it undoes all.
+    ///
+    /// # Errors
+    /// When no connection becomes free in time.
+    pub async fn begin_write(&self) -> DbResult<WriteTx> {
+        let permit = match &self.writer {
+            None => None,
+            Some(writer) => {
+                let permit = Arc::clone(writer).acquire_owned().await;
+                Some(permit.map_err(|_| sqlx::Error::PoolClosed)?)
+            }
+        };
+        let begin = match self.dialect {
+            Dialect::Sqlite => "BEGIN IMMEDIATE",
+            Dialect::Postgres => "BEGIN",
+        };
+        let tx = self.pool.begin_with(begin).await?;
+        Ok(WriteTx {
+            tx,
+            dialect: self.dialect,
+            jobs: Arc::clone(&self.jobs),
+            has_jobs: false,
+            _permit: permit,
+        })
+    }
+
+    /// Rung when a job was queued.
+    #[must_use]
+    pub fn jobs_queued(&self) -> &Notify {
+        &self.jobs
+    }
+
+    /// Closes the connections; what runs is let finish.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A transaction for writing; derefs to [`Conn`] for stores.
+pub struct WriteTx {
+    tx: Transaction<'static, Any>,
+    dialect: Dialect,
+    jobs: Arc<Notify>,
+    has_jobs: bool,
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl WriteTx {
+    /// Makes everything written durable.
+    ///
+    /// # Errors
+    /// When the database refuses; then nothing was written.
+    pub async fn commit(self) -> DbResult<()> {
+        self.tx.commit().await?;
+        if self.has_jobs {
+            self.jobs.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Which database this is.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Rings the job worker once this is committed.
+    pub(crate) fn wake_jobs(&mut self) {
+        self.has_jobs = true;
+    }
+}
+
+impl Deref for WriteTx {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.tx
+    }
+}
+
+impl DerefMut for WriteTx {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.tx
+    }
+}
+
+/// Whether a write failed because a row with the same key is there already.
+#[must_use]
+pub fn is_unique_violation(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(|error| error.is_unique_violation())
+}
+
+/// A pattern for `LIKE … ESCAPE '\'` that finds `text` anywhere, whatever signs it holds.
+#[must_use]
+pub fn like_anywhere(text: &str) -> String {
+    let escaped = text
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    format!("%{escaped}%")
+}

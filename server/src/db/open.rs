@@ -1,0 +1,185 @@
+//! Opening the database: the address, the pool and what each connection is set to.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Executor, Row};
+use tokio::sync::{Notify, Semaphore};
+use url::Url;
+
+use super::migrate::{self, MigrationFault};
+use super::{Conn, Db, Dialect};
+
+/// The first SQLite without the corruption fault of WAL mode.
+const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
+
+/// Why the database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The data folder cannot be made or read.
+    #[error("the folder {path} for the database cannot be used: {cause}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// `DATABASE_URL` cannot be understood.
+    #[error("DATABASE_URL cannot be understood: {0}")]
+    Address(String),
+    /// The bundled SQLite is too old to be trusted with WAL mode.
+    #[error(
+        "SQLite {found} is too old: 3.51.3 or newer is needed, older ones can corrupt a database in WAL mode"
+    )]
+    SqliteTooOld {
+        /// The version found.
+        found: String,
+    },
+    /// The database does not answer.
+    #[error("the database cannot be opened: {0}")]
+    Connect(#[from] sqlx::Error),
+    /// The tables could not be brought up to date.
+    #[error(transparent)]
+    Migrate(#[from] MigrationFault),
+}
+
+impl Db {
+    /// Opens the database at `url`, or SQLite in the folder `data`, and brings its tables up to
+    /// date under a lock.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn open(url: Option<&str>, data: &Path, connections: u32) -> Result<Self, OpenError> {
+        sqlx::any::install_default_drivers();
+        let file;
+        let (address, dialect) = match url {
+            Some(url) if !url.starts_with("sqlite:") => (parse(url)?, Dialect::Postgres),
+            sqlite => {
+                file = match sqlite.and_then(sqlite_path) {
+                    Some(path) => path,
+                    None => data.join("plumbline.db"),
+                };
+                (sqlite_address(&file)?, Dialect::Sqlite)
+            }
+        };
+        let pool = AnyPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(Duration::from_secs(20))
+            .after_connect(move |conn, _| Box::pin(set_up(conn, dialect)))
+            .connect_with(AnyConnectOptions::clone(&address))
+            .await?;
+        let db = Self {
+            pool,
+            dialect,
+            writer: (dialect == Dialect::Sqlite).then(|| Arc::new(Semaphore::new(1))),
+            jobs: Arc::new(Notify::new()),
+        };
+        if dialect == Dialect::Sqlite {
+            check_sqlite_version(&db).await?;
+        }
+        migrate::run(&db, data).await?;
+        Ok(db)
+    }
+}
+
+/// What holds for every connection.
+async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
+    match dialect {
+        Dialect::Sqlite => {
+            conn.execute(
+                "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384",
+            )
+            .await?;
+        }
+        Dialect::Postgres => {
+            conn.execute(
+                "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'",
+            )
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+async fn check_sqlite_version(db: &Db) -> Result<(), OpenError> {
+    let mut conn = db.read().await?;
+    let row = sqlx::query("SELECT sqlite_version() AS version")
+        .fetch_one(&mut *conn)
+        .await?;
+    let found: String = row.try_get("version")?;
+    let mut parts = found
+        .split('.')
+        .map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    if (next(), next(), next()) < SQLITE_MINIMUM {
+        return Err(OpenError::SqliteTooOld { found });
+    }
+    Ok(())
+}
+
+fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
+    url.parse()
+        .map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
+}
+
+/// The file of a `sqlite:` address; `None` for an empty one.
+fn sqlite_path(url: &str) -> Option<PathBuf> {
+    let rest = url.strip_prefix("sqlite:")?;
+    let rest = rest.strip_prefix("//").unwrap_or(rest);
+    let path = rest.split('?').next().unwrap_or(rest);
+    (!path.is_empty()).then(|| PathBuf::from(path))
+}
+
+/// The address of a SQLite file, whatever signs its path holds.
+fn sqlite_address(file: &Path) -> Result<AnyConnectOptions, OpenError> {
+    let folder = match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let broken = |cause| OpenError::Folder {
+        path: folder.to_owned(),
+        cause,
+    };
+    std::fs::create_dir_all(folder).map_err(broken)?;
+    let folder = folder.canonicalize().map_err(broken)?;
+    let name = file
+        .file_name()
+        .ok_or_else(|| OpenError::Address("the file has no name".into()))?;
+    let path = folder.join(name);
+    let text = path
+        .to_str()
+        .ok_or_else(|| OpenError::Address(format!("{} is not valid text", path.display())))?;
+    let mut url =
+        Url::parse("sqlite:///").map_err(|error| OpenError::Address(error.to_string()))?;
+    url.set_path(&text.replace('%', "%25"));
+    url.set_query(Some("mode=rwc"));
+    parse(url.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_folder_with_odd_signs_works() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("Bob's 50% off? #1 café");
+        let db = Db::open(None, &data, 2).await.expect("opens");
+        drop(db);
+        assert!(data.join("plumbline.db").is_file());
+    }
+
+    #[tokio::test]
+    async fn a_reopened_database_is_up_to_date() {
+        let folder = tempfile::tempdir().expect("a folder");
+        Db::open(None, folder.path(), 2)
+            .await
+            .expect("opens")
+            .close()
+            .await;
+        Db::open(None, folder.path(), 2).await.expect("opens again");
+    }
+}

@@ -1,0 +1,311 @@
+//! The one shape of an error over HTTP:
+//! `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }] }`.
+//!
+//! Handlers return `Result<_, ApiError>` and use `?`. A 500 says nothing of the inside: its cause
+//! goes to the log under the request id that the answer carries too.
+
+use std::borrow::Cow;
+use std::error::Error as StdError;
+
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::http::request_id;
+
+/// Any cause of a 500.
+pub type BoxError = Box<dyn StdError + Send + Sync>;
+
+/// The header that tells a browser that its session has ended, beside a 401.
+pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expired");
+
+/// What is wrong with one field of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FieldError {
+    /// Where: `email`, `items[3].price`.
+    pub path: String,
+    /// A stable code: `required`, `too_long`, `invalid`, …
+    pub code: Cow<'static, str>,
+    /// A sentence for the person who typed it.
+    pub msg: Cow<'static, str>,
+}
+
+impl FieldError {
+    /// An error at `path`.
+    pub fn new(
+        path: impl Into<String>,
+        code: impl Into<Cow<'static, str>>,
+        msg: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            path: path.into(),
+            code: code.into(),
+            msg: msg.into(),
+        }
+    }
+}
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ErrorBody {
+    /// A sentence for a person.
+    pub message: Cow<'static, str>,
+    /// A stable code for a program.
+    pub code: Cow<'static, str>,
+    /// The id under which the server's log speaks of this request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub request_id: Option<String>,
+    /// The fields at fault, when there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldError>,
+    /// Beside a 409 `stale_version`: the thing as it is now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "unknown"))]
+    pub current: Option<Value>,
+}
+
+/// An error of an operation, ready to be answered.
+#[derive(Debug)]
+pub struct ApiError(Box<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    status: StatusCode,
+    code: Cow<'static, str>,
+    message: Cow<'static, str>,
+    errors: Vec<FieldError>,
+    current: Option<Value>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    cause: Option<BoxError>,
+}
+
+impl ApiError {
+    /// An error of any status; the constructors below name the usual ones.
+    pub fn new(
+        status: StatusCode,
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self(Box::new(Parts {
+            status,
+            code: code.into(),
+            message: message.into(),
+            errors: Vec::new(),
+            current: None,
+            headers: Vec::new(),
+            cause: None,
+        }))
+    }
+
+    /// 400: the request cannot be understood.
+    pub fn bad_request(
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 400 for one field that cannot be understood.
+    pub fn bad_field(
+        path: impl Into<String>,
+        code: &'static str,
+        msg: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let msg = msg.into();
+        Self::bad_request(code, msg.clone()).with_errors(vec![FieldError::new(path, code, msg)])
+    }
+
+    /// 401: nobody is signed in.
+    #[must_use]
+    pub fn unauthorized() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "no_session",
+            "Please log in to continue.",
+        )
+    }
+
+    /// 401 for a session that was there and has ended: carries `X-Session-Expired: true`.
+    #[must_use]
+    pub fn session_expired() -> Self {
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            "session_expired",
+            "Your session has ended. Please log in again.",
+        )
+        .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
+    }
+
+    /// 403: understood and refused.
+    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 404, also for what belongs to another account. `what` begins a sentence: `"Contact"`.
+    #[must_use]
+    pub fn not_found(what: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            format!("{what} not found"),
+        )
+    }
+
+    /// 409: the state of things forbids it.
+    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 409 for an update of a version that is no longer the newest, with the newest beside it.
+    #[must_use]
+    pub fn stale_version(current: &impl Serialize) -> Self {
+        match serde_json::to_value(current) {
+            Ok(current) => Self::conflict(
+                "stale_version",
+                "This was changed elsewhere in the meantime. Nothing was overwritten.",
+            )
+            .with_current(current),
+            Err(error) => Self::internal(error),
+        }
+    }
+
+    /// 422: understood, but a rule is broken; the fields say which.
+    #[must_use]
+    pub fn rule_broken(errors: Vec<FieldError>) -> Self {
+        let message = match errors.as_slice() {
+            [one] => one.msg.clone(),
+            _ => "Some fields need your attention.".into(),
+        };
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "rule_broken", message).with_errors(errors)
+    }
+
+    /// 429 with `Retry-After` in whole seconds, at least 1.
+    pub fn too_many(message: impl Into<Cow<'static, str>>, retry_after_seconds: u64) -> Self {
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message).with_header(
+            header::RETRY_AFTER,
+            HeaderValue::from(retry_after_seconds.max(1)),
+        )
+    }
+
+    /// 500; the cause goes to the log only.
+    pub fn internal(cause: impl Into<BoxError>) -> Self {
+        let mut error = Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "Something went wrong on our side. Please try again.",
+        );
+        error.0.cause = Some(cause.into());
+        error
+    }
+
+    /// 503: for the moment there is no room; the caller may come again.
+    pub fn unavailable(cause: impl Into<BoxError>) -> Self {
+        let mut error = Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "The service is busy. Please try again in a moment.",
+        )
+        .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        error.0.cause = Some(cause.into());
+        error
+    }
+
+    /// Adds the fields at fault.
+    #[must_use]
+    pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
+        self.0.errors = errors;
+        self
+    }
+
+    /// Adds the current state of the thing.
+    #[must_use]
+    pub fn with_current(mut self, current: Value) -> Self {
+        self.0.current = Some(current);
+        self
+    }
+
+    /// Adds a header to the answer.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.0.headers.push((name, value));
+        self
+    }
+
+    /// The status that will be answered.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The stable code.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let parts = *self.0;
+        if let Some(cause) = &parts.cause {
+            tracing::error!(code = %parts.code, cause = %chain(cause.as_ref()), "request failed");
+        }
+        let body = ErrorBody {
+            message: parts.message,
+            code: parts.code,
+            request_id: parts
+                .status
+                .is_server_error()
+                .then(request_id::current)
+                .flatten(),
+            errors: parts.errors,
+            current: parts.current,
+        };
+        let mut response = (parts.status, axum::Json(body)).into_response();
+        for (name, value) in parts.headers {
+            response.headers_mut().insert(name, value);
+        }
+        response
+    }
+}
+
+/// An error and its causes in one line.
+fn chain(error: &(dyn StdError + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(source) = next {
+        let line = source.to_string();
+        if !text.ends_with(&line) {
+            text.push_str(": ");
+            text.push_str(&line);
+        }
+        next = source.source();
+    }
+    text
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::unavailable(error),
+            other => Self::internal(other),
+        }
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<askama::Error> for ApiError {
+    fn from(error: askama::Error) -> Self {
+        Self::internal(error)
+    }
+}

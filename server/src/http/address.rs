@@ -1,0 +1,80 @@
+//! The address of the client, behind as many proxies as the configuration trusts.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use crate::state::AppState;
+
+/// The client's address, for limits. Of an IPv6 address only the network (its first 64 bits)
+/// counts, since one client has that many addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+        Ok(Self(network(behind(
+            &parts.headers,
+            peer,
+            state.config.trusted_proxies,
+        ))))
+    }
+}
+
+/// Each trusted proxy appends the address that it saw, so the client is the n-th from the right;
+/// what stands further left was written by the client and is not believed.
+fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
+    if proxies == 0 {
+        return peer;
+    }
+    let hops: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .collect();
+    hops.len()
+        .checked_sub(proxies)
+        .and_then(|at| hops.get(at))
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(peer)
+}
+
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_what_trusted_proxies_wrote_is_believed() {
+        let mut headers = HeaderMap::new();
+        headers.insert(
+            "x-forwarded-for",
+            HeaderValue::from_static("6.6.6.6, 1.2.3.4"),
+        );
+        let peer: IpAddr = Ipv4Addr::LOCALHOST.into();
+        assert_eq!(behind(&headers, peer, 0), peer);
+        assert_eq!(behind(&headers, peer, 1).to_string(), "1.2.3.4");
+        assert_eq!(behind(&headers, peer, 5), peer);
+    }
+}

@@ -1,0 +1,83 @@
+//! The same-origin guard: another site cannot make a signed-in browser write here.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use url::Url;
+
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Refuses a state-changing request that a page of another origin made. A browser always says
+/// where a request comes from; a request that says nothing is not from a browser and passes.
+pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let reading = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    if reading || is_same_origin(request.headers(), &state.public_url) {
+        return next.run(request).await;
+    }
+    ApiError::forbidden(
+        "cross_origin",
+        "This request came from another site and was refused.",
+    )
+    .into_response()
+}
+
+fn is_same_origin(headers: &HeaderMap, public_url: &Url) -> bool {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text(header::ORIGIN.as_str()) else {
+        return true;
+    };
+    let Ok(origin) = Url::parse(origin) else {
+        return false;
+    };
+    if origin.origin() == public_url.origin() {
+        return true;
+    }
+    let authority = match (origin.host_str(), origin.port()) {
+        (Some(host), Some(port)) => format!("{host}:{port}"),
+        (Some(host), None) => host.to_owned(),
+        _ => return false,
+    };
+    text(header::HOST.as_str()).is_some_and(|host| host.eq_ignore_ascii_case(&authority))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn judge(pairs: &[(&'static str, &'static str)]) -> bool {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.insert(*name, HeaderValue::from_static(value));
+        }
+        let public = Url::parse("https://quotes.example").expect("an address");
+        is_same_origin(&headers, &public)
+    }
+
+    #[test]
+    fn only_our_own_pages_and_programs_pass() {
+        assert!(judge(&[]));
+        assert!(judge(&[("sec-fetch-site", "same-origin")]));
+        assert!(judge(&[("origin", "https://quotes.example")]));
+        assert!(judge(&[
+            ("origin", "http://127.0.0.1:8080"),
+            ("host", "127.0.0.1:8080")
+        ]));
+        assert!(!judge(&[("sec-fetch-site", "cross-site")]));
+        assert!(!judge(&[("sec-fetch-site", "same-site")]));
+        assert!(!judge(&[
+            ("origin", "https://evil.example"),
+            ("host", "quotes.example")
+        ]));
+        assert!(!judge(&[("origin", "http://quotes.example")]));
+        assert!(!judge(&[("origin", "null"), ("host", "quotes.example")]));
+    }
+}

@@ -1,0 +1,59 @@
+//! Security headers on every answer.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::state::AppState;
+
+/// Scripts only from here, WebAssembly allowed; inline styles because the dialogs' scroll lock
+/// writes a `<style>` element; pictures may be previews of files not yet sent.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Sets the headers that an answer does not set itself.
+pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_public = is_public_document(path);
+    let is_api = path == "/api" || path.starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
+    };
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    set(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    );
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(self), microphone=(self), geolocation=()",
+    );
+    if is_public {
+        set(header::REFERRER_POLICY, "no-referrer");
+        set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
+    } else {
+        set(header::REFERRER_POLICY, "strict-origin-when-cross-origin");
+    }
+    if is_api {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    if state.public_url.scheme() == "https" {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+    response
+}
+
+/// A page or an answer behind a link that must not be leaked or found.
+fn is_public_document(path: &str) -> bool {
+    ["/q/", "/i/", "/api/quotes/public/", "/api/invoices/public/"]
+        .iter()
+        .any(|start| path.starts_with(start))
+}

@@ -1,0 +1,289 @@
+//! JSON bodies: strict, bounded, and refused with the field named.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::error::{ApiError, FieldError};
+
+/// A JSON body as `T`. Refuses, each with its own status and code: another content type (415
+/// `unsupported_media_type`), a body over the limit (413 `too_large`), what is not JSON (400
+/// `malformed_json`), a wrong type (400 `invalid_type`), a missing field (400 `missing_field`), an
+/// unknown field (400 `unknown_field`, when `T` has `deny_unknown_fields`) and a NUL character in
+/// any text (400 `nul_character`). Text is kept as typed.
+#[derive(Debug, Clone)]
+pub struct ApiJson<T>(pub T);
+
+/// A JSON body as its bytes, after the same checks short of a type: for a door of the rules that
+/// takes the raw text, and for hashing a body.
+#[derive(Debug, Clone)]
+pub struct RawJson(pub Bytes);
+
+impl RawJson {
+    /// Reads the body as `T`, with the errors of [`ApiJson`].
+    ///
+    /// # Errors
+    /// As [`ApiJson`].
+    pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ApiError> {
+        parse(&self.0)
+    }
+}
+
+impl<S: Send + Sync> FromRequest<S> for RawJson {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let is_json = is_json(request.headers());
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(rejected)?;
+        if !is_json && !bytes.is_empty() {
+            return Err(ApiError::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported_media_type",
+                "The body must be JSON, sent with Content-Type: application/json.",
+            ));
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl<T, S> FromRequest<S> for ApiJson<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        RawJson::from_request(request, state)
+            .await?
+            .parse()
+            .map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .is_some_and(|kind| {
+            let kind = kind.trim().to_ascii_lowercase();
+            kind == "application/json"
+                || (kind.starts_with("application/") && kind.ends_with("+json"))
+        })
+}
+
+fn rejected(rejection: BytesRejection) -> ApiError {
+    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return too_large("1 MB");
+    }
+    ApiError::bad_request(
+        "incomplete_body",
+        "The request ended before its body was complete.",
+    )
+}
+
+/// 413 for a body over `limit`.
+#[must_use]
+pub fn too_large(limit: &str) -> ApiError {
+    ApiError::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too_large",
+        format!("That is too large: at most {limit} can be sent at once."),
+    )
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    refuse_nul(bytes)?;
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = match error.path().to_string() {
+            path if path == "." => String::new(),
+            path => path,
+        };
+        unreadable(path, error.inner())
+    })?;
+    reader
+        .end()
+        .map_err(|error| unreadable(String::new(), &error))?;
+    Ok(value)
+}
+
+/// The answer to a body that serde refused at `path`.
+fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
+    if !error.is_data() {
+        return ApiError::bad_request(
+            "malformed_json",
+            format!(
+                "The body is not valid JSON (line {}, column {}).",
+                error.line(),
+                error.column()
+            ),
+        );
+    }
+    let text = error.to_string();
+    let named = |start: &str| {
+        text.strip_prefix(start)?
+            .split('`')
+            .next()
+            .map(str::to_owned)
+    };
+    if let Some(name) = named("unknown field `") {
+        let path = join(&path, &name);
+        let msg = format!("There is no field “{name}” here.");
+        return ApiError::bad_field(path, "unknown_field", msg);
+    }
+    if let Some(name) = named("missing field `") {
+        return ApiError::bad_field(
+            join(&path, &name),
+            "missing_field",
+            format!("“{name}” is required."),
+        );
+    }
+    if let Some(name) = named("duplicate field `") {
+        let msg = format!("“{name}” is given twice.");
+        return ApiError::bad_field(join(&path, &name), "duplicate_field", msg);
+    }
+    let what = text.split(" at line ").next().unwrap_or(&text);
+    ApiError::bad_field(
+        path,
+        "invalid_type",
+        format!("This cannot be read: {what}."),
+    )
+}
+
+/// The path of a field: serde names an unknown one either at its parent or at itself.
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else if path == name || path.ends_with(&format!(".{name}")) {
+        path.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+/// PostgreSQL cannot keep a NUL in text and nobody types one. In JSON it can only be written as
+/// `\u0000`, so that only a body with that text is looked into.
+fn refuse_nul(bytes: &[u8]) -> Result<(), ApiError> {
+    if !bytes.windows(6).any(|window| window == br"\u0000") {
+        return Ok(());
+    }
+    // What is not JSON is named by the caller's own parse.
+    let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
+        return Ok(());
+    };
+    let mut errors = Vec::new();
+    find_nul(&value, "", &mut errors);
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(
+        ApiError::bad_request("nul_character", "Text must not contain a NUL character.")
+            .with_errors(errors),
+    )
+}
+
+fn find_nul(value: &Value, path: &str, errors: &mut Vec<FieldError>) {
+    let mut found = |path: &str| {
+        errors.push(FieldError::new(
+            path,
+            "nul_character",
+            "This must not contain a NUL character.",
+        ));
+    };
+    match value {
+        Value::String(text) if text.contains('\0') => found(path),
+        Value::Array(values) => {
+            for (index, value) in values.iter().enumerate() {
+                find_nul(value, &format!("{path}[{index}]"), errors);
+            }
+        }
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name.contains('\0') {
+                    errors.push(FieldError::new(
+                        path,
+                        "nul_character",
+                        "A field's name must not contain a NUL character.",
+                    ));
+                } else {
+                    find_nul(value, &join_child(path, name), errors);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn join_child(path: &str, name: &str) -> String {
+    if path.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{path}.{name}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Line {
+        #[allow(dead_code)]
+        name: String,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Body {
+        #[allow(dead_code)]
+        lines: Vec<Line>,
+    }
+
+    fn refused(text: &str) -> (String, String) {
+        let error = parse::<Body>(text.as_bytes()).expect_err(text);
+        let json = format!("{error:?}");
+        let path = json
+            .split("path: \"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        (error.code().to_owned(), path.unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn each_fault_has_its_code_and_its_field() {
+        let pair = |code: &str, path: &str| (code.to_owned(), path.to_owned());
+        assert_eq!(refused("{"), pair("malformed_json", ""));
+        assert_eq!(refused(r#"{"lines":[]} x"#), pair("malformed_json", ""));
+        assert_eq!(refused("{}"), pair("missing_field", "lines"));
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a"},{"nom":"b"}]}"#),
+            pair("unknown_field", "lines[1].nom")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":5}]}"#),
+            pair("invalid_type", "lines[0].name")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a\u0000"}]}"#),
+            pair("nul_character", "lines[0].name")
+        );
+        assert_eq!(
+            refused(r#"{"lines":[{"name":"a","name":"b"}]}"#),
+            pair("duplicate_field", "lines[0].name")
+        );
+    }
+
+    #[test]
+    fn the_six_signs_themselves_are_no_nul() {
+        assert!(parse::<Body>(br#"{"lines":[{"name":"a\\u0000"}]}"#).is_ok());
+    }
+}

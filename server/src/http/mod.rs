@@ -1,0 +1,13 @@
+//! What every route shares: extractors, request ids, headers, the same-origin guard.
+
+pub mod address;
+pub mod guard;
+pub mod headers;
+pub mod json;
+pub mod query;
+pub mod request_id;
+pub mod text;
+
+pub use address::ClientAddress;
+pub use json::{ApiJson, RawJson};
+pub use query::ApiQuery;

@@ -1,0 +1,66 @@
+//! Request ids: in the header `x-request-id` of every answer, in every log line of the request
+//! and in the body of a 500.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+use tracing::Instrument as _;
+
+use crate::state::AppState;
+
+/// The header.
+pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
+
+tokio::task_local! {
+    static CURRENT: String;
+}
+
+/// The id of the request that this task is answering.
+#[must_use]
+pub fn current() -> Option<String> {
+    CURRENT.try_with(Clone::clone).ok()
+}
+
+/// Gives the request its id (its own, when it is short and plain), and writes one log line.
+///
+/// The line names the route's pattern and not its path: a public link's token is a secret.
+pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let id = request
+        .headers()
+        .get(&HEADER)
+        .and_then(|value| value.to_str().ok())
+        .filter(|text| is_plain(text))
+        .map_or_else(|| state.ids.token::<12>(), str::to_owned);
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "-".to_owned(), |path| path.as_str().to_owned());
+    let method = request.method().clone();
+    let span = tracing::info_span!("request", id = %id, %method, route);
+    let start = Instant::now();
+    let answer = CURRENT
+        .scope(id.clone(), next.run(request))
+        .instrument(span.clone());
+    let mut response = answer.await;
+    span.in_scope(|| {
+        tracing::info!(
+            status = response.status().as_u16(),
+            ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "answered"
+        );
+    });
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(HEADER, value);
+    }
+    response
+}
+
+fn is_plain(text: &str) -> bool {
+    (8..=64).contains(&text.len())
+        && text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}

@@ -1,0 +1,121 @@
+//! Checks of text that people type, each naming its field.
+//!
+//! Text is kept as typed, in every language and direction. Two kinds of sign are refused because
+//! they let a name pose as another or break a mail's header: control characters, and in one-line
+//! fields the directional overrides and isolates (U+202A–202E, U+2066–2069); the plain marks
+//! U+200E and U+200F stay, Arabic and Hebrew need them. Text of several lines may hold them: there
+//! they cannot reach beyond their own paragraph.
+
+use crate::error::{ApiError, FieldError};
+
+/// Gathers the errors of a request's fields.
+#[derive(Debug, Default)]
+pub struct Checks {
+    errors: Vec<FieldError>,
+}
+
+impl Checks {
+    /// No errors so far.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an error.
+    pub fn add(
+        &mut self,
+        path: &str,
+        code: &'static str,
+        msg: impl Into<std::borrow::Cow<'static, str>>,
+    ) {
+        self.errors.push(FieldError::new(path, code, msg));
+    }
+
+    /// One line of at most `limit` characters.
+    pub fn line(&mut self, path: &str, text: &str, limit: usize) {
+        if text
+            .chars()
+            .any(|c| c.is_control() || is_directional_override(c))
+        {
+            self.add(
+                path,
+                "control_character",
+                "This must not contain control characters or line breaks.",
+            );
+        }
+        self.length(path, text, limit);
+    }
+
+    /// One line that must not be blank.
+    pub fn required_line(&mut self, path: &str, text: &str, limit: usize, blank: &'static str) {
+        if text.trim().is_empty() {
+            self.add(path, "required", blank);
+        } else {
+            self.line(path, text, limit);
+        }
+    }
+
+    /// Lines and paragraphs of at most `limit` characters in all.
+    pub fn paragraphs(&mut self, path: &str, text: &str, limit: usize) {
+        if text
+            .chars()
+            .any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+        {
+            self.add(
+                path,
+                "control_character",
+                "This must not contain control characters.",
+            );
+        }
+        self.length(path, text, limit);
+    }
+
+    fn length(&mut self, path: &str, text: &str, limit: usize) {
+        if text.chars().count() > limit {
+            self.add(
+                path,
+                "too_long",
+                format!("This can have at most {limit} characters."),
+            );
+        }
+    }
+
+    /// 422 with every error, when there is one.
+    ///
+    /// # Errors
+    /// When a check failed.
+    pub fn finish(self) -> Result<(), ApiError> {
+        if self.errors.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::rule_broken(self.errors))
+        }
+    }
+}
+
+/// A sign that turns the direction of the text after it.
+fn is_directional_override(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(text: &str) -> Option<String> {
+        let mut checks = Checks::new();
+        checks.line("name", text, 10);
+        checks.errors.first().map(|error| error.code.to_string())
+    }
+
+    #[test]
+    fn every_script_passes_and_tricks_do_not() {
+        assert_eq!(code("محمد"), None);
+        assert_eq!(code("ישראל\u{200F}"), None);
+        assert_eq!(code("王小明"), None);
+        assert_eq!(code("a\u{202E}b").as_deref(), Some("control_character"));
+        assert_eq!(code("a\u{2066}b").as_deref(), Some("control_character"));
+        assert_eq!(code("a\nb").as_deref(), Some("control_character"));
+        assert_eq!(code("12345678901").as_deref(), Some("too_long"));
+    }
+}

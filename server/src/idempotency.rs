@@ -1,0 +1,184 @@
+//! Idempotency keys: a request repeated after a lost answer gets the same answer and does nothing.
+//!
+//! ```text
+//! let mut tx = state.db.begin_write().await?;
+//! if let Some(answer) = request.claim(&mut tx, now).await? { return Ok(answer); }
+//! … the writes …
+//! let answer = request.store(&mut tx, StatusCode::CREATED, &body).await?;
+//! tx.commit().await?;
+//! Ok(answer)
+//! ```
+//!
+//! The key's row is written first in the transaction of the work itself: a second request with the
+//! same key waits for the first to commit and then finds its answer, on both databases.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::clock::DAY;
+use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
+use crate::ids::sha256_hex;
+
+/// The request header.
+pub const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
+/// Set on an answer that is a repetition.
+pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+
+/// Keys are remembered this long.
+const KEPT: i64 = 7 * DAY;
+
+/// The `Idempotency-Key` of a request, when it has one: 1 to 200 visible ASCII signs.
+#[derive(Debug, Clone)]
+pub struct IdempotencyKey(pub Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        read(&parts.headers).map(Self)
+    }
+}
+
+fn read(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+    let Some(value) = headers.get(&HEADER) else {
+        return Ok(None);
+    };
+    match value.to_str() {
+        Ok(text) if (1..=200).contains(&text.len()) => Ok(Some(text.to_owned())),
+        _ => Err(ApiError::bad_field(
+            "Idempotency-Key",
+            "bad_idempotency_key",
+            "The Idempotency-Key must be 1 to 200 visible ASCII characters.",
+        )),
+    }
+}
+
+/// One repeatable request.
+#[derive(Debug)]
+pub struct Repeatable {
+    scope: String,
+    key: Option<String>,
+    route: String,
+    body_hash: String,
+}
+
+impl Repeatable {
+    /// A request of `scope` (`user:…` or `link:…`) to `route` (with the ids in it) with `body`.
+    #[must_use]
+    pub fn new(
+        scope: impl Into<String>,
+        key: IdempotencyKey,
+        route: impl Into<String>,
+        body: &[u8],
+    ) -> Self {
+        Self {
+            scope: scope.into(),
+            key: key.0,
+            route: route.into(),
+            body_hash: sha256_hex(body),
+        }
+    }
+
+    /// Claims the key for this transaction, or gives the answer that it had already.
+    ///
+    /// # Errors
+    /// 422 `idempotency_key_reused` when the key was used for another request.
+    pub async fn claim(&self, conn: &mut Conn, now: i64) -> Result<Option<Response>, ApiError> {
+        let Some(key) = &self.key else {
+            return Ok(None);
+        };
+        let written = sqlx::query(
+            "INSERT INTO idempotency_keys (scope, key, route, body_hash, status, body, created_at) \
+             VALUES ($1, $2, $3, $4, 0, '', $5) ON CONFLICT (scope, key) DO NOTHING",
+        )
+        .bind(&self.scope)
+        .bind(key)
+        .bind(&self.route)
+        .bind(&self.body_hash)
+        .bind(now)
+        .execute(&mut *conn)
+        .await?
+        .rows_affected();
+        if written == 1 {
+            return Ok(None);
+        }
+        let seen: Seen = sqlx::query_as(
+            "SELECT route, body_hash, status, body FROM idempotency_keys WHERE scope = $1 AND key = $2",
+        )
+        .bind(&self.scope)
+        .bind(key)
+        .fetch_one(&mut *conn)
+        .await?;
+        if seen.route != self.route || seen.body_hash != self.body_hash {
+            return Err(ApiError::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "idempotency_key_reused",
+                "This Idempotency-Key was used for another request already.",
+            ));
+        }
+        let status = u16::try_from(seen.status)
+            .ok()
+            .and_then(|status| StatusCode::from_u16(status).ok())
+            .ok_or_else(|| {
+                ApiError::internal("an idempotency key was committed without its answer")
+            })?;
+        let mut answer = json(status, seen.body);
+        answer
+            .headers_mut()
+            .insert(REPLAYED, HeaderValue::from_static("true"));
+        Ok(Some(answer))
+    }
+
+    /// Keeps the answer with the key and returns it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn store(
+        &self,
+        conn: &mut Conn,
+        status: StatusCode,
+        body: &impl Serialize,
+    ) -> Result<Response, ApiError> {
+        let body = serde_json::to_string(body)?;
+        if let Some(key) = &self.key {
+            sqlx::query(
+                "UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4",
+            )
+            .bind(i64::from(status.as_u16()))
+            .bind(&body)
+            .bind(&self.scope)
+            .bind(key)
+            .execute(conn)
+            .await?;
+        }
+        Ok(json(status, body))
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Seen {
+    route: String,
+    body_hash: String,
+    status: i64,
+    body: String,
+}
+
+fn json(status: StatusCode, body: String) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+}
+
+/// Forgets keys after a week.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM idempotency_keys WHERE created_at < $1")
+        .bind(now - KEPT)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

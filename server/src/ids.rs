@@ -1,0 +1,96 @@
+//! Ids and secrets, made from an injected source of randomness.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::clock::SharedClock;
+
+/// A source of random bytes.
+pub trait Entropy: Send + Sync + 'static {
+    /// Fills `bytes` with random bytes fit for secrets.
+    fn fill(&self, bytes: &mut [u8]);
+}
+
+/// The operating system's randomness.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct SystemEntropy;
+
+impl Entropy for SystemEntropy {
+    fn fill(&self, bytes: &mut [u8]) {
+        // A system that cannot give random bytes cannot keep secrets: stop rather than guess.
+        getrandom::fill(bytes).expect("the operating system gives no random bytes");
+    }
+}
+
+/// Makes ids, tokens and codes.
+#[derive(Clone)]
+pub struct Ids {
+    clock: SharedClock,
+    entropy: Arc<dyn Entropy>,
+}
+
+impl Ids {
+    /// A generator on this clock and randomness.
+    #[must_use]
+    pub fn new(clock: SharedClock, entropy: Arc<dyn Entropy>) -> Self {
+        Self { clock, entropy }
+    }
+
+    /// A new UUIDv7: it sorts by the time of its making.
+    #[must_use]
+    pub fn new_id(&self) -> String {
+        let mut random = [0_u8; 10];
+        self.entropy.fill(&mut random);
+        let ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
+        uuid::Builder::from_unix_timestamp_millis(ms, &random)
+            .into_uuid()
+            .to_string()
+    }
+
+    /// A secret of `N` random bytes as URL-safe text without padding.
+    #[must_use]
+    pub fn token<const N: usize>(&self) -> String {
+        let mut bytes = [0_u8; N];
+        self.entropy.fill(&mut bytes);
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// A code of six decimal digits, each value as likely as the next.
+    #[must_use]
+    pub fn six_digits(&self) -> String {
+        // The largest multiple of 1,000,000 below 2^32: what lies above it is drawn again.
+        const LIMIT: u32 = u32::MAX - u32::MAX % 1_000_000;
+        loop {
+            let mut bytes = [0_u8; 4];
+            self.entropy.fill(&mut bytes);
+            let value = u32::from_le_bytes(bytes);
+            if value < LIMIT {
+                return format!("{:06}", value % 1_000_000);
+            }
+        }
+    }
+
+    /// Fills `bytes` with random bytes.
+    pub fn fill(&self, bytes: &mut [u8]) {
+        self.entropy.fill(bytes);
+    }
+}
+
+/// SHA-256 of a text, in hexadecimal: how secrets and request bodies are kept.
+#[must_use]
+pub fn sha256_hex(bytes: impl AsRef<[u8]>) -> String {
+    hex::encode(Sha256::digest(bytes.as_ref()))
+}
+
+/// The text of an id in its one written form (hyphenated, lower case), when it is a UUID.
+#[must_use]
+pub fn parse_id(text: &str) -> Option<String> {
+    if text.len() != 36 {
+        return None;
+    }
+    Uuid::try_parse(text).ok().map(|id| id.to_string())
+}

@@ -1,0 +1,163 @@
+//! Limits per address and per account, in the memory of this process.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::Clock as GovernorClock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+use std::num::NonZeroU32;
+
+use crate::clock::SharedClock;
+use crate::error::ApiError;
+
+/// What is limited. A quota is a burst, given back evenly over its period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// Log-ins from one address: 30 in 5 minutes.
+    LoginByAddress,
+    /// Log-ins to one account, known or not: 10 in 15 minutes.
+    LoginByAccount,
+    /// Registrations from one address: 10 in an hour.
+    RegisterByAddress,
+    /// Codes entered from one address: 30 in 15 minutes.
+    VerifyByAddress,
+    /// Codes entered for one account: 15 in 15 minutes.
+    VerifyByAccount,
+    /// Codes asked for from one address: 20 in an hour.
+    ResendByAddress,
+    /// Codes asked for one account: 1 a minute.
+    ResendByAccount,
+    /// Actions of customers behind public links from one address: 60 in 10 minutes.
+    PublicByAddress,
+}
+
+impl Limit {
+    const ALL: [Self; 8] = [
+        Self::LoginByAddress,
+        Self::LoginByAccount,
+        Self::RegisterByAddress,
+        Self::VerifyByAddress,
+        Self::VerifyByAccount,
+        Self::ResendByAddress,
+        Self::ResendByAccount,
+        Self::PublicByAddress,
+    ];
+
+    /// How many at once, and the seconds after which that many may come again.
+    const fn quota(self) -> (u32, u64) {
+        match self {
+            Self::LoginByAddress => (30, 300),
+            Self::LoginByAccount => (10, 900),
+            Self::RegisterByAddress => (10, 3600),
+            Self::VerifyByAddress => (30, 900),
+            Self::VerifyByAccount => (15, 900),
+            Self::ResendByAddress => (20, 3600),
+            Self::ResendByAccount => (1, 60),
+            Self::PublicByAddress => (60, 600),
+        }
+    }
+
+    /// The sentence of the 429.
+    const fn message(self) -> &'static str {
+        match self {
+            Self::LoginByAddress | Self::LoginByAccount => {
+                "Too many login attempts. Please try again later."
+            }
+            Self::ResendByAccount => "Please wait a minute before asking for another code.",
+            _ => "Too many attempts. Please try again later.",
+        }
+    }
+}
+
+type Keyed = RateLimiter<String, DefaultKeyedStateStore<String>, LimitClock, NoOpMiddleware<Nanos>>;
+
+/// The limits of one server.
+#[derive(Clone)]
+pub struct Limits {
+    keyed: Arc<[(Limit, Keyed)]>,
+    clock: LimitClock,
+}
+
+impl Limits {
+    /// Limits on this clock, each `factor` times as generous as written at [`Limit`].
+    #[must_use]
+    pub fn new(clock: SharedClock, factor: u32) -> Self {
+        let clock = LimitClock(clock);
+        let keyed = Limit::ALL.iter().map(|limit| {
+            let (burst, seconds) = limit.quota();
+            let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
+            let every = Duration::from_secs(seconds) / burst.get();
+            let quota = Quota::with_period(every)
+                .unwrap_or_else(|| Quota::per_second(burst))
+                .allow_burst(burst);
+            let store = DefaultKeyedStateStore::<String>::default();
+            (*limit, RateLimiter::new(quota, store, clock.clone()))
+        });
+        Self {
+            keyed: keyed.collect(),
+            clock: clock.clone(),
+        }
+    }
+
+    /// Counts one use by `key`.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when there were too many.
+    pub fn check(&self, limit: Limit, key: impl ToString) -> Result<(), ApiError> {
+        let Some((_, keyed)) = self.keyed.iter().find(|(kind, _)| *kind == limit) else {
+            return Ok(());
+        };
+        keyed.check_key(&key.to_string()).map_err(|refusal| {
+            let wait = refusal.wait_time_from(self.clock.now());
+            let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+            ApiError::too_many(limit.message(), seconds)
+        })
+    }
+
+    /// Forgets the keys that are back at their full quota.
+    pub fn tidy(&self) {
+        for (_, keyed) in self.keyed.iter() {
+            keyed.retain_recent();
+        }
+    }
+}
+
+/// The server's clock as governor wants it.
+#[derive(Clone)]
+struct LimitClock(SharedClock);
+
+impl GovernorClock for LimitClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        let ms = u64::try_from(self.0.now_ms()).unwrap_or(0);
+        Nanos::from(ms.saturating_mul(1_000_000))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+
+    #[test]
+    fn a_spent_quota_says_when_to_come_again() {
+        let clock = Arc::new(ManualClock::new(1_795_000_000_000));
+        let limits = Limits::new(clock.clone(), 1);
+        assert!(limits.check(Limit::ResendByAccount, "a").is_ok());
+        assert!(limits.check(Limit::ResendByAccount, "b").is_ok());
+        let error = limits
+            .check(Limit::ResendByAccount, "a")
+            .expect_err("spent");
+        let text = format!("{error:?}");
+        assert!(
+            text.contains("\"retry-after\": \"60\"") || text.contains("60"),
+            "{text}"
+        );
+        clock.advance(60_000);
+        assert!(limits.check(Limit::ResendByAccount, "a").is_ok());
+    }
+}

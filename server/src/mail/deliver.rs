@@ -1,0 +1,116 @@
+//! Delivery: SMTP, or files for a newcomer without a mail server.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+
+use super::message::{Mail, MessageError};
+use crate::config::Config;
+
+/// How long one delivery may take in all: lettre's own limit covers connecting only.
+const DELIVERY_LIMIT: Duration = Duration::from_secs(60);
+
+/// Delivers mails.
+#[derive(Clone)]
+pub struct Mailer {
+    from: Mailbox,
+    way: Way,
+}
+
+#[derive(Clone)]
+enum Way {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(PathBuf),
+}
+
+/// Why a mail was not delivered.
+#[derive(Debug, thiserror::Error)]
+pub enum DeliveryError {
+    /// The mail itself is at fault: sending it again will not help.
+    #[error(transparent)]
+    Message(#[from] MessageError),
+    /// The mail server refused or could not be reached.
+    #[error("the mail server: {0}")]
+    Smtp(#[from] lettre::transport::smtp::Error),
+    /// The mail server was too slow.
+    #[error("the mail server did not answer within {} seconds", DELIVERY_LIMIT.as_secs())]
+    Slow,
+    /// The folder cannot be written to.
+    #[error("the mail folder: {0}")]
+    Folder(#[from] std::io::Error),
+}
+
+/// Why the mailer could not be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum MailerError {
+    /// The sender is not an address.
+    #[error("PLUMBLINE_MAIL_FROM cannot be understood: {0}")]
+    From(#[from] lettre::address::AddressError),
+    /// The mail server's address cannot be used.
+    #[error("SMTP_URL cannot be understood: {0}")]
+    Smtp(#[from] lettre::transport::smtp::Error),
+}
+
+impl Mailer {
+    /// The mailer that the configuration asks for.
+    ///
+    /// # Errors
+    /// Names the variable that cannot be used.
+    pub fn new(config: &Config) -> Result<Self, MailerError> {
+        let from = config.mail_from.parse()?;
+        let way = match &config.smtp_url {
+            Some(url) => Way::Smtp(
+                AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?
+                    .timeout(Some(Duration::from_secs(20)))
+                    .build(),
+            ),
+            None => Way::Folder(config.data.join("mail")),
+        };
+        Ok(Self { from, way })
+    }
+
+    /// Delivers one mail. `id` names it: delivered again under the same id it is the same message.
+    ///
+    /// # Errors
+    /// When it was not delivered.
+    pub async fn deliver(&self, mail: &Mail, id: &str) -> Result<(), DeliveryError> {
+        let message = mail.build(&self.from, id)?;
+        match &self.way {
+            Way::Smtp(transport) => {
+                tokio::time::timeout(DELIVERY_LIMIT, transport.send(message))
+                    .await
+                    .map_err(|_| DeliveryError::Slow)??;
+                tracing::info!(mail = id, "mail sent");
+            }
+            Way::Folder(folder) => {
+                let path = write(folder, id, &message.formatted()).await?;
+                // Without a mail server this line is how a newcomer finds the code and the links.
+                tracing::info!(
+                    file = %path.display(),
+                    links = ?links(&mail.text),
+                    "mail written: {}",
+                    mail.subject
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the file whole or not at all.
+async fn write(folder: &Path, id: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
+    tokio::fs::create_dir_all(folder).await?;
+    let path = folder.join(format!("{id}.eml"));
+    let part = folder.join(format!("{id}.part"));
+    tokio::fs::write(&part, bytes).await?;
+    tokio::fs::rename(&part, &path).await?;
+    Ok(path)
+}
+
+fn links(text: &str) -> Vec<&str> {
+    text.split_whitespace()
+        .filter(|word| word.starts_with("http"))
+        .collect()
+}

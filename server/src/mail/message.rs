@@ -1,0 +1,103 @@
+//! A mail before it is sent.
+
+use lettre::message::header::ContentType;
+use lettre::message::{Attachment as Part, Mailbox, Message, MultiPart, SinglePart};
+use serde::{Deserialize, Serialize};
+
+/// A mail with a text and an HTML part.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Mail {
+    /// The receiver's address.
+    pub to: String,
+    /// The name before the sender's address instead of the product's, such as a business's.
+    #[serde(default)]
+    pub from_name: Option<String>,
+    /// Where answers go.
+    #[serde(default)]
+    pub reply_to: Option<String>,
+    /// The subject, one line.
+    pub subject: String,
+    /// The text part.
+    pub text: String,
+    /// The HTML part.
+    pub html: String,
+    /// Files that go with it.
+    #[serde(default)]
+    pub attachments: Vec<Attachment>,
+}
+
+/// A file that goes with a mail.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Attachment {
+    /// The file's name.
+    pub name: String,
+    /// Its content type.
+    pub content_type: String,
+    /// Its bytes, in base64.
+    pub base64: String,
+}
+
+/// Why a mail cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum MessageError {
+    /// An address is not one.
+    #[error("not an e-mail address: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    /// The parts do not fit together.
+    #[error("the mail cannot be put together: {0}")]
+    Build(#[from] lettre::error::Error),
+    /// An attachment's content type or bytes cannot be read.
+    #[error("the attachment {0} cannot be read")]
+    Attachment(String),
+}
+
+impl Mail {
+    /// The message as it travels. `id` makes the same mail sent twice the same message.
+    ///
+    /// # Errors
+    /// When an address or an attachment cannot be used.
+    pub fn build(&self, from: &Mailbox, id: &str) -> Result<Message, MessageError> {
+        let mut sender = from.clone();
+        if let Some(name) = &self.from_name {
+            sender.name = Some(one_line(name));
+        }
+        let mut builder = Message::builder()
+            .message_id(Some(format!("<{id}@{}>", from.email.domain())))
+            .from(sender)
+            .to(Mailbox::new(None, self.to.parse()?))
+            .subject(one_line(&self.subject));
+        if let Some(address) = &self.reply_to {
+            builder = builder.reply_to(Mailbox::new(None, address.parse()?));
+        }
+        let body = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());
+        if self.attachments.is_empty() {
+            return Ok(builder.multipart(body)?);
+        }
+        let mut mixed = MultiPart::mixed().multipart(body);
+        for file in &self.attachments {
+            mixed = mixed.singlepart(file.part()?);
+        }
+        Ok(builder.multipart(mixed)?)
+    }
+}
+
+impl Attachment {
+    fn part(&self) -> Result<SinglePart, MessageError> {
+        use base64::Engine as _;
+        let broken = || MessageError::Attachment(self.name.clone());
+        let kind = ContentType::parse(&self.content_type).map_err(|_| broken())?;
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(&self.base64)
+            .map_err(|_| broken())?;
+        Ok(Part::new(self.name.clone()).body(bytes, kind))
+    }
+}
+
+/// A header's text: whatever breaks a line becomes a space.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect::<String>()
+        .trim()
+        .to_owned()
+}

@@ -1,0 +1,23 @@
+//! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); the job
+//! worker delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
+
+mod deliver;
+pub mod message;
+
+pub use deliver::{DeliveryError, Mailer};
+pub use message::{Attachment, Mail};
+
+use crate::db::WriteTx;
+use crate::error::ApiError;
+use crate::jobs::{self, JobKind};
+use crate::state::Services;
+
+/// Queues a mail: it is sent once the transaction is committed, and only then.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue(services, tx, JobKind::Mail, &payload).await?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Who is asking.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use super::{IDLE_LIMIT, SEEN_STEP, cookie, store};
+use crate::error::ApiError;
+use crate::ids::sha256_hex;
+use crate::state::AppState;
+
+/// The signed-in person. As an extractor it answers 401 when nobody is, with
+/// `X-Session-Expired: true` when there was a session and it has ended.
+#[derive(Debug, Clone)]
+pub struct CurrentUser {
+    /// The account's id.
+    pub id: String,
+    /// The account's e-mail address.
+    pub email: String,
+    /// The person's name.
+    pub name: String,
+    /// The id of the session, which is not its secret.
+    pub session_id: String,
+}
+
+/// The signed-in person, if anybody is.
+#[derive(Debug, Clone)]
+pub struct MaybeUser(pub Option<CurrentUser>);
+
+impl FromRequestParts<AppState> for CurrentUser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let Some(secret) = cookie::read(&parts.headers, &state.public_url) else {
+            return Err(ApiError::unauthorized());
+        };
+        find(state, &secret)
+            .await?
+            .ok_or_else(ApiError::session_expired)
+    }
+}
+
+impl FromRequestParts<AppState> for MaybeUser {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        match cookie::read(&parts.headers, &state.public_url) {
+            None => Ok(Self(None)),
+            Some(secret) => find(state, &secret).await.map(Self),
+        }
+    }
+}
+
+/// The owner of a live session; notes that it was seen now.
+async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
+    let token_hash = sha256_hex(secret);
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let Some(row) = store::find(&mut conn, &token_hash).await? else {
+        return Ok(None);
+    };
+    drop(conn);
+    if now - row.last_seen_at > IDLE_LIMIT {
+        return Ok(None);
+    }
+    if now - row.last_seen_at >= SEEN_STEP {
+        let mut tx = state.db.begin_write().await?;
+        store::touch(&mut tx, &token_hash, now).await?;
+        tx.commit().await?;
+    }
+    Ok(Some(CurrentUser {
+        id: row.user_id,
+        email: row.email,
+        name: row.name,
+        session_id: row.id,
+    }))
+}

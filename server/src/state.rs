@@ -1,0 +1,63 @@
+//! What every handler shares.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::accounts::passwords::Passwords;
+use crate::clock::SharedClock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::files::Files;
+use crate::ids::Ids;
+use crate::limits::Limits;
+use crate::mail::Mailer;
+
+/// The services of the running server; cheap to clone.
+#[derive(Clone)]
+pub struct AppState(Arc<Services>);
+
+/// What [`AppState`] points at.
+pub struct Services {
+    /// The configuration that the server was started with.
+    pub config: Config,
+    /// The address under which people reach the server; links in mails begin with it.
+    pub public_url: Url,
+    /// The database.
+    pub db: Db,
+    /// The clock.
+    pub clock: SharedClock,
+    /// Ids, tokens and codes.
+    pub ids: Ids,
+    /// Pictures at rest.
+    pub files: Files,
+    /// Delivery of mail; capabilities queue mail with [`crate::mail::enqueue`] instead.
+    pub mailer: Mailer,
+    /// Limits per address and per account.
+    pub limits: Limits,
+    /// Hashing of passwords.
+    pub passwords: Passwords,
+}
+
+impl AppState {
+    /// Wraps the services.
+    #[must_use]
+    pub fn new(services: Services) -> Self {
+        Self(Arc::new(services))
+    }
+
+    /// A link below the public address: `path` begins with `/`.
+    #[must_use]
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
+    }
+}
+
+impl Deref for AppState {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.0
+    }
+}

@@ -1,0 +1,54 @@
+//! The server about itself: version, health, the interface's description.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(version))
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+}
+
+/// The version that the server runs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SystemVersion {
+    /// The version of this build.
+    pub app_version: &'static str,
+}
+
+/// The version, for the browser's check whether it is out of date.
+#[utoipa::path(get, path = "/api/system/version", tag = "system",
+    responses((status = 200, body = SystemVersion)))]
+async fn version() -> Json<SystemVersion> {
+    Json(SystemVersion {
+        app_version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// Whether the process lives.
+#[utoipa::path(get, path = "/healthz", tag = "system", responses((status = 200, body = String)))]
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// Whether the process can do its work: the database answers.
+#[utoipa::path(get, path = "/readyz", tag = "system",
+    responses((status = 200, body = String), (status = 503)))]
+async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
+    let mut conn = state.db.read().await.map_err(ApiError::unavailable)?;
+    sqlx::query("SELECT CAST(1 AS BIGINT) AS one")
+        .execute(&mut *conn)
+        .await
+        .map_err(ApiError::unavailable)?;
+    Ok("ready")
+}

@@ -1,0 +1,114 @@
+//! The web build inside the binary.
+//!
+//! Files with a hash in their name never change and are kept for good by browsers; everything else
+//! is asked for anew. A path that is no file is a route of the app and gets its page.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::ApiError;
+
+#[derive(RustEmbed)]
+#[folder = "../web/dist"]
+struct Build;
+
+const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
+    `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
+
+/// Answers what no route answered.
+pub async fn serve(request: Request) -> Response {
+    let path = request.uri().path();
+    if path == "/api" || path.starts_with("/api/") {
+        return ApiError::not_found("Path").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            "This path can only be read.",
+        )
+        .into_response();
+    }
+    let name = path.trim_start_matches('/');
+    let headers = request.headers();
+    if let Some(response) = file(name, headers) {
+        return response;
+    }
+    // A missing script or picture is an error; answering the page would only hide it.
+    let is_file = name
+        .rsplit('/')
+        .next()
+        .is_some_and(|last| last.contains('.'));
+    if is_file && !name.starts_with("q/") && !name.starts_with("i/") {
+        return ApiError::not_found("File").into_response();
+    }
+    file("index.html", headers)
+        .unwrap_or_else(|| (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response())
+}
+
+/// The file of that name, compressed when a compressed twin exists and the browser takes it.
+fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
+    if name.is_empty() || name.ends_with(".br") {
+        return None;
+    }
+    let plain = Build::get(name)?;
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let kind = if kind.type_() == mime_guess::mime::TEXT {
+        format!("{kind}; charset=utf-8")
+    } else {
+        kind.to_string()
+    };
+    let cache = if is_hashed(name) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let tag = format!("\"{}\"", hex::encode(plain.metadata.sha256_hash()));
+    let mut response = if has(asked, header::IF_NONE_MATCH, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        match Build::get(&format!("{name}.br"))
+            .filter(|_| has(asked, header::ACCEPT_ENCODING, "br"))
+        {
+            Some(packed) => ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response(),
+            None => body(plain).into_response(),
+        }
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, kind.parse().ok()?);
+    headers.insert(header::CACHE_CONTROL, cache.parse().ok()?);
+    headers.insert(header::ETAG, tag.parse().ok()?);
+    headers.insert(
+        header::VARY,
+        header::HeaderValue::from_static("accept-encoding"),
+    );
+    Some(response)
+}
+
+fn body(file: EmbeddedFile) -> axum::body::Bytes {
+    match file.data {
+        std::borrow::Cow::Borrowed(bytes) => axum::body::Bytes::from_static(bytes),
+        std::borrow::Cow::Owned(bytes) => bytes.into(),
+    }
+}
+
+/// Whether a comma-separated request header holds `item`.
+fn has(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
+    headers
+        .get_all(name)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .any(|value| {
+            value.split(',').any(|part| {
+                let part = part.split(';').next().unwrap_or(part).trim();
+                part.trim_start_matches("W/") == item
+            })
+        })
+}
+
+/// Vite puts what carries a hash in its name under `assets/`.
+fn is_hashed(name: &str) -> bool {
+    name.starts_with("assets/")
+}
