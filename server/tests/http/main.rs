@@ -1,0 +1,6 @@
+//! The HTTP interface through its public door. On SQLite by default; with
+//! `TEST_DATABASE_URL=postgres://…` every test gets its own database on that server.
+
+mod support;
+
+mod system;

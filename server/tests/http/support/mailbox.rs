@@ -1,0 +1,113 @@
+//! Reading the mail folder as a person would.
+
+use std::path::Path;
+
+/// A mail.
+#[derive(Debug, Clone)]
+pub struct Letter {
+    /// The subject.
+    pub subject: String,
+    /// The text part.
+    pub text: String,
+    /// The HTML part.
+    pub html: String,
+    /// The whole message as it travels.
+    pub raw: String,
+}
+
+impl Letter {
+    /// The six digits in the text.
+    pub fn code(&self) -> Option<String> {
+        self.text
+            .split(|c: char| !c.is_ascii_digit())
+            .find(|word| word.len() == 6)
+            .map(str::to_owned)
+    }
+
+    /// The first link in the text.
+    pub fn link(&self) -> Option<String> {
+        self.text
+            .split_whitespace()
+            .find(|word| word.starts_with("http"))
+            .map(str::to_owned)
+    }
+}
+
+/// Every mail to an address, oldest first: files are named by the time of their making.
+pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "eml"))
+        .collect();
+    files.sort();
+    files
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("a mail"))
+        .filter(|raw| header(raw, "To").is_some_and(|value| value.contains(to)))
+        .map(|raw| Letter {
+            subject: header(&raw, "Subject").unwrap_or_default(),
+            text: part(&raw, "text/plain"),
+            html: part(&raw, "text/html"),
+            raw,
+        })
+        .collect()
+}
+
+fn header(raw: &str, name: &str) -> Option<String> {
+    let start = format!("{name}: ");
+    raw.lines()
+        .take_while(|line| !line.is_empty())
+        .find_map(|line| line.strip_prefix(&start))
+        .map(str::to_owned)
+}
+
+/// The decoded text of the first part of that type.
+fn part(raw: &str, kind: &str) -> String {
+    let raw = raw.replace("\r\n", "\n");
+    let Some(at) = raw.find(&format!("Content-Type: {kind}")) else {
+        return String::new();
+    };
+    let rest = &raw[at..];
+    let (headers, body) = rest.split_once("\n\n").unwrap_or((rest, ""));
+    let body = body.split("\n--").next().unwrap_or(body);
+    let encoding = headers
+        .lines()
+        .find_map(|line| line.strip_prefix("Content-Transfer-Encoding: "))
+        .unwrap_or("7bit");
+    match encoding.trim() {
+        "quoted-printable" => quoted_printable(body),
+        "base64" => {
+            use base64::Engine as _;
+            let packed: String = body.split_whitespace().collect();
+            let bytes = base64::engine::general_purpose::STANDARD
+                .decode(packed)
+                .expect("base64");
+            String::from_utf8(bytes).expect("text")
+        }
+        _ => body.to_owned(),
+    }
+}
+
+fn quoted_printable(body: &str) -> String {
+    let body = body.replace("=\n", "");
+    let mut bytes = Vec::new();
+    let mut rest = body.as_bytes();
+    while let [first, tail @ ..] = rest {
+        match (first, tail) {
+            (b'=', [a, b, after @ ..]) => {
+                let pair = [*a, *b];
+                let digits = std::str::from_utf8(&pair).expect("hexadecimal");
+                bytes.push(u8::from_str_radix(digits, 16).expect("hexadecimal"));
+                rest = after;
+            }
+            _ => {
+                bytes.push(*first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8(bytes).expect("text")
+}

@@ -1,0 +1,136 @@
+//! The harness: a real server on a free port, with its own folder, database, clock and mails.
+
+mod client;
+mod database;
+mod mailbox;
+
+pub use client::{Answer, Client};
+pub use mailbox::Letter;
+
+use std::sync::Arc;
+
+use plumbline::app::Server;
+use plumbline::clock::ManualClock;
+use plumbline::config::Config;
+use plumbline::ids::SystemEntropy;
+use plumbline::state::AppState;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// 2026-11-16T09:00:00Z, a Monday: when every test begins.
+pub const START: i64 = 1_794_819_600_000;
+
+/// The password of every account that the harness makes.
+pub const PASSWORD: &str = "Plumb1ine!";
+
+/// A running server.
+pub struct TestApp {
+    /// The clock; it stands still until a test moves it.
+    pub clock: Arc<ManualClock>,
+    server: Option<Server>,
+    folder: TempDir,
+    database: database::TestDatabase,
+}
+
+impl TestApp {
+    /// Starts a server with nothing in it.
+    pub async fn start() -> Self {
+        Self::start_with(|_| {}).await
+    }
+
+    /// Starts a server with a changed configuration.
+    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = database::TestDatabase::create().await;
+        let mut config = Config::from_lookup(|name| match name {
+            "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
+            "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),
+            "DATABASE_URL" => database.url.clone(),
+            _ => None,
+        })
+        .expect("a configuration");
+        config.background = false;
+        change(&mut config);
+        let clock = Arc::new(ManualClock::new(START));
+        let server = Server::start(config, clock.clone(), Arc::new(SystemEntropy))
+            .await
+            .expect("the server starts");
+        Self {
+            clock,
+            server: Some(server),
+            folder,
+            database,
+        }
+    }
+
+    fn server(&self) -> &Server {
+        self.server.as_ref().expect("the server runs")
+    }
+
+    /// The services behind the server, for what cannot be seen from outside.
+    pub fn state(&self) -> &AppState {
+        self.server().state()
+    }
+
+    /// An address on the server; `path` begins with `/`.
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.server().address())
+    }
+
+    /// A browser that nobody has signed in with.
+    pub fn client(&self) -> Client {
+        Client::new(format!("http://{}", self.server().address()))
+    }
+
+    /// A browser signed in as a new, verified account with this address.
+    pub async fn sign_up(&self, email: &str) -> Client {
+        let client = self.client();
+        let body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
+        client.post("/api/auth/register", &body).await.expect(201);
+        let code = self.code(email).await;
+        let body = json!({ "email": email, "code": code });
+        client
+            .post("/api/auth/verify-email", &body)
+            .await
+            .expect(200);
+        self.log_in(&client, email).await;
+        client
+    }
+
+    /// Signs a browser in with the harness's password.
+    pub async fn log_in(&self, client: &Client, email: &str) -> Value {
+        let body = json!({ "username": email, "password": PASSWORD });
+        client.post("/api/auth/login", &body).await.expect(200)
+    }
+
+    /// Does every job that is due.
+    pub async fn run_jobs(&self) -> usize {
+        plumbline::jobs::run_due(self.state())
+            .await
+            .expect("jobs can be read")
+    }
+
+    /// Every mail to an address, oldest first, after the due jobs are done.
+    pub async fn mails(&self, to: &str) -> Vec<Letter> {
+        self.run_jobs().await;
+        mailbox::read(&self.folder.path().join("mail"), to)
+    }
+
+    /// The code in the newest mail to an address.
+    pub async fn code(&self, to: &str) -> String {
+        let letters = self.mails(to).await;
+        letters
+            .last()
+            .expect("a mail")
+            .code()
+            .expect("a code in the mail")
+    }
+
+    /// Stops the server as a signal would.
+    pub async fn stop(mut self) {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+        self.database.drop().await;
+    }
+}
