@@ -1,0 +1,82 @@
+// Chromium, and the people who use it: each a context of their own, watched for errors on the console.
+import assert from "node:assert/strict";
+import { AxeBuilder, chromium } from "./packages.mjs";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The browser that `CHROMIUM` names. */
+export function launch() {
+  const executablePath = process.env.CHROMIUM;
+  if (!executablePath) throw new Error("CHROMIUM names no browser: run these tests with 'cargo xtask e2e'.");
+  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+/** A person at a screen of this size, far from London, so that a date that moves by a day shows. */
+export async function person(browser, server, viewport) {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport,
+    hasTouch: viewport.width < 768,
+    isMobile: viewport.width < 768,
+    locale: "en-GB",
+    timezoneId: "Pacific/Auckland",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const errors = [];
+  const expected = [/\/api\/auth\/me$/];
+  page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    const address = message.location().url ?? "";
+    const foreseen = expected.some((pattern) => pattern.test(address) || pattern.test(message.text()));
+    if (message.type() === "error" && !foreseen) errors.push(`${message.text()} (${address})`);
+  });
+  return {
+    context,
+    page,
+    /** Console errors about this address or with these words are part of the test. */
+    expectErrors: (pattern) => expected.push(pattern),
+    /** Fails with what the console said, then closes. */
+    async leave() {
+      await context.close();
+      assert.deepEqual(errors, [], "errors on the browser's console");
+    },
+    /** Closes without judging, where a test has failed already. */
+    close: () => context.close(),
+  };
+}
+
+/** axe finds nothing against WCAG 2.2 AA on the page as it stands. */
+export async function accessible(page, where) {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  assert.deepEqual(found, [], `axe on ${where}`);
+}
+
+/** Nothing sticks out sideways, at 320 px too (which is also 400 % zoom of 1280). */
+export async function fitsNarrow(page, where) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  await page.setViewportSize(before);
+  assert.ok(content <= Math.max(window, 320), `${where} scrolls sideways at 320 px: ${content} px wide`);
+}
+
+/** Both of the above: what every screen must satisfy. */
+export async function sound(page, where) {
+  await accessible(page, where);
+  await fitsNarrow(page, where);
+}

@@ -1,0 +1,7 @@
+// The browser driver and axe are the web app's development packages; these tests have none of their own.
+import { createRequire } from "node:module";
+
+const require = createRequire(new URL("../../../web/package.json", import.meta.url));
+
+export const { chromium } = require("playwright-core");
+export const { AxeBuilder } = require("@axe-core/playwright");

@@ -1,0 +1,63 @@
+// The real binary, on a port of its own, with a data folder that is gone afterwards.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const START_LIMIT_MS = 30_000;
+
+/** Starts `plumbline serve`; `before` may run other commands of the binary on the same data first. */
+export async function startServer({ demo = false } = {}) {
+  const binary = process.env.PLUMBLINE_BIN;
+  if (!binary) throw new Error("PLUMBLINE_BIN names no server: run these tests with 'cargo xtask e2e'.");
+  const data = await mkdtemp(join(tmpdir(), "plumbline-e2e-"));
+  const env = { ...process.env, PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" };
+  delete env.DATABASE_URL;
+  delete env.SMTP_URL;
+  delete env.PLUMBLINE_PUBLIC_URL;
+  if (demo) await finished(spawn(binary, ["demo"], { env, stdio: "ignore" }));
+
+  const child = spawn(binary, ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const log = [];
+  const url = await address(child, log);
+  return {
+    url,
+    data,
+    log: () => log.join(""),
+    async stop() {
+      const ended = finished(child);
+      child.kill("SIGTERM");
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for the line that says where the server listens. */
+function address(child, log) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => fail("named no address in time"), START_LIMIT_MS);
+    const fail = (what) => {
+      clearTimeout(late);
+      child.kill("SIGKILL");
+      reject(new Error(`the server ${what}:\n${log.join("")}`));
+    };
+    const read = (chunk) => {
+      log.push(String(chunk));
+      const found = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(log.join(""));
+      if (!found) return;
+      clearTimeout(late);
+      resolve(found[0]);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", (code) => fail(`ended with code ${code}`));
+  });
+}
+
+function finished(child) {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+}
