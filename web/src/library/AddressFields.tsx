@@ -1,0 +1,67 @@
+import { SelectField } from "../ui/SelectField";
+import { TextField } from "../ui/TextField";
+import { type Address, countryOptions } from "./addresses";
+
+type Bind = (name: keyof Address) => { name: string };
+
+/** The address block of a form. `bind` is react-hook-form's `register`. */
+export function AddressFields({
+  bind,
+  errors,
+  country,
+}: {
+  bind: Bind;
+  errors: Partial<Record<keyof Address, { message?: string }>>;
+  country: string;
+}) {
+  return (
+    <div className="grid gap-4 md:grid-cols-6">
+      <TextField
+        label="Address"
+        autoComplete="address-line1"
+        className="md:col-span-6"
+        error={errors.address_line1?.message}
+        {...bind("address_line1")}
+      />
+      <TextField
+        label="Address line 2"
+        optional
+        autoComplete="address-line2"
+        className="md:col-span-6"
+        error={errors.address_line2?.message}
+        {...bind("address_line2")}
+      />
+      <TextField
+        label="Town or city"
+        autoComplete="address-level2"
+        className="md:col-span-4"
+        error={errors.city?.message}
+        {...bind("city")}
+      />
+      <TextField
+        label="Postcode"
+        autoComplete="postal-code"
+        autoCapitalize="characters"
+        className="md:col-span-2"
+        error={errors.post_code?.message}
+        {...bind("post_code")}
+      />
+      <TextField
+        label="County"
+        optional
+        autoComplete="address-level1"
+        className="md:col-span-3"
+        error={errors.county?.message}
+        {...bind("county")}
+      />
+      <SelectField
+        label="Country"
+        autoComplete="country-name"
+        className="md:col-span-3"
+        options={countryOptions(country)}
+        error={errors.country?.message}
+        {...bind("country")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import { isStatus } from "../api/client";
+import { showFieldErrors } from "../api/form-errors";
+import { newId } from "../api/ids";
+import { Banner } from "../ui/Banner";
+import { TextField } from "../ui/TextField";
+import { AddressFields } from "./AddressFields";
+import { useCreateContact, useUpdateContact } from "./contact-mutations";
+import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contacts";
+
+/**
+ * Makes or changes a contact: on a page of its own and in the document editor's dialog. `actions` gets whether a
+ * save is under way and whether something is typed that is not saved; it brings the submit button.
+ */
+export function ContactForm({
+  contact,
+  initialName,
+  onSaved,
+  actions,
+}: {
+  contact?: Contact;
+  initialName?: string;
+  onSaved: (contact: Contact) => void;
+  actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
+}) {
+  const [id] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = useCreateContact();
+  const update = useUpdateContact();
+  const { register, handleSubmit, setError, watch, formState } = useForm<ContactInput>({
+    defaultValues: contact ? contactInput(contact) : emptyContact(initialName),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const save = handleSubmit(async (input) => {
+    setProblem(null);
+    try {
+      onSaved(
+        contact ? await update.mutateAsync({ contact, input }) : await create.mutateAsync({ id, input }),
+      );
+    } catch (error) {
+      setProblem(
+        isStatus(error, 409)
+          ? "This contact was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
+          : showFieldErrors(error, setError, contactFields),
+      );
+    }
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // In the editor's dialog this form sits inside another one in React's tree.
+        event.stopPropagation();
+        void save(event);
+      }}
+      className="flex flex-col gap-6"
+    >
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          autoCapitalize="words"
+          error={errors.name?.message}
+          {...register("name", {
+            validate: (name, { company }) =>
+              name.trim() !== "" || company.trim() !== "" || "Enter the customer's name, or the company's.",
+          })}
+        />
+        <TextField
+          label="Company"
+          optional
+          autoComplete="off"
+          error={errors.company?.message}
+          {...register("company")}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          help="Quotes and invoices are sent here."
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          error={errors.phone?.message}
+          {...register("phone")}
+        />
+      </div>
+      <AddressFields bind={register} errors={errors} country={watch("country")} />
+      {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting })}
+    </form>
+  );
+}

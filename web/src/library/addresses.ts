@@ -1,0 +1,36 @@
+/** The parts of an address, as contacts and business profiles both have them. */
+export interface Address {
+  address_line1: string;
+  address_line2: string;
+  city: string;
+  county: string;
+  post_code: string;
+  country: string;
+}
+
+/** What may be chosen as a country; 'uk' reads as United Kingdom. */
+export const countries = [
+  { value: "uk", label: "United Kingdom" },
+  { value: "Ireland", label: "Ireland" },
+  { value: "Isle of Man", label: "Isle of Man" },
+  { value: "Jersey", label: "Jersey" },
+  { value: "Guernsey", label: "Guernsey" },
+];
+
+/** The choices, with one that is kept already though it is not among them. */
+export function countryOptions(current: string) {
+  if (current === "" || countries.some(({ value }) => value === current)) return countries;
+  return [...countries, { value: current, label: current }];
+}
+
+/** An address as lines for reading; home addresses leave the country out. */
+export function addressLines(address: Address): string[] {
+  const country = address.country === "uk" ? "" : address.country;
+  return [
+    address.address_line1,
+    address.address_line2,
+    [address.city, address.post_code].filter(Boolean).join(" "),
+    address.county,
+    country,
+  ].filter((line) => line.trim() !== "");
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post, put, remove } from "../api/writes";
+import { type Contact, type ContactInput, contactInput, contactKeys } from "./contacts";
+
+function keep(client: QueryClient, contact: Contact) {
+  client.setQueryData(contactKeys.one(contact.id), contact);
+  void client.invalidateQueries({ queryKey: contactKeys.all });
+}
+
+/** Makes a contact; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+export function useCreateContact() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: ContactInput }) =>
+      post<Contact>("/api/contacts", { id, ...contactInput(input) }),
+    onSuccess: (contact) => keep(client, contact),
+  });
+}
+
+/** Changes a contact; refused with 409 when somebody else changed it meanwhile. */
+export function useUpdateContact() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contact, input }: { contact: Contact; input: ContactInput }) =>
+      put<Contact>(`/api/contacts/${contact.id}`, { version: contact.version, ...contactInput(input) }),
+    onSuccess: (contact) => keep(client, contact),
+  });
+}
+
+/** Deletes a contact. Documents that were issued keep their own copy of the customer. */
+export function useDeleteContact() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: Contact) => remove(`/api/contacts/${contact.id}`),
+    onSuccess: (_, contact) => {
+      client.setQueryData<Contact[]>(contactKeys.all, (list) => list?.filter(({ id }) => id !== contact.id));
+      client.removeQueries({ queryKey: contactKeys.one(contact.id) });
+      void client.invalidateQueries({ queryKey: contactKeys.all });
+    },
+  });
+}

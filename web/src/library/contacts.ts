@@ -1,0 +1,93 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../api/client";
+
+/** What is kept of a customer; the names are the API's. */
+export interface ContactInput {
+  name: string;
+  company: string;
+  address_line1: string;
+  address_line2: string;
+  city: string;
+  county: string;
+  post_code: string;
+  country: string;
+  phone: string;
+  email: string;
+}
+
+export interface Contact extends ContactInput {
+  id: string;
+  version: number;
+}
+
+export const contactFields = [
+  "name",
+  "company",
+  "address_line1",
+  "address_line2",
+  "city",
+  "county",
+  "post_code",
+  "country",
+  "phone",
+  "email",
+] as const satisfies readonly (keyof ContactInput)[];
+
+export const contactKeys = {
+  all: ["/api/contacts"] as const,
+  one: (id: string) => ["/api/contacts", id] as const,
+};
+
+export const contactsQuery = queryOptions({
+  queryKey: contactKeys.all,
+  queryFn: ({ signal }) => get<Contact[]>("/api/contacts", signal),
+});
+
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.one(id),
+    queryFn: ({ signal }) => get<Contact>(`/api/contacts/${encodeURIComponent(id)}`, signal),
+  });
+
+export function emptyContact(name = ""): ContactInput {
+  return {
+    name,
+    company: "",
+    address_line1: "",
+    address_line2: "",
+    city: "",
+    county: "",
+    post_code: "",
+    country: "uk",
+    phone: "",
+    email: "",
+  };
+}
+
+/** Only what a write may carry. */
+export function contactInput(contact: ContactInput): ContactInput {
+  const { name, company, address_line1, address_line2, city, county, post_code, country, phone, email } =
+    contact;
+  return { name, company, address_line1, address_line2, city, county, post_code, country, phone, email };
+}
+
+/** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */
+export function searchContacts(contacts: Contact[], search: string): Contact[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return contacts
+    .filter((contact) => {
+      const text = [
+        contact.name,
+        contact.company,
+        contact.city,
+        contact.post_code,
+        contact.phone,
+        contact.phone.replace(/\s/g, ""),
+        contact.email,
+      ]
+        .join(" ")
+        .toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => (a.name || a.company).localeCompare(b.name || b.company, "en-GB"));
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post, put, remove } from "../api/writes";
+import { type Item, type ItemInput, itemInput, itemKeys } from "./items";
+
+function keep(client: QueryClient, item: Item) {
+  client.setQueryData(itemKeys.one(item.id), item);
+  void client.invalidateQueries({ queryKey: itemKeys.all });
+}
+
+/** Puts an item into the library; `id` is the form's own. */
+export function useCreateItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: ItemInput }) =>
+      post<Item>("/api/items", { id, ...itemInput(input) }),
+    onSuccess: (item) => keep(client, item),
+  });
+}
+
+export function useUpdateItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ item, input }: { item: Item; input: ItemInput }) =>
+      put<Item>(`/api/items/${item.id}`, { version: item.version, ...itemInput(input) }),
+    onSuccess: (item) => keep(client, item),
+  });
+}
+
+/** Takes an item out of the library. No document changes: a line is a copy. */
+export function useDeleteItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (item: Item) => remove(`/api/items/${item.id}`),
+    onSuccess: (_, item) => {
+      client.setQueryData<Item[]>(itemKeys.all, (list) => list?.filter(({ id }) => id !== item.id));
+      client.removeQueries({ queryKey: itemKeys.one(item.id) });
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../api/client";
+
+export type LabourUnit = "hours" | "days";
+export type VatTreatment = "taxable" | "exempt" | "outsideScope" | "reverseCharge";
+
+/** A product or service of the library. Amounts and quantities are decimal strings. */
+export interface ItemInput {
+  name: string;
+  description: string;
+  price: string;
+  quantity: string;
+  includeLabour: boolean;
+  labourHours: string;
+  labourRate: string;
+  labourUnitType: LabourUnit;
+  /** null: the document's own rate. */
+  vat: { treatment: VatTreatment; rate: string } | null;
+  costType: "materials" | "labour";
+}
+
+export interface Item extends ItemInput {
+  id: string;
+  version: number;
+}
+
+export const itemFields = [
+  "name",
+  "description",
+  "price",
+  "quantity",
+  "labourHours",
+  "labourRate",
+  "labourUnitType",
+  "costType",
+] as const satisfies readonly (keyof ItemInput)[];
+
+export const itemKeys = {
+  all: ["/api/items"] as const,
+  one: (id: string) => ["/api/items", id] as const,
+};
+
+export const itemsQuery = queryOptions({
+  queryKey: itemKeys.all,
+  queryFn: ({ signal }) => get<Item[]>("/api/items", signal),
+});
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: itemKeys.one(id),
+    queryFn: ({ signal }) => get<Item>(`/api/items/${encodeURIComponent(id)}`, signal),
+  });
+
+export function emptyItem(name = ""): ItemInput {
+  return {
+    name,
+    description: "",
+    price: "",
+    quantity: "1",
+    includeLabour: false,
+    labourHours: "",
+    labourRate: "",
+    labourUnitType: "hours",
+    vat: null,
+    costType: "materials",
+  };
+}
+
+/** Only what a write may carry. */
+export function itemInput(item: ItemInput): ItemInput {
+  const {
+    name,
+    description,
+    price,
+    quantity,
+    includeLabour,
+    labourHours,
+    labourRate,
+    labourUnitType,
+    vat,
+    costType,
+  } = item;
+  return {
+    name,
+    description,
+    price,
+    quantity,
+    includeLabour,
+    labourHours,
+    labourRate,
+    labourUnitType,
+    vat,
+    costType,
+  };
+}
+
+/** Items whose name or description contain every word of the search, by name. */
+export function searchItems(items: Item[], search: string): Item[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return items
+    .filter((item) => words.every((word) => `${item.name} ${item.description}`.toLowerCase().includes(word)))
+    .sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post, put, remove } from "../api/writes";
+import { type Profile, type ProfileInput, profileInput, profileKeys } from "./profiles";
+
+function keep(client: QueryClient, profile: Profile) {
+  client.setQueryData(profileKeys.one(profile.id), profile);
+  void client.invalidateQueries({ queryKey: profileKeys.all });
+}
+
+export function useCreateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: ProfileInput }) =>
+      post<Profile>("/api/business-profiles", { id, ...profileInput(input) }),
+    onSuccess: (profile) => keep(client, profile),
+  });
+}
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ profile, input }: { profile: Profile; input: ProfileInput }) =>
+      put<Profile>(`/api/business-profiles/${profile.id}`, {
+        version: profile.version,
+        ...profileInput(input),
+      }),
+    onSuccess: (profile) => keep(client, profile),
+  });
+}
+
+export function useDeleteProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (profile: Profile) => remove(`/api/business-profiles/${profile.id}`),
+    onSuccess: (_, profile) => {
+      client.setQueryData<Profile[]>(profileKeys.all, (list) => list?.filter(({ id }) => id !== profile.id));
+      client.removeQueries({ queryKey: profileKeys.one(profile.id) });
+    },
+  });
+}
+
+/** Uploads a picture; answers where it can be seen. */
+export function useUploadLogo() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.append("file", file);
+      return post<{ id: string; url: string }>("/api/files", form);
+    },
+  });
+}

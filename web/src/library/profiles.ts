@@ -1,0 +1,111 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../api/client";
+
+/** A business as its customers see it; the names are the API's. */
+export interface ProfileInput {
+  name: string;
+  email: string;
+  phone: string;
+  website: string;
+  logoUrl: string | null;
+  template: string;
+  address_line1: string;
+  address_line2: string;
+  city: string;
+  county: string;
+  post_code: string;
+  country: string;
+  taxNumber: string;
+  registrationNumber: string;
+  quoteTerms: string;
+  invoiceTerms: string;
+  accepts_cash: boolean;
+  accepts_bank_transfer: boolean;
+  accepts_card: boolean;
+  accepts_paypal: boolean;
+  bankName: string;
+  accountName: string;
+  accountNumber: string;
+  sortCode: string;
+}
+
+export interface Profile extends ProfileInput {
+  id: string;
+  version: number;
+}
+
+export const profileFields = [
+  "name",
+  "email",
+  "phone",
+  "website",
+  "logoUrl",
+  "template",
+  "address_line1",
+  "address_line2",
+  "city",
+  "county",
+  "post_code",
+  "country",
+  "taxNumber",
+  "registrationNumber",
+  "quoteTerms",
+  "invoiceTerms",
+  "bankName",
+  "accountName",
+  "accountNumber",
+  "sortCode",
+] as const satisfies readonly (keyof ProfileInput)[];
+
+export const profileKeys = {
+  all: ["/api/business-profiles"] as const,
+  one: (id: string) => ["/api/business-profiles", id] as const,
+};
+
+export const profilesQuery = queryOptions({
+  queryKey: profileKeys.all,
+  queryFn: ({ signal }) => get<Profile[]>("/api/business-profiles", signal),
+});
+
+export const profileQuery = (id: string) =>
+  queryOptions({
+    queryKey: profileKeys.one(id),
+    queryFn: ({ signal }) => get<Profile>(`/api/business-profiles/${encodeURIComponent(id)}`, signal),
+  });
+
+export function emptyProfile(): ProfileInput {
+  return {
+    name: "",
+    email: "",
+    phone: "",
+    website: "",
+    logoUrl: null,
+    template: "classic",
+    address_line1: "",
+    address_line2: "",
+    city: "",
+    county: "",
+    post_code: "",
+    country: "uk",
+    taxNumber: "",
+    registrationNumber: "",
+    quoteTerms: "",
+    invoiceTerms: "",
+    accepts_cash: true,
+    accepts_bank_transfer: false,
+    accepts_card: false,
+    accepts_paypal: false,
+    bankName: "",
+    accountName: "",
+    accountNumber: "",
+    sortCode: "",
+  };
+}
+
+/** Only what a write may carry. */
+export function profileInput(profile: ProfileInput): ProfileInput {
+  const input = emptyProfile();
+  for (const name of Object.keys(input) as (keyof ProfileInput)[])
+    Object.assign(input, { [name]: profile[name] });
+  return input;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { ConfirmDialog } from "./Dialog";
+
+/** Asks before a page with unsaved typing is left, by a link, by 'back' or by closing the tab. */
+export function LeaveGuard({ when }: { when: boolean }) {
+  const blocker = useBlocker(when);
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [when]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without saving?"
+      description="What you typed on this page has not been saved."
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
