@@ -52,12 +52,21 @@ pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
         .collect();
     let left_over = discount - shares.iter().copied().sum();
 
-    let mut by_fraction: Vec<usize> = (0..nets.len()).collect();
-    // A stable sort: equal fractions stay in the order in which the groups are listed.
-    by_fraction.sort_by_key(|&group| std::cmp::Reverse(exact(&nets[group]).rem_euclid(whole)));
-    let pence = usize::try_from(left_over.0).unwrap_or(0);
-    for &group in by_fraction.iter().take(pence) {
-        shares[group] += Pence(1);
+    let mut fractions: Vec<i128> = nets
+        .iter()
+        .map(|net| exact(net).rem_euclid(whole))
+        .collect();
+    for _ in 0..left_over.0 {
+        if let Some(group) = largest(&fractions) {
+            shares[group] += Pence(1);
+            // A group gets one of the pence at most.
+            fractions[group] = -1;
+        }
     }
     shares
+}
+
+/// The place of the largest value; of equal ones, the first.
+fn largest(values: &[i128]) -> Option<usize> {
+    (0..values.len()).rev().max_by_key(|&place| values[place])
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::document::Document;
-use crate::error::{Failure, RuleErrors};
+use crate::error::{Failure, FieldError, RuleErrors};
 use crate::line::Line;
 use crate::shape::{self, read::Object};
 use crate::totals::{self, Totals};
@@ -58,7 +58,7 @@ pub fn document(text: &str) -> Result<Document, Failure> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match serde_json::from_str::<Object<Document>>(text) {
         Ok(Object(document)) => Ok(document),
-        Err(error) => Err(explain(text, &error, shape::wrong_fields)),
+        Err(error) => Err(explain(&error, shape::wrong_fields(text))),
     }
 }
 
@@ -72,34 +72,25 @@ pub fn line(text: &str, index: usize) -> Result<Line, Failure> {
         Ok(Object(line)) => Ok(line),
         Err(error) => {
             let at = format!("items[{index}]");
-            Err(explain(text, &error, |value| {
-                shape::wrong_line_fields(value, &at)
-            }))
+            Err(explain(&error, shape::wrong_line_fields(text, &at)))
         }
     }
 }
 
-/// Names the fields behind a reader's error, by looking at the text once more.
+/// Names the fields behind a reader's error; what no field explains is malformed text, or a field
+/// that is given twice.
 fn explain(
-    text: &str,
     error: &serde_json::Error,
-    wrong_fields: impl Fn(&serde_json::Value) -> Vec<crate::error::FieldError>,
+    wrong_fields: serde_json::Result<Vec<FieldError>>,
 ) -> Failure {
-    let malformed = || Failure::Malformed(format!("This is not a JSON document: {error}."));
-    let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else {
-        return malformed();
-    };
-    let errors = wrong_fields(&value);
-    // JSON, and every field of its type: a field is given twice.
-    if errors.is_empty() {
-        malformed()
-    } else {
-        Failure::Rules(RuleErrors(errors))
+    match wrong_fields {
+        Ok(errors) if !errors.is_empty() => Failure::Rules(RuleErrors(errors)),
+        _ => Failure::Malformed(format!("This is not a JSON document: {error}.")),
     }
 }
 
 /// JSON text of a value of this crate.
-pub(crate) fn to_text<T: Serialize>(value: &T) -> String {
+pub fn to_text<T: Serialize>(value: &T) -> String {
     // The crate's types have text keys and no failing serialisers, so there is always a text.
     serde_json::to_string(value).unwrap_or_default()
 }

@@ -9,6 +9,7 @@ pub mod cis;
 pub mod deposit;
 pub mod discount;
 pub mod document;
+pub mod draft;
 pub mod error;
 pub mod json;
 pub mod labour;

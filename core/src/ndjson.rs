@@ -29,3 +29,12 @@ pub fn answer(line: &[u8], out: &mut Vec<u8>) {
     }
     out.push(b'\n');
 }
+
+/// [`answer`] for a line that is text already.
+#[must_use]
+pub fn answer_text(line: &str) -> String {
+    let mut out = Vec::new();
+    answer(line.as_bytes(), &mut out);
+    // An answer is JSON, which is text.
+    String::from_utf8(out).unwrap_or_default()
+}

@@ -4,11 +4,14 @@
 //! path. Only then is the text looked at again with these tables, so that the error names every
 //! field concerned. Strict saves use the same tables to refuse fields that no rule knows.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::error::{FieldError, code};
 
+mod check;
 pub(crate) mod read;
+
+pub(crate) use check::{wrong_fields, wrong_line_fields};
 
 /// What a field may hold, null apart (null is the default everywhere, but for [`Kind::Required`]).
 enum Kind {
@@ -22,7 +25,8 @@ enum Kind {
     /// A choice that must be given.
     Required(&'static [&'static str]),
     Object(Fields),
-    List(Fields),
+    /// A list of what it holds.
+    List(&'static Kind),
 }
 
 type Fields = &'static [(&'static str, Kind)];
@@ -30,7 +34,7 @@ type Fields = &'static [(&'static str, Kind)];
 const UNITS: &[&str] = &["hours", "days"];
 
 const DOCUMENT: Fields = &[
-    ("items", Kind::List(LINE)),
+    ("items", Kind::List(&Kind::Object(LINE))),
     ("documentLabourUnitType", Kind::Choice(UNITS)),
     ("includeLabour", Kind::Flag),
     ("labourHours", Kind::Number),
@@ -46,7 +50,7 @@ const DOCUMENT: Fields = &[
     ("depositType", Kind::Choice(&["percentage", "fixed"])),
     ("depositReason", Kind::Text),
     ("cisRate", Kind::Number),
-    ("payments", Kind::List(PAYMENT)),
+    ("payments", Kind::List(&Kind::Object(PAYMENT))),
 ];
 
 const LINE: Fields = &[
@@ -85,22 +89,6 @@ const PAYMENT: Fields = &[
     ),
 ];
 
-/// Every field of a document that has the wrong type or an unknown word.
-#[must_use]
-pub fn wrong_fields(document: &Value) -> Vec<FieldError> {
-    let mut errors = Vec::new();
-    check(document, &Kind::Object(DOCUMENT), "", &mut errors);
-    errors
-}
-
-/// Every field of one line that has the wrong type or an unknown word; `at` is the line's path.
-#[must_use]
-pub fn wrong_line_fields(line: &Value, at: &str) -> Vec<FieldError> {
-    let mut errors = Vec::new();
-    check(line, &Kind::Object(LINE), at, &mut errors);
-    errors
-}
-
 /// Every field that no rule knows, at any depth; `also` names further fields that the caller
 /// knows at the top.
 #[must_use]
@@ -108,71 +96,6 @@ pub fn unknown_fields(document: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut errors = Vec::new();
     find_unknown(document, DOCUMENT, also, "", &mut errors);
     errors
-}
-
-fn check(value: &Value, kind: &Kind, path: &str, errors: &mut Vec<FieldError>) {
-    if value.is_null() && !path.is_empty() {
-        if matches!(kind, Kind::Required(_)) {
-            errors.push(FieldError::new(
-                path,
-                code::REQUIRED,
-                "This field must be given.",
-            ));
-        }
-        return;
-    }
-    let expected = match kind {
-        Kind::Number => return,
-        Kind::Text if value.is_string() => return,
-        Kind::Id if value.is_string() || value.is_number() => return,
-        Kind::Flag if value.is_boolean() => return,
-        Kind::Text | Kind::Id => "text",
-        Kind::Flag => "true or false",
-        Kind::Choice(words) | Kind::Required(words) => match value.as_str() {
-            Some(word) if words.contains(&word) => return,
-            Some(_) => {
-                let msg = format!("This must be one of: {}.", words.join(", "));
-                errors.push(FieldError::new(path, code::UNKNOWN_VALUE, msg));
-                return;
-            }
-            None => "text",
-        },
-        Kind::Object(fields) => match value.as_object() {
-            Some(object) => return check_object(object, fields, path, errors),
-            None => "an object",
-        },
-        Kind::List(fields) => match value.as_array() {
-            Some(list) => {
-                for (index, entry) in list.iter().enumerate() {
-                    // A list holds objects: null is no default here.
-                    let at = format!("{path}[{index}]");
-                    match entry.as_object() {
-                        Some(object) => check_object(object, fields, &at, errors),
-                        None => errors.push(wrong_type(&at, "an object")),
-                    }
-                }
-                return;
-            }
-            None => "a list",
-        },
-    };
-    errors.push(wrong_type(path, expected));
-}
-
-fn check_object(
-    object: &Map<String, Value>,
-    fields: Fields,
-    path: &str,
-    errors: &mut Vec<FieldError>,
-) {
-    for (name, kind) in fields {
-        check(
-            object.get(*name).unwrap_or(&Value::Null),
-            kind,
-            &join(path, name),
-            errors,
-        );
-    }
 }
 
 fn find_unknown(
@@ -190,7 +113,7 @@ fn find_unknown(
             Some((_, Kind::Object(fields))) => {
                 find_unknown(value, fields, &[], &join(path, name), errors)
             }
-            Some((_, Kind::List(fields))) => {
+            Some((_, Kind::List(Kind::Object(fields)))) => {
                 for (index, entry) in value.as_array().into_iter().flatten().enumerate() {
                     find_unknown(
                         entry,
@@ -211,11 +134,7 @@ fn find_unknown(
     }
 }
 
-fn wrong_type(path: &str, expected: &str) -> FieldError {
-    FieldError::new(path, code::WRONG_TYPE, format!("This must be {expected}."))
-}
-
-fn join(path: &str, name: &str) -> String {
+pub(crate) fn join(path: &str, name: &str) -> String {
     if path.is_empty() {
         name.to_owned()
     } else {

@@ -67,6 +67,11 @@ pub struct VatGroup {
 }
 
 impl VatGroup {
+    /// Where the group is listed: by treatment, then the higher rate first.
+    fn place(&self) -> (Treatment, Reverse<Rate>) {
+        (self.treatment, Reverse(self.rate))
+    }
+
     fn empty(treatment: Treatment, rate: Rate) -> Self {
         let zero = Pence::ZERO;
         Self {
@@ -112,13 +117,14 @@ impl<'de> Deserialize<'de> for Rate {
 pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
     let mut groups: Vec<VatGroup> = Vec::new();
     let mut add = |treatment, rate, net| {
-        let known = groups
+        let place = (treatment, Reverse(rate));
+        let at = groups
             .iter()
-            .position(|group| group.treatment == treatment && group.rate == rate);
-        let at = known.unwrap_or_else(|| {
-            groups.push(VatGroup::empty(treatment, rate));
-            groups.len() - 1
-        });
+            .position(|group| group.place() >= place)
+            .unwrap_or(groups.len());
+        if groups.get(at).is_none_or(|group| group.place() != place) {
+            groups.insert(at, VatGroup::empty(treatment, rate));
+        }
         groups[at].net += net;
     };
     let document_rate = Rate(document.tax.value());
@@ -137,7 +143,6 @@ pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence)
     if document_labour > Pence::ZERO {
         add(Treatment::Taxable, document_rate, document_labour);
     }
-    groups.sort_by_key(|group| (group.treatment, Reverse(group.rate)));
     groups
 }
 
