@@ -340,4 +340,16 @@ mod tests {
             assert!(help().contains(&name), "{name}");
         }
     }
+
+    #[test]
+    fn every_variable_is_in_the_readme() {
+        let readme = include_str!("../../README.md");
+        for variable in VARIABLES {
+            assert!(
+                readme.contains(&format!("| `{}` |", variable.name)),
+                "{}",
+                variable.name
+            );
+        }
+    }
 }
