@@ -19,6 +19,7 @@ use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::passwords::Passwords;
+use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
@@ -158,6 +159,7 @@ pub async fn services(
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
         limits: Limits::new(clock.clone(), config.limit_factor),
+        captcha: Captcha::default(),
         passwords,
         public_url,
         db,

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod activities;
 pub mod app;
 pub mod calc;
+pub mod captcha;
 pub mod cli;
 pub mod clock;
 pub mod config;

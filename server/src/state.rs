@@ -6,6 +6,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::accounts::passwords::Passwords;
+use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
@@ -36,6 +37,8 @@ pub struct Services {
     pub mailer: Mailer,
     /// Limits per address and per account.
     pub limits: Limits,
+    /// The human check.
+    pub captcha: Captcha,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }

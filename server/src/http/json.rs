@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 
 use crate::error::{ApiError, FieldError};
@@ -100,6 +100,7 @@ pub fn too_large(limit: &str) -> ApiError {
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     refuse_nul(bytes)?;
+    require_object(bytes)?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = match error.path().to_string() {
@@ -112,6 +113,20 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         .end()
         .map_err(|error| unreadable(String::new(), &error))?;
     Ok(value)
+}
+
+/// serde would read an array as the fields of a struct in their order; here a body is an object.
+fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
+    if bytes.trim_ascii_start().first() == Some(&b'{') {
+        return Ok(());
+    }
+    match serde_json::from_slice::<IgnoredAny>(bytes) {
+        Ok(_) => Err(ApiError::bad_request(
+            "invalid_type",
+            "The body must be a JSON object.",
+        )),
+        Err(error) => Err(unreadable(String::new(), &error)),
+    }
 }
 
 /// The answer to a body that serde refused at `path`.

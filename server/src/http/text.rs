@@ -80,6 +80,12 @@ impl Checks {
         }
     }
 
+    /// What was found, for a form that answers in its own way.
+    #[must_use]
+    pub fn into_errors(self) -> Vec<FieldError> {
+        self.errors
+    }
+
     /// 422 with every error, when there is one.
     ///
     /// # Errors

@@ -3,4 +3,6 @@
 
 mod support;
 
+mod accounts;
+mod bodies;
 mod system;

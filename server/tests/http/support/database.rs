@@ -51,8 +51,5 @@ fn host() -> Option<url::Url> {
     let text = std::env::var(VARIABLE)
         .ok()
         .filter(|text| !text.is_empty())?;
-    Some(
-        text.parse()
-            .expect("TEST_DATABASE_URL is an address"),
-    )
+    Some(text.parse().expect("TEST_DATABASE_URL is an address"))
 }

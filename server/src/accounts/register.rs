@@ -1,0 +1,135 @@
+//! POST /api/auth/register
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::credentials::{normal_email, registration};
+use serde::Deserialize;
+
+use super::code::{self, Receiver};
+use super::store::{self, NewUser};
+use super::{PASSWORD_MAX, RequiresVerification, address, field_errors, invalid};
+use crate::db::is_unique_violation;
+use crate::error::{ApiError, FieldError};
+use crate::http::text::Checks;
+use crate::http::{ApiJson, ClientAddress};
+use crate::limits::Limit;
+use crate::state::AppState;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 100;
+
+/// A registration. `username` and `email` are the same address; either may be absent.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct RegisterRequest {
+    username: Option<String>,
+    email: Option<String>,
+    name: String,
+    password: String,
+    confirm_password: Option<String>,
+    recaptcha_token: Option<String>,
+}
+
+/// Makes an account and mails its verification code.
+#[utoipa::path(post, path = "/api/auth/register", tag = "accounts",
+    request_body = RegisterRequest,
+    responses((status = 201, body = RequiresVerification),
+        (status = 400, body = crate::error::ErrorBody), (status = 429)))]
+pub(super) async fn register(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    ApiJson(request): ApiJson<RegisterRequest>,
+) -> Result<(StatusCode, Json<RequiresVerification>), ApiError> {
+    state.limits.check(Limit::RegisterByAddress, client)?;
+    let email = address(request.email, request.username);
+    let name = request.name.trim().to_owned();
+    validate(
+        &name,
+        &email,
+        &request.password,
+        request.confirm_password.as_deref(),
+    )?;
+    state
+        .captcha
+        .verify(request.recaptcha_token.as_deref(), client)
+        .await?;
+
+    let key = normal_email(&email);
+    let mut conn = state.db.read().await?;
+    if store::find_by_email(&mut conn, &key).await?.is_some() {
+        return Err(taken());
+    }
+    drop(conn);
+    // Hashing is slow: it is done before the transaction takes the write lock.
+    let password_hash = state.passwords.hash(request.password).await?;
+    let id = state.ids.new_id();
+    let user = NewUser {
+        id: &id,
+        email: &email,
+        email_key: &key,
+        name: &name,
+        password_hash: &password_hash,
+        verified_at: None,
+        now: state.clock.now_ms(),
+    };
+    let mut tx = state.db.begin_write().await?;
+    match store::insert(&mut tx, &user).await {
+        Err(error) if is_unique_violation(&error) => return Err(taken()),
+        other => other?,
+    }
+    code::send(
+        &state,
+        &mut tx,
+        Receiver {
+            id: &id,
+            email: &email,
+            name: &name,
+        },
+    )
+    .await?;
+    tx.commit().await?;
+    Ok((
+        StatusCode::CREATED,
+        Json(RequiresVerification {
+            requires_verification: true,
+        }),
+    ))
+}
+
+fn validate(
+    name: &str,
+    email: &str,
+    password: &str,
+    confirm: Option<&str>,
+) -> Result<(), ApiError> {
+    let mut errors = field_errors(&registration(name, email, password, confirm));
+    let mut checks = Checks::new();
+    checks.line("name", name, NAME_MAX);
+    errors.extend(checks.into_errors());
+    if password.chars().count() > PASSWORD_MAX {
+        errors.push(FieldError::new(
+            "password",
+            "too_long",
+            "Password can have at most 200 characters",
+        ));
+    }
+    if errors.is_empty() {
+        return Ok(());
+    }
+    let weak = errors.iter().all(|error| error.path == "password");
+    Err(invalid(
+        errors,
+        weak.then_some("Password does not meet requirements"),
+    ))
+}
+
+fn taken() -> ApiError {
+    let message = "Email already registered";
+    ApiError::bad_request("email_taken", message).with_errors(vec![FieldError::new(
+        "email",
+        "email_taken",
+        message,
+    )])
+}

@@ -1,0 +1,64 @@
+//! POST /api/auth/send-verification
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::{is_email, normal_email, resend};
+use serde::{Deserialize, Serialize};
+
+use super::{code, field_errors, invalid, store};
+use crate::error::{ApiError, FieldError};
+use crate::http::{ApiJson, ClientAddress};
+use crate::limits::Limit;
+use crate::state::AppState;
+
+/// Whose code is to be sent again.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SendVerificationRequest {
+    email: String,
+}
+
+/// A sentence for the person.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Told {
+    message: &'static str,
+}
+
+/// Sends a new code, at most once a minute to an address. The answer is the same whether the
+/// address has an account that waits for its code or not.
+#[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
+    request_body = SendVerificationRequest,
+    responses((status = 200, body = Told),
+        (status = 400, body = crate::error::ErrorBody), (status = 429)))]
+pub(super) async fn send_verification(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    ApiJson(request): ApiJson<SendVerificationRequest>,
+) -> Result<Json<Told>, ApiError> {
+    let email = request.email.trim();
+    if let Some(broken) = resend(email) {
+        return Err(invalid(field_errors(&[broken]), None));
+    }
+    if !is_email(email) {
+        let msg = "Please enter a valid email address";
+        return Err(invalid(
+            vec![FieldError::new("email", "invalid_email", msg)],
+            None,
+        ));
+    }
+    let key = normal_email(email);
+    state.limits.check(Limit::ResendByAddress, client)?;
+    state.limits.check(Limit::ResendByAccount, &key)?;
+
+    let mut tx = state.db.begin_write().await?;
+    if let Some(user) = store::find_by_email(&mut tx, &key).await?
+        && user.verified_at.is_none()
+    {
+        code::send(&state, &mut tx, (&user).into()).await?;
+    }
+    tx.commit().await?;
+    let message = "If this address is waiting to be verified, a new code is on its way.";
+    Ok(Json(Told { message }))
+}

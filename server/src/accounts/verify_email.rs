@@ -1,0 +1,78 @@
+//! POST /api/auth/verify-email
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::{normal_email, verification};
+use serde::{Deserialize, Serialize};
+
+use super::{code, field_errors, invalid, store};
+use crate::error::{ApiError, FieldError};
+use crate::http::{ApiJson, ClientAddress};
+use crate::limits::Limit;
+use crate::state::AppState;
+
+/// An address and the code that was mailed to it.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct VerifyEmailRequest {
+    email: String,
+    code: String,
+}
+
+/// The account whose address is verified now.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Verified {
+    user_id: String,
+}
+
+/// Verifies the address of an account by its code. A wrong code, one that ran out, one used up and
+/// an address without an account get the same answer.
+#[utoipa::path(post, path = "/api/auth/verify-email", tag = "accounts",
+    request_body = VerifyEmailRequest,
+    responses((status = 200, body = Verified),
+        (status = 400, body = crate::error::ErrorBody), (status = 429)))]
+pub(super) async fn verify_email(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    ApiJson(request): ApiJson<VerifyEmailRequest>,
+) -> Result<Json<Verified>, ApiError> {
+    let broken = verification(request.email.trim(), &request.code);
+    if !broken.is_empty() {
+        return Err(invalid(field_errors(&broken), None));
+    }
+    let key = normal_email(&request.email);
+    state.limits.check(Limit::VerifyByAddress, client)?;
+    state.limits.check(Limit::VerifyByAccount, &key)?;
+
+    let mut tx = state.db.begin_write().await?;
+    let user = store::find_by_email(&mut tx, &key)
+        .await?
+        .filter(|user| user.verified_at.is_none());
+    let Some(user) = user else {
+        return Err(wrong());
+    };
+    let now = state.clock.now_ms();
+    let right = code::accept(&mut tx, &user.id, &request.code, now).await?;
+    if right {
+        store::set_verified(&mut tx, &user.id, now).await?;
+    }
+    // A wrong code is committed too: its try counts.
+    tx.commit().await?;
+    if right {
+        Ok(Json(Verified { user_id: user.id }))
+    } else {
+        Err(wrong())
+    }
+}
+
+fn wrong() -> ApiError {
+    let message = "Invalid verification code. It may have expired: you can ask for a new one.";
+    ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(
+        "code",
+        "invalid_code",
+        message,
+    )])
+}

@@ -1,0 +1,371 @@
+//! Registering, verifying, signing in and out.
+
+use plumbline::clock::{MINUTE, SECOND};
+use serde_json::json;
+
+use crate::support::{Client, PASSWORD, TestApp};
+
+const SAM: &str = "sam@example.com";
+
+async fn register(client: &Client, email: &str) {
+    let body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
+    let answer = client.post("/api/auth/register", &body).await.expect(201);
+    assert_eq!(answer, json!({ "requiresVerification": true }));
+}
+
+fn login(email: &str, password: &str) -> serde_json::Value {
+    json!({ "username": email, "password": password })
+}
+
+#[tokio::test]
+async fn register_verify_log_in_and_out() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    register(&client, SAM).await;
+
+    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+    assert!(answer.header("set-cookie").is_none());
+    assert_eq!(answer.expect(200), json!({ "requiresVerification": true }));
+
+    let mails = app.mails(SAM).await;
+    assert_eq!(mails.len(), 1);
+    let code = mails[0].code().expect("a code");
+    assert!(mails[0].subject.contains(&code) && mails[0].html.contains(&code));
+    let link = mails[0].link().expect("a link");
+    assert_eq!(link, app.url("/verify-email?email=sam%40example.com"));
+
+    let body = json!({ "email": SAM, "code": code });
+    let verified = client
+        .post("/api/auth/verify-email", &body)
+        .await
+        .expect(200);
+    client
+        .post("/api/auth/verify-email", &body)
+        .await
+        .refused(400, "invalid_code", Some("code"));
+
+    let answer = client
+        .post("/api/auth/login", &login("Sam@Example.com", PASSWORD))
+        .await;
+    let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+    assert!(cookie.starts_with("plumbline_session="), "{cookie}");
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
+        "{cookie}"
+    );
+    let user = answer.expect(200);
+    assert_eq!(user["id"], verified["userId"]);
+    assert_eq!(user["name"], "Sam Taylor");
+    assert_eq!(client.get("/api/auth/me").await.expect(200), user);
+
+    client.post_empty("/api/auth/logout").await.expect(200);
+    let after = client.get("/api/auth/me").await;
+    assert!(after.header("x-session-expired").is_none());
+    after.refused(401, "no_session", None);
+
+    // The old secret is worth nothing.
+    let secret = cookie.split(';').next().expect("a pair");
+    let request = app.client().request(reqwest::Method::GET, "/api/auth/me");
+    let replay = client.send(request.header("cookie", secret)).await;
+    assert_eq!(replay.header("x-session-expired"), Some("true"));
+    replay.refused(401, "session_expired", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn https_makes_the_cookie_secure() {
+    let app = TestApp::start_with(|config| {
+        config.public_url = Some("https://quotes.example".parse().expect("an address"));
+    })
+    .await;
+    let client = app.client();
+    register(&client, SAM).await;
+    let code = app.code(SAM).await;
+    client
+        .post(
+            "/api/auth/verify-email",
+            &json!({ "email": SAM, "code": code }),
+        )
+        .await
+        .expect(200);
+    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    assert!(cookie.starts_with("__Host-plumbline_session="), "{cookie}");
+    assert!(
+        cookie.contains("Secure") && cookie.contains("Path=/"),
+        "{cookie}"
+    );
+    assert!(answer.header("strict-transport-security").is_some());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn registration_names_every_broken_rule() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let send = async |body: serde_json::Value| client.post("/api/auth/register", &body).await;
+
+    let weak = send(json!({ "name": "Sam", "email": SAM, "password": "abc" })).await;
+    let body = weak.refused(400, "invalid_input", Some("password"));
+    assert_eq!(body["message"], "Password does not meet requirements");
+    let msgs: Vec<_> = body["errors"]
+        .as_array()
+        .expect("errors")
+        .iter()
+        .map(|e| &e["msg"])
+        .collect();
+    assert_eq!(
+        msgs,
+        [
+            "Password must be at least 8 characters long",
+            "Password must contain at least one uppercase letter",
+            "Password must contain at least one number"
+        ]
+    );
+    let name = send(json!({ "name": " J ", "email": SAM, "password": PASSWORD })).await;
+    let body = name.refused(400, "invalid_input", Some("name"));
+    assert_eq!(body["message"], "Name must be at least 2 characters");
+    let email = send(json!({ "name": "Sam", "email": "sam@", "password": PASSWORD })).await;
+    let body = email.refused(400, "invalid_input", Some("email"));
+    assert_eq!(body["message"], "Please enter a valid email address");
+    let trick = send(json!({ "name": "Sam\u{202E}maS", "email": SAM, "password": PASSWORD })).await;
+    trick.refused(400, "invalid_input", Some("name"));
+    let long = send(json!({ "name": "Sam", "email": SAM, "password": "Aa1".repeat(100) })).await;
+    long.refused(400, "invalid_input", Some("password"));
+    let nul = send(json!({ "name": "Sam\0", "email": SAM, "password": PASSWORD })).await;
+    nul.refused(400, "nul_character", Some("name"));
+    let role = json!({ "name": "Sam", "email": SAM, "password": PASSWORD, "admin": true });
+    send(role)
+        .await
+        .refused(400, "unknown_field", Some("admin"));
+    send(json!({ "email": SAM, "password": PASSWORD }))
+        .await
+        .refused(400, "missing_field", Some("name"));
+    assert!(app.mails(SAM).await.is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_belongs_to_one_account() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    register(&client, SAM).await;
+    let again = json!({ "name": "Sam", "username": "SAM@example.com", "password": PASSWORD });
+    let body =
+        client
+            .post("/api/auth/register", &again)
+            .await
+            .refused(400, "email_taken", Some("email"));
+    assert_eq!(body["message"], "Email already registered");
+
+    // Of many at once one wins.
+    let tries = (0..6).map(|_| {
+        let client = app.client();
+        async move {
+            let body = json!({ "name": "Jo", "email": "jo@example.com", "password": PASSWORD });
+            client
+                .post("/api/auth/register", &body)
+                .await
+                .status
+                .as_u16()
+        }
+    });
+    let mut statuses = futures::future::join_all(tries).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 400, 400, 400, 400, 400]);
+    assert_eq!(app.mails("jo@example.com").await.len(), 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    register(&client, SAM).await;
+    let code = app.code(SAM).await;
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let verify = async |code: &str| {
+        client
+            .post(
+                "/api/auth/verify-email",
+                &json!({ "email": SAM, "code": code }),
+            )
+            .await
+    };
+    verify("12345")
+        .await
+        .refused(400, "invalid_input", Some("code"));
+    verify("").await.refused(400, "invalid_input", Some("code"));
+    verify("12a456")
+        .await
+        .refused(400, "invalid_input", Some("code"));
+    for _ in 0..5 {
+        verify(wrong)
+            .await
+            .refused(400, "invalid_code", Some("code"));
+    }
+    verify(&code)
+        .await
+        .refused(400, "invalid_code", Some("code"));
+
+    let resend = client
+        .post("/api/auth/send-verification", &json!({ "email": SAM }))
+        .await;
+    resend.expect(200);
+    let code = app.code(SAM).await;
+    app.clock.advance(15 * MINUTE);
+    verify(&code)
+        .await
+        .refused(400, "invalid_code", Some("code"));
+
+    client
+        .post("/api/auth/send-verification", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let code = app.code(SAM).await;
+    app.clock.advance(15 * MINUTE - SECOND);
+    verify(&code).await.expect(200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    register(&client, SAM).await;
+    let ask = async |email: &str| {
+        client
+            .post("/api/auth/send-verification", &json!({ "email": email }))
+            .await
+    };
+    let known = ask(SAM).await.expect(200);
+    let unknown = ask("nobody@example.com").await.expect(200);
+    assert_eq!(known, unknown);
+    assert_eq!(app.mails(SAM).await.len(), 2);
+    assert!(app.mails("nobody@example.com").await.is_empty());
+    for email in [SAM, "nobody@example.com"] {
+        let answer = ask(email).await;
+        assert_eq!(answer.header("retry-after"), Some("60"));
+        answer.refused(429, "too_many_requests", None);
+    }
+    app.clock.advance(MINUTE);
+    ask(SAM).await.expect(200);
+    assert_eq!(app.mails(SAM).await.len(), 3);
+    ask("").await.refused(400, "invalid_input", Some("email"));
+    ask("sam@")
+        .await
+        .refused(400, "invalid_input", Some("email"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_address_look_the_same() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    client.post_empty("/api/auth/logout").await.expect(200);
+    let wrong = client
+        .post("/api/auth/login", &login(SAM, "Wrong1234"))
+        .await;
+    let wrong = wrong.refused(401, "wrong_credentials", None);
+    let unknown = client
+        .post("/api/auth/login", &login("x@example.com", "Wrong1234"))
+        .await;
+    assert_eq!(wrong, unknown.refused(401, "wrong_credentials", None));
+    assert_eq!(wrong["message"], "Invalid email address or password");
+    let short = client.post("/api/auth/login", &login(SAM, "12345")).await;
+    let short = short.refused(400, "invalid_input", Some("password"));
+    assert_eq!(short["message"], "Password must be at least 6 characters");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn guessing_passwords_is_slowed_down() {
+    let app = TestApp::start().await;
+    app.sign_up(SAM).await;
+    let client = app.client();
+    // The harness's own log-in was the first of ten.
+    for _ in 0..9 {
+        let answer = client
+            .post("/api/auth/login", &login(SAM, "Wrong1234"))
+            .await;
+        answer.refused(401, "wrong_credentials", None);
+    }
+    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+    assert_eq!(answer.header("retry-after"), Some("90"));
+    let body = answer.refused(429, "too_many_requests", None);
+    assert_eq!(
+        body["message"],
+        "Too many login attempts. Please try again later."
+    );
+    app.clock.advance(90 * SECOND);
+    client
+        .post("/api/auth/login", &login(SAM, PASSWORD))
+        .await
+        .expect(200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_ends_after_twenty_idle_minutes() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    for _ in 0..3 {
+        app.clock.advance(19 * MINUTE);
+        client.get("/api/auth/me").await.expect(200);
+    }
+    app.clock.advance(20 * MINUTE + SECOND);
+    let answer = client.get("/api/auth/me").await;
+    assert_eq!(answer.header("x-session-expired"), Some("true"));
+    answer.refused(401, "session_expired", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let secret = async || {
+        let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+        let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+        cookie.split(';').next().expect("a pair").to_owned()
+    };
+    let first = secret().await;
+    let second = secret().await;
+    assert_ne!(first, second);
+    let me = async |cookie: &str| {
+        let request = app.client().request(reqwest::Method::GET, "/api/auth/me");
+        client
+            .send(request.header("cookie", cookie))
+            .await
+            .status
+            .as_u16()
+    };
+    assert_eq!(me(&first).await, 401);
+    assert_eq!(me(&second).await, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn another_site_cannot_write() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://evil.example"),
+    ] {
+        let request = client
+            .request(reqwest::Method::POST, "/api/auth/logout")
+            .header(name, value);
+        client
+            .send(request)
+            .await
+            .refused(403, "cross_origin", None);
+    }
+    client.get("/api/auth/me").await.expect(200);
+    let request = client.request(reqwest::Method::POST, "/api/auth/logout");
+    client
+        .send(request.header("sec-fetch-site", "same-origin"))
+        .await
+        .expect(200);
+    app.stop().await;
+}
