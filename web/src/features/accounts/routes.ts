@@ -1,4 +1,8 @@
 import type { RouteObject } from "react-router";
 
-/** The screens of this feature, each loaded when first visited. */
-export const accountRoutes: RouteObject[] = [];
+/** Sign-in and sign-up, each screen loaded when first visited. */
+export const accountRoutes: RouteObject[] = [
+  { path: "/login", lazy: async () => ({ Component: (await import("./LoginPage")).LoginPage }) },
+  { path: "/register", lazy: async () => ({ Component: (await import("./RegisterPage")).RegisterPage }) },
+  { path: "/verify-email", lazy: async () => ({ Component: (await import("./VerifyPage")).VerifyPage }) },
+];

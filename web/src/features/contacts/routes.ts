@@ -1,4 +1,20 @@
 import type { RouteObject } from "react-router";
 
-/** The screens of this feature, each loaded when first visited. */
-export const contactRoutes: RouteObject[] = [];
+/** The contacts' screens, each loaded when first visited. */
+export const contactRoutes: RouteObject[] = [
+  { path: "/contacts", lazy: async () => ({ Component: (await import("./ContactsPage")).ContactsPage }) },
+  {
+    path: "/contacts/:id",
+    lazy: async () => ({ Component: (await import("./ContactPage")).ContactPage }),
+  },
+  {
+    path: "/contacts/:id/edit",
+    lazy: async () => ({ Component: (await import("./EditContactPage")).EditContactPage }),
+    handle: { focused: true },
+  },
+  {
+    path: "/add-contact",
+    lazy: async () => ({ Component: (await import("./AddContactPage")).AddContactPage }),
+    handle: { focused: true },
+  },
+];

@@ -1,0 +1,116 @@
+import { Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { showFieldErrors } from "../../api/form-errors";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { PageSpinner } from "../../ui/Spinner";
+import { PasswordField, TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { AccountHeading, linkClass } from "./AccountHeading";
+import { type Notice, registerNotice } from "./messages";
+import { useRegister } from "./mutations";
+import { NoticeBanner } from "./NoticeBanner";
+import { StrengthMeter } from "./StrengthMeter";
+
+export function RegisterPage() {
+  return (
+    <>
+      <AccountHeading title="Create your account" />
+      <Suspense fallback={<PageSpinner />}>
+        <RegisterForm />
+      </Suspense>
+      <p className="mt-8 text-quiet">
+        Already registered?{" "}
+        <Link to="/login" className={linkClass}>
+          Log in
+        </Link>
+      </p>
+    </>
+  );
+}
+
+interface RegisterInput {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+}
+
+type Field = keyof RegisterInput;
+
+const fields = ["name", "email", "password", "confirmPassword"] as const;
+
+function RegisterForm() {
+  const navigate = useNavigate();
+  const rules = useRules();
+  const signUp = useRegister();
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const { register, handleSubmit, setError, watch, formState } = useForm<RegisterInput>({
+    defaultValues: { name: "", email: "", password: "", confirmPassword: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  /** The first broken rule of one field, in core's words; true when it keeps them all. */
+  const judged = (field: Field) => (_: string, input: RegisterInput) => {
+    const broken: { path: string; msg: string }[] = JSON.parse(
+      rules.registration(input.name, input.email.trim(), input.password, input.confirmPassword),
+    );
+    return broken.find(({ path }) => path === field)?.msg ?? true;
+  };
+
+  const submit = handleSubmit(async ({ name, email, password }) => {
+    setNotice(null);
+    try {
+      const answer = await signUp.mutateAsync({ name: name.trim(), email: email.trim(), password });
+      if (answer.requiresVerification) {
+        toast({
+          title: "Registration successful! Please check your email to verify your account.",
+          tone: "good",
+        });
+        navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
+      }
+    } catch (error) {
+      showFieldErrors(error, setError, fields);
+      setNotice(registerNotice(error));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {notice ? <NoticeBanner notice={notice} /> : null}
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        error={errors.name?.message}
+        {...register("name", { validate: judged("name") })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register("email", { validate: judged("email") })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register("password", { validate: judged("password"), deps: "confirmPassword" })}
+      />
+      <StrengthMeter password={watch("password")} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword", { validate: judged("confirmPassword") })}
+      />
+      <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Creating Account...">
+        Register
+      </Button>
+    </form>
+  );
+}

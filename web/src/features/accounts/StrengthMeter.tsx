@@ -1,0 +1,55 @@
+import { Check, Circle } from "lucide-react";
+import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
+
+interface StrengthReport {
+  level: "weak" | "fair" | "good" | "strong";
+  rules: { rule: string; msg: string; met: boolean }[];
+}
+
+const levels = {
+  weak: { label: "Weak", bars: 1, colour: "bg-bad" },
+  fair: { label: "Fair", bars: 2, colour: "bg-[#d97706]" },
+  good: { label: "Good", bars: 3, colour: "bg-ok" },
+  strong: { label: "Strong", bars: 4, colour: "bg-ok" },
+};
+
+/** How strong a password is, and which of the five rules it keeps; both are core's judgement. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { level, rules }: StrengthReport = JSON.parse(useRules().passwordStrength(password));
+  const { label, bars, colour } = levels[level];
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center gap-3">
+        <div aria-hidden className="grid flex-1 grid-cols-4 gap-1.5">
+          {[1, 2, 3, 4].map((bar) => (
+            <span
+              key={bar}
+              className={cx(
+                "h-1.5 rounded-full transition-colors",
+                password && bar <= bars ? colour : "bg-line",
+              )}
+            />
+          ))}
+        </div>
+        <span role="status" className="w-14 text-right font-medium text-ink text-sm">
+          <span className="sr-only">Password strength: </span>
+          {password ? label : "–"}
+        </span>
+      </div>
+      <ul className="flex flex-col gap-1 text-sm">
+        {rules.map(({ rule, msg, met }) => (
+          <li key={rule} className={cx("flex items-center gap-2", met ? "text-ok" : "text-quiet")}>
+            {met ? (
+              <Check aria-hidden size={16} strokeWidth={2.25} className="shrink-0" />
+            ) : (
+              <Circle aria-hidden size={16} strokeWidth={1.5} className="shrink-0 p-0.5" />
+            )}
+            <span className="sr-only">{met ? "Met: " : "Not met: "}</span>
+            {msg.replace(/^Password must (be|contain) /, "").replace(/^./, (first) => first.toUpperCase())}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

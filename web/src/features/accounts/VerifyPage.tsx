@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { AccountHeading, linkClass } from "./AccountHeading";
+import { useSendVerification, useVerifyEmail } from "./mutations";
+
+const RESEND_SECONDS = 60;
+
+/** Seconds left until a new code may be asked for. */
+function useCountdown(): [number, () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return;
+    const tick = window.setTimeout(() => setLeft(left - 1), 1000);
+    return () => window.clearTimeout(tick);
+  }, [left]);
+  return [left, () => setLeft(RESEND_SECONDS)];
+}
+
+export function VerifyPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState(params.get("email") ?? "");
+  const [code, setCode] = useState("");
+  const verify = useVerifyEmail();
+  const resend = useSendVerification();
+  const [left, startCountdown] = useCountdown();
+  const known = params.has("email");
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() === "" || code === "") {
+      toast({
+        title: "Missing information",
+        description: "Please enter your verification code",
+        tone: "bad",
+      });
+      return;
+    }
+    if (code.length !== 6) {
+      toast({ title: "Invalid code", description: "Verification code must be 6 digits", tone: "bad" });
+      return;
+    }
+    try {
+      await verify.mutateAsync({ email: email.trim(), code });
+      toast({
+        title: "Email verified!",
+        description: "Your account has been verified successfully. You can now log in.",
+        tone: "good",
+      });
+      navigate("/login?verified=true", { state: { email: email.trim() } });
+    } catch (error) {
+      setCode("");
+      toast(
+        error instanceof ApiError
+          ? {
+              title: "Verification failed",
+              description: error.message || "Invalid verification code",
+              tone: "bad",
+            }
+          : { title: "Error", description: "Something went wrong. Please try again.", tone: "bad" },
+      );
+    }
+  };
+
+  const sendAgain = async () => {
+    if (email.trim() === "") {
+      toast({ title: "Email required", description: "Please enter your email address", tone: "bad" });
+      return;
+    }
+    setCode("");
+    try {
+      await resend.mutateAsync(email.trim());
+      startCountdown();
+      toast({
+        title: "Code sent!",
+        description: "A new verification code has been sent to your email.",
+        tone: "good",
+      });
+    } catch (error) {
+      toast(
+        error instanceof ApiError
+          ? { title: "Failed to send code", description: error.message || "Please try again.", tone: "bad" }
+          : { title: "Error", description: "Something went wrong. Please try again.", tone: "bad" },
+      );
+    }
+  };
+
+  return (
+    <>
+      <AccountHeading title="Verify your email">
+        {known ? (
+          <>
+            We sent a 6-digit code to <strong className="break-all font-semibold text-ink">{email}</strong>.
+            It expires in 15 minutes.
+          </>
+        ) : (
+          "Enter your email address and the 6-digit code that we sent you. It expires in 15 minutes."
+        )}
+      </AccountHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {known ? null : (
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <TextField
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="000000"
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          help="Nothing there? Look in your spam folder."
+          inputClassName="h-16! text-center text-2xl! font-semibold tracking-[0.4em] tabular-nums pl-[0.4em]"
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          disabled={code.length !== 6}
+          busy={verify.isPending}
+          busyLabel="Verifying…"
+        >
+          Verify Email
+        </Button>
+        <Button block disabled={left > 0} busy={resend.isPending} busyLabel="Sending…" onClick={sendAgain}>
+          {left > 0 ? `Resend Code (${left}s)` : "Resend Code"}
+        </Button>
+      </form>
+      <p className="mt-8">
+        <Link to="/login" className={linkClass}>
+          Back to Login
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from "react-router";
+import { ContactForm } from "../../library/ContactForm";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { toast } from "../../ui/toast";
+
+export function AddContactPage() {
+  const navigate = useNavigate();
+  return (
+    <Page width="narrow">
+      <title>New contact · Plumbline</title>
+      <PageHeader title="New contact" back={{ to: "/contacts", label: "Contacts" }} />
+      <Card>
+        <ContactForm
+          onSaved={(contact) => {
+            toast({ title: `${contact.name || contact.company} was added`, tone: "good" });
+            navigate(`/contacts/${contact.id}`, { replace: true });
+          }}
+          actions={({ busy, unsaved }) => (
+            <ActionBar>
+              <LeaveGuard when={unsaved} />
+              <Button type="submit" variant="primary" busy={busy} busyLabel="Saving…">
+                Save contact
+              </Button>
+            </ActionBar>
+          )}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { useRules } from "../../rules/rules";
+import { StatusBadge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { Tabs } from "../../ui/Tabs";
+import { type ContactDocument, contactDocumentsQuery, type DocumentKind } from "./queries";
+
+/** What this customer was quoted and invoiced. */
+export function ContactDocuments({ contactId }: { contactId: string }) {
+  const [kind, setKind] = useState("quote");
+  const panel = (of: DocumentKind) => (
+    <Suspense fallback={<ListSkeleton rows={3} />}>
+      <Documents kind={of} contactId={contactId} />
+    </Suspense>
+  );
+  return (
+    <Card flush className="overflow-hidden">
+      <Tabs
+        label="Documents"
+        value={kind}
+        onValueChange={setKind}
+        tabs={[
+          { value: "quote", label: "Quotes", content: panel("quote") },
+          { value: "invoice", label: "Invoices", content: panel("invoice") },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string }) {
+  const rules = useRules();
+  const { data, error, isFetching, refetch } = useQuery(contactDocumentsQuery(kind, contactId));
+  if (error && !data && !isFetching) {
+    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton rows={3} />;
+  if (data.data.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-quiet">
+        <p>{kind === "quote" ? "No quotes for this customer yet." : "No invoices for this customer yet."}</p>
+        <Button asChild>
+          <Link to={`/${kind}s/create?contactId=${contactId}`}>
+            {kind === "quote" ? "New quote" : "New invoice"}
+          </Link>
+        </Button>
+      </div>
+    );
+  }
+  const columns: Column<ContactDocument>[] = [
+    { id: "number", header: "Number", width: "w-36", cell: (row) => row.number ?? "Draft" },
+    { id: "job", header: "Job", cell: (row) => row.jobDescription },
+    { id: "date", header: "Date", width: "w-32", cell: (row) => rules.dateLong(row.issueDate) },
+    {
+      id: "status",
+      header: "Status",
+      width: "w-36",
+      cell: (row) => <StatusBadge status={row.displayStatus} />,
+    },
+    {
+      id: "total",
+      header: "Total",
+      width: "w-32",
+      align: "right",
+      cell: (row) => <Money text={rules.gbp(row.totalAmount)} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={kind === "quote" ? "Quotes" : "Invoices"}
+      rows={data.data}
+      rowKey={({ id }) => id}
+      columns={columns}
+      to={({ id }) => `/${kind}s/${id}`}
+      card={(row) => ({
+        title: row.jobDescription || row.number || "Draft",
+        amount: <Money text={rules.gbp(row.totalAmount)} />,
+        detail: [row.number, rules.dateLong(row.issueDate)].filter(Boolean).join(" · "),
+        status: <StatusBadge status={row.displayStatus} />,
+      })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { ContactForm } from "../../library/ContactForm";
+import { contactQuery } from "../../library/contacts";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+
+export function EditContactPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
+  const name = contact ? contact.name || contact.company : "Contact";
+  return (
+    <Page width="narrow">
+      <title>Edit contact · Plumbline</title>
+      <PageHeader title="Edit contact" back={{ to: `/contacts/${id}`, label: name }} />
+      <Card>
+        {contact ? (
+          <ContactForm
+            contact={contact}
+            onSaved={() => navigate(`/contacts/${id}`, { replace: true })}
+            actions={({ busy, unsaved }) => (
+              <ActionBar>
+                <LeaveGuard when={unsaved} />
+                <Button type="submit" variant="primary" busy={busy} busyLabel="Saving…">
+                  Save changes
+                </Button>
+              </ActionBar>
+            )}
+          />
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="This contact could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <FormSkeleton fields={7} />
+        )}
+      </Card>
+    </Page>
+  );
+}

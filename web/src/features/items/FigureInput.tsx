@@ -1,0 +1,25 @@
+import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
+import { NumberField, type NumberFieldProps } from "../../ui/NumberField";
+
+/** A figure of a react-hook-form form: the text stays a decimal string. */
+export function FigureInput<V extends FieldValues>({
+  control,
+  name,
+  ...props
+}: { control: Control<V>; name: FieldPathByValue<V, string> } & Omit<
+  NumberFieldProps,
+  "value" | "onValueChange" | "name" | "error" | "ref"
+>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <NumberField
+      {...props}
+      ref={field.ref}
+      name={field.name}
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

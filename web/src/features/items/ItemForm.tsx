@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { isStatus } from "../../api/client";
+import { showFieldErrors } from "../../api/form-errors";
+import { newId } from "../../api/ids";
+import { useCreateItem, useUpdateItem } from "../../library/item-mutations";
+import {
+  emptyItem,
+  type Item,
+  type ItemInput,
+  itemFields,
+  itemInput,
+  type LabourUnit,
+} from "../../library/items";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Switch } from "../../ui/Checkbox";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { Segmented } from "../../ui/Tabs";
+import { TextArea, TextField } from "../../ui/TextField";
+import { FigureInput } from "./FigureInput";
+import { vatChoices, vatValue } from "./vat-choices";
+
+const units: { value: LabourUnit; label: string }[] = [
+  { value: "hours", label: "Hours" },
+  { value: "days", label: "Days" },
+];
+
+const costTypes: { value: ItemInput["costType"]; label: string }[] = [
+  { value: "materials", label: "Materials" },
+  { value: "labour", label: "Labour" },
+];
+
+export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item) => void }) {
+  const [id] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = useCreateItem();
+  const update = useUpdateItem();
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<ItemInput>({
+    defaultValues: item ? itemInput(item) : emptyItem(),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const save = handleSubmit(async (input) => {
+    setProblem(null);
+    try {
+      onSaved(item ? await update.mutateAsync({ item, input }) : await create.mutateAsync({ id, input }));
+    } catch (error) {
+      setProblem(
+        isStatus(error, 409)
+          ? "This item was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
+          : showFieldErrors(error, setError, itemFields),
+      );
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-5">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <TextField
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register("name", { validate: (name) => name.trim() !== "" || "Enter the item's name." })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={2}
+        error={errors.description?.message}
+        {...register("description")}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <FigureInput control={control} name="price" label="Price" prefix="£" placeholder="0.00" />
+        <FigureInput control={control} name="quantity" label="Usual quantity" />
+      </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Controller
+          control={control}
+          name="vat"
+          render={({ field }) => (
+            <SelectField
+              label="VAT"
+              ref={field.ref}
+              value={vatValue(field.value)}
+              onChange={(event) =>
+                field.onChange(
+                  vatChoices(field.value).find(({ value }) => value === event.target.value)?.vat ?? null,
+                )
+              }
+              options={vatChoices(field.value)}
+            />
+          )}
+        />
+        <SelectField
+          label="For CIS this is"
+          options={costTypes}
+          error={errors.costType?.message}
+          {...register("costType")}
+        />
+      </div>
+      <div className="rounded-lg border border-line px-4 py-2">
+        <Controller
+          control={control}
+          name="includeLabour"
+          render={({ field }) => (
+            <Switch
+              label="Comes with labour"
+              help="Adds your time to the line, by hours or by days."
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+        {watch("includeLabour") ? (
+          <div className="grid grid-cols-2 gap-4 pt-3 pb-3">
+            <Controller
+              control={control}
+              name="labourUnitType"
+              render={({ field }) => (
+                <Segmented
+                  label="Labour unit"
+                  className="col-span-2"
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  options={units}
+                />
+              )}
+            />
+            <FigureInput
+              control={control}
+              name="labourHours"
+              label={watch("labourUnitType") === "days" ? "Days" : "Hours"}
+            />
+            <FigureInput
+              control={control}
+              name="labourRate"
+              label={watch("labourUnitType") === "days" ? "Rate per day" : "Rate per hour"}
+              prefix="£"
+              placeholder="0.00"
+            />
+          </div>
+        ) : null}
+      </div>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          {item ? "Save changes" : "Save item"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { MoreHorizontal, Package, Pencil, Plus, Trash2 } from "lucide-react";
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { useCreateItem, useDeleteItem } from "../../library/item-mutations";
+import { type Item, itemsQuery, searchItems } from "../../library/items";
+import { useRules } from "../../rules/rules";
+import { Button, IconButton } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchBox } from "../../ui/SearchBox";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { useSearchText } from "../../ui/useSearchText";
+
+export function ItemsPage() {
+  return (
+    <Page>
+      <title>Items · Plumbline</title>
+      <PageHeader
+        title="Items"
+        subtitle="Products and services that you put on quotes and invoices."
+        actions={
+          <Button asChild>
+            <Link to="/items/edit/new">
+              <Plus aria-hidden size={20} strokeWidth={1.75} />
+              Add item
+            </Link>
+          </Button>
+        }
+      />
+      <Suspense
+        fallback={
+          <Card flush>
+            <ListSkeleton />
+          </Card>
+        }
+      >
+        <Items />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Items() {
+  const rules = useRules();
+  const [search, setSearch] = useSearchText();
+  const { data, error, isFetching, refetch } = useQuery(itemsQuery);
+  if (data?.length === 0) {
+    return (
+      <Card flush>
+        <EmptyState
+          icon={Package}
+          title="No items yet"
+          action={
+            <Button asChild variant="primary">
+              <Link to="/items/edit/new">Add your first item</Link>
+            </Button>
+          }
+        >
+          Save what you sell often with its price, and a quote line is two taps.
+        </EmptyState>
+      </Card>
+    );
+  }
+  const found = data ? searchItems(data, search) : [];
+  const labour = (item: Item) =>
+    item.includeLabour
+      ? `${item.labourHours || "0"} ${item.labourUnitType} at ${rules.gbp(item.labourRate)}`
+      : "";
+  const columns: Column<Item>[] = [
+    { id: "name", header: "Name", cell: (item) => item.name },
+    { id: "description", header: "Description", cell: (item) => item.description },
+    { id: "labour", header: "Labour", width: "w-52", cell: labour },
+    {
+      id: "price",
+      header: "Price",
+      width: "w-32",
+      align: "right",
+      cell: (item) => <Money text={rules.gbp(item.price)} />,
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex md:max-w-sm">
+        <SearchBox label="Search items" value={search} onValueChange={setSearch} />
+      </div>
+      <Card flush>
+        {data ? (
+          found.length > 0 ? (
+            <DataTable
+              label="Items"
+              rows={found}
+              rowKey={({ id }) => id}
+              columns={columns}
+              to={({ id }) => `/items/edit/${id}`}
+              rowActions={(item) => <ItemMenu item={item} />}
+              card={(item) => ({
+                title: item.name,
+                amount: <Money text={rules.gbp(item.price)} />,
+                detail: [item.description, labour(item)].filter(Boolean).join(" · "),
+              })}
+            />
+          ) : (
+            <NothingFound search={search} onClear={() => setSearch("")} />
+          )
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="Your items could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListSkeleton />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function ItemMenu({ item }: { item: Item }) {
+  const deleteItem = useDeleteItem();
+  const createItem = useCreateItem();
+  const failed = (title: string) => (error: unknown) =>
+    toast({ title, description: errorMessage(error), tone: "bad" });
+
+  const undo = () =>
+    createItem.mutate(
+      { id: item.id, input: item },
+      { onError: failed(`${item.name} could not be brought back`) },
+    );
+  const del = () =>
+    deleteItem.mutate(item, {
+      onSuccess: () => toast({ title: `${item.name} was deleted`, action: { label: "Undo", onPress: undo } }),
+      onError: failed(`${item.name} was not deleted`),
+    });
+
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`Actions for ${item.name}`}
+          icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />}
+        />
+      }
+      items={[
+        { label: "Edit", icon: Pencil, to: `/items/edit/${item.id}` },
+        { label: "Delete", icon: Trash2, danger: true, onSelect: del },
+      ]}
+    />
+  );
+}
