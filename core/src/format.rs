@@ -10,23 +10,38 @@ use crate::wall_clock::WallClock;
 /// An amount as GBP in the en-GB way with exactly 2 decimals: `£1,234.50`, `-£5.00`.
 #[must_use]
 pub fn gbp(amount: Pence) -> String {
-    let mut out = String::with_capacity(16);
-    if amount < Pence::ZERO {
-        out.push('-');
-    }
-    out.push('£');
     let size = amount.0.unsigned_abs();
-    let pounds = (size / 100).to_string();
-    for (i, digit) in pounds.chars().enumerate() {
-        if i > 0 && (pounds.len() - i).is_multiple_of(3) {
+    let mut out = pounds(amount < Pence::ZERO, &(size / 100).to_string());
+    // The remainder of a hundred is two digits.
+    push_padded(&mut out, (size % 100) as u16, 2);
+    out
+}
+
+/// The sign, the pounds with a comma before every three digits, and the point.
+fn pounds(negative: bool, whole: &str) -> String {
+    let mut out = String::with_capacity(16);
+    out.push_str(if negative { "-£" } else { "£" });
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
     }
     out.push('.');
-    // The remainder of a hundred is two digits.
-    push_padded(&mut out, (size % 100) as u16, 2);
     out
+}
+
+/// A unit price: as [`gbp`], with the third and fourth decimal where it has them:
+/// `£0.125`.
+#[must_use]
+pub fn price(each: Decimal) -> String {
+    let each = each.normalize();
+    if each.scale() <= 2 {
+        return gbp(round2(each));
+    }
+    let text = each.abs().to_string();
+    let (whole, decimals) = text.split_once('.').unwrap_or((&text, "00"));
+    pounds(each.is_sign_negative(), whole) + decimals
 }
 
 /// An amount in pounds, as text, in the form of [`gbp`], rounded half away from zero;
@@ -136,6 +151,20 @@ mod tests {
             ("99999999999999999999999999999", "£0.00"),
         ] {
             assert_eq!(gbp_text(pounds), text, "{pounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_price_keeps_its_third_and_fourth_decimal() {
+        for (each, text) in [
+            ("12", "£12.00"),
+            ("12.5000", "£12.50"),
+            ("0.125", "£0.125"),
+            ("1234567.1234", "£1,234,567.1234"),
+            ("-0.0005", "-£0.0005"),
+            ("-1234.5", "-£1,234.50"),
+        ] {
+            assert_eq!(price(each.parse().unwrap()), text);
         }
     }
 

@@ -237,12 +237,5 @@ pub fn pay_deposit(amount: Pence) -> String {
     format!("Pay Deposit ({})", gbp(amount))
 }
 
-/// The subject of the e-mail that a customer writes about a quote they declined
-/// (spec.md, section 4, Quote flow).
-#[must_use]
-pub fn email_subject(number: &str) -> String {
-    format!("Re: Quote {number}")
-}
-
 #[cfg(test)]
 mod tests;

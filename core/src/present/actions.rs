@@ -1,0 +1,140 @@
+//! Status, banners and what the customer may do (spec.md, sections 4 and 5).
+
+use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
+use crate::dates::Date;
+use crate::format::{date_short, gbp};
+use crate::invoice::{InvoiceState, InvoiceStatus};
+use crate::money::Pence;
+use crate::payments::ConfirmationStatus;
+use crate::public::Kind;
+use crate::quote::{QuoteState, QuoteStatus, pay_deposit};
+use crate::status::{Badge, Banner, Method};
+
+fn quote(view: &View) -> QuoteState {
+    QuoteState {
+        status: QuoteStatus::of(&view.fields.status),
+        expiry_date: view.fields.expiry_date,
+        accepted_date: view.fields.accepted_date,
+    }
+}
+
+fn invoice(view: &View) -> InvoiceState {
+    let mut payments = view.document.payments.iter();
+    InvoiceState {
+        status: InvoiceStatus::of(&view.fields.status),
+        due_date: view.fields.due_date,
+        paid_date: view.fields.paid_date,
+        amount_payable: view.fields.amount_payable,
+        paid: view.fields.paid_amount,
+        pending: view.fields.pending_amount,
+        has_pending: payments.any(|p| p.confirmation_status == ConfirmationStatus::Pending),
+    }
+}
+
+pub(super) fn badge(view: &View) -> Badge {
+    match view.kind {
+        Kind::Quote => quote(view).badge(view.today),
+        Kind::Invoice => invoice(view).badge(view.today),
+    }
+}
+
+pub(super) fn banners(view: &View) -> Vec<Banner> {
+    match view.kind {
+        Kind::Quote => quote(view).banner(view.today).into_iter().collect(),
+        Kind::Invoice => invoice(view).banners(view.today),
+    }
+}
+
+/// The total of a quote or a paid invoice, else what remains to pay.
+pub(super) fn summary(view: &View) -> Summary {
+    let dated = |words: &str, date: Option<Date>| {
+        date.map(|date| format!("{words} {}", date_short(date)))
+            .unwrap_or_default()
+    };
+    let fields = view.fields;
+    let (owed, date) = match view.kind {
+        Kind::Quote => (false, dated("Valid until", fields.expiry_date)),
+        Kind::Invoice => (!invoice(view).is_paid(), dated("Due", fields.due_date)),
+    };
+    let (label, amount) = if owed {
+        ("Balance Due", fields.balance_due)
+    } else {
+        ("Total", fields.total_amount)
+    };
+    Summary {
+        label: label.into(),
+        amount: gbp(amount),
+        date,
+    }
+}
+
+pub(super) fn actions(view: &View) -> Actions {
+    match view.kind {
+        Kind::Quote => {
+            let can_decide = quote(view).can_decide(view.today);
+            Actions {
+                accept: can_decide,
+                decline: can_decide,
+                pay: deposit(view),
+            }
+        }
+        Kind::Invoice => Actions {
+            pay: balance(view),
+            ..Actions::default()
+        },
+    }
+}
+
+/// The deposit card of an accepted quote, until any payment exists.
+fn deposit(view: &View) -> Option<Pay> {
+    let fields = view.fields;
+    let has_payments = !view.document.payments.is_empty();
+    let due =
+        quote(view).deposit_due(fields.include_deposit, fields.deposit_amount, has_payments)?;
+    Some(pay(view, pay_deposit(due), due))
+}
+
+/// The ways to pay what remains of an invoice.
+fn balance(view: &View) -> Option<Pay> {
+    let due = view.fields.balance_due;
+    if !invoice(view).can_pay() {
+        return None;
+    }
+    Some(pay(view, format!("Pay {}", gbp(due)), due))
+}
+
+/// The card; without options where the business accepts no way to pay.
+fn pay(view: &View, title: String, due: Pence) -> Pay {
+    let accepts = view.document.business_profile.accepts();
+    let ways = view.pick(accepts.for_quote(), accepts.for_invoice());
+    let bank = ways.contains(&Method::BankTransfer);
+    let option = |method: Method| PayOption {
+        method,
+        label: method.label().into(),
+    };
+    Pay {
+        title,
+        amount: gbp(due),
+        value: due,
+        options: ways.into_iter().map(option).collect(),
+        bank: if bank { bank_rows(view) } else { Vec::new() },
+    }
+}
+
+/// Where a transfer goes and what to write on it.
+fn bank_rows(view: &View) -> Vec<DetailRow> {
+    let profile = &view.document.business_profile;
+    let rows = [
+        ("Bank", profile.bank_name.as_str()),
+        ("Account name", &profile.account_name),
+        ("Account number", &profile.account_number),
+        ("Sort code", &profile.sort_code),
+        ("Reference", view.number()),
+    ];
+    let filled = rows
+        .into_iter()
+        .filter(|(_, value)| !value.trim().is_empty());
+    filled
+        .map(|(label, value)| DetailRow::new(label, value.trim().into()))
+        .collect()
+}

@@ -1,0 +1,102 @@
+//! The rows of the 'Items & Services' table (spec.md, section 3, Item and Synthetic
+//! Labour line).
+
+use super::{LineRow, View, paragraphs};
+use crate::format::{gbp, percent, price, quantity};
+use crate::labour_text;
+use crate::money::Pence;
+use crate::public::{Kind, PublicItem};
+use crate::vat::{Treatment, Vat};
+
+/// The lines in order, and the synthetic Labour line the last.
+pub(super) fn rows(view: &View) -> Vec<LineRow> {
+    let mixed = is_mixed(view);
+    let items = &view.document.items;
+    let mut rows: Vec<LineRow> = items.iter().map(|item| row(item, mixed)).collect();
+    rows.extend(synthetic(view, mixed));
+    rows
+}
+
+/// Whether the lines differ in their VAT, so that each has to tell its own.
+pub(super) fn is_mixed(view: &View) -> bool {
+    view.fields.vat_groups.len() > 1
+}
+
+fn row(item: &PublicItem, mixed: bool) -> LineRow {
+    // Shown only when labour is included and comes to more than 0; the unit defaults
+    // to hours.
+    let has_labour = item.include_labour && item.labour_total > Pence::ZERO;
+    let labour = || {
+        labour_text::line(
+            item.labour_hours.value(),
+            item.labour_rate.value(),
+            item.labour_unit_type,
+        )
+    };
+    LineRow {
+        id: item.id.clone(),
+        name: item.name.clone(),
+        description: paragraphs(&item.description),
+        labour: has_labour.then(labour),
+        vat: mixed.then(|| vat_words(&item.vat)),
+        quantity: quantity(item.quantity.value()),
+        rate: price(item.price.value()),
+        amount: gbp(item.total),
+        counted: item.counted,
+    }
+}
+
+/// Whether the document has labour of its own to show.
+pub(super) fn has_labour(view: &View) -> bool {
+    view.fields.include_labour && view.fields.labour_total > Pence::ZERO
+}
+
+/// Whether the synthetic line is left out: on an invoice one of whose lines tells the
+/// labour already.
+pub(super) fn is_told(view: &View) -> bool {
+    let told = |item: &PublicItem| labour_text::tells_labour(&item.name);
+    view.kind == Kind::Invoice && view.document.items.iter().any(told)
+}
+
+/// The line that stands for the document's own labour: quantity 1, price and amount
+/// the labour total.
+fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
+    if !has_labour(view) || is_told(view) {
+        return None;
+    }
+    let amount = gbp(view.fields.labour_total);
+    let vat = Vat {
+        treatment: Treatment::Taxable,
+        rate: view.fields.tax.clone(),
+    };
+    Some(LineRow {
+        id: String::new(),
+        name: labour_text::LABOUR.into(),
+        description: vec![labour_words(view)],
+        labour: None,
+        vat: mixed.then(|| vat_words(&vat)),
+        quantity: "1".into(),
+        rate: amount.clone(),
+        amount,
+        counted: true,
+    })
+}
+
+/// `8 hours at £45.00/hour`, of the document's own labour.
+pub(super) fn labour_words(view: &View) -> String {
+    let fields = view.fields;
+    labour_text::description(
+        fields.labour_hours.value(),
+        fields.labour_rate.value(),
+        fields.labour_unit_type,
+    )
+}
+
+fn vat_words(vat: &Vat) -> String {
+    match vat.treatment {
+        Treatment::Taxable => format!("VAT @ {}", percent(vat.rate.value())),
+        Treatment::ReverseCharge => format!("Reverse charge @ {}", percent(vat.rate.value())),
+        Treatment::Exempt => "VAT exempt".into(),
+        Treatment::OutsideScope => "Outside the scope of VAT".into(),
+    }
+}

@@ -1,0 +1,273 @@
+//! What a rendering is given.
+
+use serde::Serialize;
+
+use crate::money::Pence;
+use crate::public::Kind;
+use crate::status::{Badge, Banner, Method};
+
+/// A document as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Presentation {
+    /// A quote or an invoice.
+    pub kind: Kind,
+    /// `QUOTE` or `INVOICE`: the title of the document.
+    pub title: String,
+    /// `Quote Q-0012`, `Invoice` without a number: the title of the page.
+    pub heading: String,
+    /// The number; empty on a draft.
+    pub number: String,
+    /// The template: classic, modern, colored, bold or minimal.
+    pub template: String,
+    /// Where the logo is, if there is one.
+    pub logo_url: Option<String>,
+    /// The business's name.
+    pub business_name: String,
+    /// The status.
+    pub badge: Badge,
+    /// Sentences across the top.
+    pub banners: Vec<Banner>,
+    /// The amount that matters now, and the day that does.
+    pub summary: Summary,
+    /// What the customer may do.
+    pub actions: Actions,
+    /// The business.
+    pub from: Block,
+    /// The customer.
+    pub to: Block,
+    /// The 'Quote details' or 'Invoice details' box.
+    pub details: Details,
+    /// The job, a paragraph an entry.
+    pub job_description: Vec<String>,
+    /// The headings of the table of lines.
+    pub columns: [String; 4],
+    /// The lines, the synthetic Labour line the last.
+    pub lines: Vec<LineRow>,
+    /// The totals, top down.
+    pub totals: Vec<TotalRow>,
+    /// The notes, a paragraph an entry.
+    pub notes: Vec<String>,
+    /// The terms and conditions, a paragraph a line.
+    pub terms: Vec<String>,
+    /// The payment history.
+    pub payments: Vec<PaymentRow>,
+    /// Website, e-mail and phone under 'Thank you for your business!'.
+    pub footer: Vec<String>,
+    /// The 'Need Help?' card: only if the business has a phone or an e-mail.
+    pub help: Option<Help>,
+}
+
+/// What a phone shows before anything else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Summary {
+    /// `Total`, or `Balance Due` of an invoice that is not paid.
+    pub label: String,
+    /// The amount.
+    pub amount: String,
+    /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date.
+    pub date: String,
+}
+
+/// What the customer may do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Actions {
+    /// 'Accept Quote' shows.
+    pub accept: bool,
+    /// 'Decline Quote' shows.
+    pub decline: bool,
+    /// The card with the ways to pay, where there is something to pay.
+    pub pay: Option<Pay>,
+}
+
+/// The card with the ways to pay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Pay {
+    /// Its title: `Pay Deposit (£120.00)` or `Pay £120.00`.
+    pub title: String,
+    /// The amount as it is shown.
+    pub amount: String,
+    /// The amount as a decimal string, for card checkout.
+    pub value: Pence,
+    /// The ways to pay; none where the business accepts none.
+    pub options: Vec<PayOption>,
+    /// Where a transfer goes; empty where none is accepted.
+    pub bank: Vec<DetailRow>,
+}
+
+/// A way to pay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PayOption {
+    /// The name that the request carries.
+    pub method: Method,
+    /// Its words.
+    pub label: String,
+}
+
+/// One side of the document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Block {
+    /// `From` or `To`.
+    pub label: String,
+    /// Its lines, top down.
+    pub lines: Vec<BlockLine>,
+}
+
+/// A line of a block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct BlockLine {
+    /// What it is, so that a rendering may set it apart or link it.
+    pub part: BlockPart,
+    /// The whole line.
+    pub text: String,
+}
+
+/// What a line of a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum BlockPart {
+    Name,
+    Company,
+    Address,
+    Phone,
+    Email,
+    VatNumber,
+    Registration,
+}
+
+/// A box of labelled values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Details {
+    /// `Quote details` or `Invoice details`.
+    pub title: String,
+    /// Its rows, top down.
+    pub rows: Vec<DetailRow>,
+}
+
+/// A labelled value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct DetailRow {
+    /// The label.
+    pub label: String,
+    /// The value.
+    pub value: String,
+}
+
+impl DetailRow {
+    pub(super) fn new(label: &str, value: String) -> Self {
+        DetailRow {
+            label: label.into(),
+            value,
+        }
+    }
+}
+
+/// A line of the 'Items & Services' table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct LineRow {
+    /// The line's id; empty for the synthetic Labour line.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// More words, a paragraph an entry.
+    pub description: Vec<String>,
+    /// `Labour: 3 hours at £45.00 per hour`, where the line has labour.
+    pub labour: Option<String>,
+    /// `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
+    pub vat: Option<String>,
+    /// The quantity.
+    pub quantity: String,
+    /// The unit price.
+    pub rate: String,
+    /// What the line comes to, its labour included.
+    pub amount: String,
+    /// Whether it adds to the document: false for an optional line that was not taken.
+    pub counted: bool,
+}
+
+/// A row of the totals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct TotalRow {
+    /// What the row is.
+    pub kind: TotalKind,
+    /// Its label.
+    pub label: String,
+    /// Small words beside the label: a reason, what VAT is worked out on.
+    pub note: Option<String>,
+    /// Its amount.
+    pub amount: String,
+}
+
+/// What a row of the totals is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum TotalKind {
+    Labour,
+    Subtotal,
+    Discount,
+    Vat,
+    ReverseCharge,
+    Total,
+    Deposit,
+    BalanceAfterDeposit,
+    Cis,
+    Payable,
+    Paid,
+    Pending,
+    BalanceDue,
+}
+
+/// A payment in the history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PaymentRow {
+    /// The payment's id.
+    pub id: String,
+    /// When: with hours and minutes on an invoice.
+    pub date: String,
+    /// How.
+    pub method: String,
+    /// How much.
+    pub amount: String,
+    /// Pending or Confirmed.
+    pub badge: Badge,
+}
+
+/// The 'Need Help?' card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Help {
+    /// The number to call.
+    pub phone: Option<String>,
+    /// The address to write to.
+    pub email: Option<String>,
+    /// The subject of that e-mail: `Re: Quote Q-0012`.
+    pub subject: String,
+}

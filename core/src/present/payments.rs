@@ -1,0 +1,48 @@
+//! The payment history (spec.md, section 4, Payment confirmation).
+
+use super::{PaymentRow, View};
+use crate::format::{date_short, date_time, gbp};
+use crate::payments::ConfirmationStatus;
+use crate::public::{Kind, PublicPayment};
+use crate::status::{Badge, Method, Tone};
+use crate::wall_clock::WallClock;
+
+/// The payments in the order in which they came.
+pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
+    let payments = &view.document.payments;
+    payments
+        .iter()
+        .map(|payment| row(payment, view.kind))
+        .collect()
+}
+
+fn row(payment: &PublicPayment, kind: Kind) -> PaymentRow {
+    let badge = match payment.confirmation_status {
+        ConfirmationStatus::Confirmed => Badge::new("Confirmed", Tone::Green),
+        ConfirmationStatus::Pending => Badge::new("Pending", Tone::Blue),
+    };
+    PaymentRow {
+        id: payment.id.clone(),
+        date: date(&payment.date, kind),
+        method: method(&payment.method).into(),
+        amount: gbp(payment.amount),
+        badge,
+    }
+}
+
+/// The words of a method; a name that is not ours as it is.
+fn method(name: &str) -> &str {
+    match Method::of(name) {
+        Some(method) => method.label(),
+        None => name,
+    }
+}
+
+/// With HH:mm on invoices; a text that is no date as it is.
+fn date(text: &str, kind: Kind) -> String {
+    match (text.parse::<WallClock>(), kind) {
+        (Ok(at), Kind::Invoice) => date_time(at),
+        (Ok(at), Kind::Quote) => date_short(at.date),
+        (Err(_), _) => text.into(),
+    }
+}

@@ -1,0 +1,118 @@
+//! The rows of the totals, top down (rules.md, section 3, in its order).
+
+use super::{TotalKind, TotalRow, View, lines};
+use crate::document::{DepositType, DiscountType};
+use crate::format::{gbp, percent};
+use crate::money::Pence;
+use crate::number::Number;
+use crate::vat::{Treatment, VatGroup};
+
+/// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
+/// building and construction services).
+const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
+
+/// The rows that this document has.
+pub(super) fn rows(view: &View) -> Vec<TotalRow> {
+    let fields = view.fields;
+    let mut rows = Vec::new();
+    if lines::has_labour(view) && lines::is_told(view) {
+        // The synthetic line is left out, yet its amount is in the subtotal.
+        let labour = row(TotalKind::Labour, "Labour", fields.labour_total);
+        rows.push(labour.noted(lines::labour_words(view)));
+    }
+    rows.push(row(TotalKind::Subtotal, "Subtotal", fields.subtotal_amount));
+    if fields.include_discount && fields.discount_amount > Pence::ZERO {
+        let percentage = fields.discount_type == DiscountType::Percentage;
+        let label = with_percent("Discount", percentage.then_some(&fields.discount));
+        let discount = row(TotalKind::Discount, &label, -fields.discount_amount);
+        rows.push(discount.noted(fields.discount_reason.clone()));
+    }
+    rows.extend(
+        fields
+            .vat_groups
+            .iter()
+            .filter_map(|group| vat(view, group)),
+    );
+    rows.push(row(TotalKind::Total, "Total", fields.total_amount));
+    if fields.include_deposit && fields.deposit_amount > Pence::ZERO {
+        let percentage = fields.deposit_type == DepositType::Percentage;
+        let label = with_percent("Deposit", percentage.then_some(&fields.deposit));
+        let deposit = row(TotalKind::Deposit, &label, fields.deposit_amount);
+        rows.push(deposit.noted(fields.deposit_reason.clone()));
+        let rest = fields.balance_after_deposit;
+        rows.push(row(
+            TotalKind::BalanceAfterDeposit,
+            "Balance after deposit",
+            rest,
+        ));
+    }
+    if fields.cis_deduction > Pence::ZERO {
+        let label = with_percent("CIS deduction", fields.cis_rate.as_ref());
+        rows.push(row(TotalKind::Cis, &label, -fields.cis_deduction));
+        rows.push(row(
+            TotalKind::Payable,
+            "Amount payable",
+            fields.amount_payable,
+        ));
+    }
+    if !view.document.payments.is_empty() {
+        rows.push(row(TotalKind::Paid, "Paid", fields.paid_amount));
+        if fields.pending_amount > Pence::ZERO {
+            rows.push(row(TotalKind::Pending, "Pending", fields.pending_amount));
+        }
+        rows.push(row(
+            TotalKind::BalanceDue,
+            "Balance Due",
+            fields.balance_due,
+        ));
+    }
+    rows
+}
+
+/// The row of a VAT group; none for a group on which no VAT can be. One group alone at
+/// 0% shows only where the business has a VAT number: without one it charges none.
+fn vat(view: &View, group: &VatGroup) -> Option<TotalRow> {
+    let mixed = lines::is_mixed(view);
+    let rate = percent(group.rate.0);
+    let base = format!("on {}", gbp(group.taxable));
+    match group.treatment {
+        Treatment::Taxable => {
+            let registered = !view.document.business_profile.tax_number.trim().is_empty();
+            if group.rate.0.is_zero() && !mixed && !registered {
+                return None;
+            }
+            let vat = row(TotalKind::Vat, &format!("VAT @ {rate}"), group.vat);
+            Some(if mixed { vat.noted(base) } else { vat })
+        }
+        Treatment::ReverseCharge => {
+            let vat = row(TotalKind::ReverseCharge, REVERSE_CHARGE, group.vat);
+            Some(vat.noted(format!("@ {rate} {base}")))
+        }
+        Treatment::Exempt | Treatment::OutsideScope => None,
+    }
+}
+
+fn row(kind: TotalKind, label: &str, amount: Pence) -> TotalRow {
+    TotalRow {
+        kind,
+        label: label.into(),
+        note: None,
+        amount: gbp(amount),
+    }
+}
+
+impl TotalRow {
+    /// With these words beside the label, if there are any.
+    fn noted(self, note: String) -> Self {
+        let note = Some(note).filter(|note| !note.trim().is_empty());
+        TotalRow { note, ..self }
+    }
+}
+
+/// `Discount (10%)`, or `Discount` where it is an amount.
+fn with_percent(label: &str, percentage: Option<&Number>) -> String {
+    match percentage {
+        Some(number) => format!("{label} ({})", percent(number.value())),
+        None => label.into(),
+    }
+}
