@@ -1,22 +1,23 @@
 import { use } from "react";
-import type { RulesDoor } from "./door";
 
-const packages = import.meta.glob<RulesDoor>("./pkg/plumbline.js");
+/**
+ * What the package offers: core's functions, JSON text in and JSON text out where a document crosses. Nothing is
+ * decided on this side.
+ */
+export type Rules = typeof import("./pkg/plumbline");
 
-let loading: Promise<RulesDoor> | null = null;
+let loading: Promise<Rules> | null = null;
 
 /**
  * The rules in the browser: the server's own Rust functions, compiled to WebAssembly. Loaded once, on the first
  * call; everyone shares the one copy.
  */
-export function loadRules(): Promise<RulesDoor> {
-  loading ??=
-    packages["./pkg/plumbline.js"]?.() ??
-    Promise.reject(new Error("The rules package was not built into this app."));
+export function loadRules(): Promise<Rules> {
+  loading ??= import("./pkg/plumbline");
   return loading;
 }
 
 /** The rules, in a component: suspends while they load; the error screen shows when they cannot. */
-export function useRules(): RulesDoor {
+export function useRules(): Rules {
   return use(loadRules());
 }
