@@ -1,14 +1,93 @@
 //! `plumbline calc`: one document a line on standard input, its totals or its error a line on
-//! standard output (rules.md, section 6).
+//! standard output (rules.md, section 6). A blank line is passed over.
 
-use std::io;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+
+use plumbline_core::ndjson;
+
+/// Large enough that reading and writing cost little beside the arithmetic.
+const BUFFER: usize = 256 * 1024;
 
 /// Runs until standard input ends.
 ///
 /// # Errors
-/// When standard input or output fails.
+/// When standard input or output fails. A reader that goes away early, as `head` does, is no
+/// failure.
 pub fn run() -> io::Result<()> {
-    Err(io::Error::other(
-        "calc is not wired to the rules in this build",
-    ))
+    match answer_all(io::stdin().lock(), io::stdout().lock()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+/// Answers every line of the input.
+fn answer_all(input: impl Read, mut output: impl Write) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(BUFFER, input);
+    let mut line = Vec::new();
+    let mut answers = Vec::with_capacity(BUFFER);
+    while input.read_until(b'\n', &mut line)? > 0 {
+        ndjson::answer(&line, &mut answers);
+        line.clear();
+        // Whoever asks line by line gets the answer before the next question.
+        let is_waiting = input.buffer().is_empty();
+        if is_waiting || answers.len() >= BUFFER {
+            output.write_all(&answers)?;
+            answers.clear();
+        }
+        if is_waiting {
+            output.flush()?;
+        }
+    }
+    output.write_all(&answers)?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers(input: &[u8]) -> String {
+        let mut output = Vec::new();
+        answer_all(input, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn every_line_has_one_answer_and_a_blank_line_none() {
+        let text = answers(b"{}\n\n  \r\nnonsense\n\xff\n{\"tax\":\"x\"}");
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4);
+        assert!(lines[0].starts_with(r#"{"items":[],"labourTotal":"0.00""#));
+        assert!(lines[1].contains(r#""code":"malformed_json""#));
+        assert!(lines[2].contains("not UTF-8"));
+        assert!(lines[3].contains(r#""path":"tax","code":"not_a_number""#));
+        assert!(text.ends_with('\n'));
+    }
+
+    #[test]
+    fn an_answer_does_not_wait_for_the_next_line() {
+        struct Slow(Vec<&'static [u8]>, std::rc::Rc<std::cell::Cell<usize>>);
+        impl Read for Slow {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                // Everything asked so far has been answered.
+                assert_eq!(self.1.get() + self.0.len(), 2);
+                let Some(line) = self.0.pop() else { return Ok(0) };
+                buffer[..line.len()].copy_from_slice(line);
+                Ok(line.len())
+            }
+        }
+        struct Count(std::rc::Rc<std::cell::Cell<usize>>);
+        impl Write for Count {
+            fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+                self.0.set(self.0.get() + text.split_inclusive(|b| *b == b'\n').count());
+                Ok(text.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let answered = std::rc::Rc::default();
+        let input = Slow(vec![b"{}\n", b"{}\n"], std::rc::Rc::clone(&answered));
+        answer_all(input, Count(answered)).unwrap();
+    }
 }
