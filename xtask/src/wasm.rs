@@ -21,6 +21,16 @@ const SOURCES: [&str; 6] = [
     "core-wasm/src",
 ];
 const OUT: &str = "web/src/rules/pkg";
+/// What browsers and Node 20 understand. With everything on, wasm-opt writes types (stringref)
+/// that none of them compiles.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
 
 /// Builds the package, only when the rules changed.
 pub fn build(paths: &Paths) -> Result<(), Failure> {
@@ -52,7 +62,8 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
     command::run(&mut pack)?;
 
     let mut opt = Command::new(paths.npm_bin("wasm-opt"));
-    opt.args(["-Oz", "--all-features"])
+    opt.arg("-Oz")
+        .args(FEATURES)
         .arg(module(paths))
         .arg("-o")
         .arg(module(paths))
