@@ -104,18 +104,13 @@ async fn migrate(config: Config) -> Result<(), BoxError> {
 }
 
 async fn demo(config: Config) -> Result<(), BoxError> {
-    let state = offline(config).await?;
-    let done = crate::demo::run(&state).await;
-    state.db.close().await;
-    done
+    let public_url = offline_url(&config)?;
+    crate::demo::run(config, public_url).await
 }
 
 /// The services without a listener.
 async fn offline(config: Config) -> Result<crate::state::AppState, BoxError> {
-    let public_url = match &config.public_url {
-        Some(url) => url.clone(),
-        None => Url::parse(&format!("http://{}", config.listen))?,
-    };
+    let public_url = offline_url(&config)?;
     Ok(app::services(
         config,
         public_url,
@@ -123,6 +118,14 @@ async fn offline(config: Config) -> Result<crate::state::AppState, BoxError> {
         Arc::new(SystemEntropy),
     )
     .await?)
+}
+
+/// Where people would reach the server.
+fn offline_url(config: &Config) -> Result<Url, BoxError> {
+    match &config.public_url {
+        Some(url) => Ok(url.clone()),
+        None => Ok(Url::parse(&format!("http://{}", config.listen))?),
+    }
 }
 
 /// Ends at Ctrl-C or when the system asks the process to stop.

@@ -1,0 +1,118 @@
+//! The HTTP interface from inside: the demo goes through every check that a browser would.
+
+use std::fmt;
+use std::net::SocketAddr;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{Method, Request, header};
+use serde_json::{Value, json};
+use tower::ServiceExt as _;
+
+/// More than any answer of the demo's requests.
+const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
+
+/// Why the demo could not be made, as a sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct DemoError(String);
+
+impl DemoError {
+    /// An error with its sentence.
+    pub fn new(sentence: impl Into<String>) -> Self {
+        Self(sentence.into())
+    }
+}
+
+/// Someone who is signed in, and makes requests.
+pub struct Door {
+    router: Router,
+    email: String,
+    password: String,
+    cookie: String,
+}
+
+impl Door {
+    /// A door to `router` for an account; [`Self::sign_in`] opens it.
+    pub fn new(router: Router, email: &str, password: &str) -> Self {
+        let (email, password) = (email.to_owned(), password.to_owned());
+        Self {
+            router,
+            email,
+            password,
+            cookie: String::new(),
+        }
+    }
+
+    /// Signs in at the clock's time: a session of another day has ended.
+    pub async fn sign_in(&mut self) -> Result<(), DemoError> {
+        let body = json!({ "username": self.email, "password": self.password });
+        let (_, cookie) = self
+            .send(Method::POST, "/api/auth/login", Some(body))
+            .await?;
+        self.cookie = cookie.ok_or_else(|| DemoError::new("signing in gave no session"))?;
+        Ok(())
+    }
+
+    /// Reads.
+    pub async fn get(&self, path: &str) -> Result<Value, DemoError> {
+        self.send(Method::GET, path, None)
+            .await
+            .map(|(answer, _)| answer)
+    }
+
+    /// Writes.
+    pub async fn post(&self, path: &str, body: Value) -> Result<Value, DemoError> {
+        self.send(Method::POST, path, Some(body))
+            .await
+            .map(|(answer, _)| answer)
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> Result<(Value, Option<String>), DemoError> {
+        let failed = |what: &dyn fmt::Display| DemoError::new(format!("{method} {path}: {what}"));
+        let mut request = Request::builder()
+            .method(&method)
+            .uri(path)
+            .header(header::HOST, "localhost")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::COOKIE, &self.cookie)
+            .body(body.map_or_else(Body::empty, |body| Body::from(body.to_string())))
+            .map_err(|e| failed(&e))?;
+        let local = SocketAddr::from(([127, 0, 0, 1], 0));
+        request.extensions_mut().insert(ConnectInfo(local));
+
+        // A router never fails: it answers.
+        let answer = self
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .map_err(|e| failed(&e))?;
+        let status = answer.status();
+        let cookie = answer
+            .headers()
+            .get(header::SET_COOKIE)
+            .and_then(|cookie| cookie.to_str().ok()?.split(';').next().map(str::to_owned));
+        let body = to_bytes(answer.into_body(), ANSWER_LIMIT)
+            .await
+            .map_err(|e| failed(&e))?;
+        if !status.is_success() {
+            return Err(failed(&format!(
+                "{status} {}",
+                String::from_utf8_lossy(&body)
+            )));
+        }
+        let answer = if body.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_slice(&body).map_err(|e| failed(&e))?
+        };
+        Ok((answer, cookie))
+    }
+}

@@ -1,0 +1,169 @@
+//! What happened to each document, and when: `story.json`, read.
+//!
+//! Days count from today; yesterday is −1. A line names an item of the library (`business.json`),
+//! whose fields it takes, and adds or replaces fields of its own.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::door::DemoError;
+
+const BUSINESS: &str = include_str!("business.json");
+const STORY: &str = include_str!("story.json");
+
+/// The business: bodies as the HTTP interface takes them.
+#[derive(Debug, Deserialize)]
+pub struct Business {
+    /// For `POST /api/business-profiles`.
+    pub profile: Value,
+    /// For `POST /api/contacts`.
+    pub customers: Vec<Value>,
+    /// For `POST /api/items`.
+    pub library: Vec<Value>,
+}
+
+/// A quote or an invoice, and what became of it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Tale {
+    /// How it begins.
+    pub kind: Kind,
+    /// The name of the customer.
+    pub customer: String,
+    /// Days from issue to expiry, or to when it is due.
+    pub valid_days: u64,
+    job: String,
+    lines: Vec<Map<String, Value>>,
+    #[serde(default)]
+    more: Map<String, Value>,
+    /// What happened, in its order.
+    pub acts: Vec<Event>,
+}
+
+/// How a tale begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// As a quote.
+    Quote,
+    /// As an invoice without a quote.
+    Invoice,
+}
+
+/// An act and its day, at most 0.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Event {
+    /// Days from today.
+    pub day: i64,
+    /// What is done.
+    #[serde(flatten)]
+    pub act: Act,
+}
+
+/// One thing that somebody does.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub enum Act {
+    /// The plumber writes it: a draft.
+    Write,
+    /// The plumber shares it by link, which gives it its number.
+    Share,
+    /// The customer accepts.
+    Accept,
+    /// The customer declines.
+    Decline,
+    /// The plumber makes the invoice of a quote; later acts are on the invoice.
+    Convert,
+    /// The customer says that a payment is on its way.
+    Announce {
+        /// How.
+        method: String,
+    },
+    /// The plumber confirms what the customer announced.
+    Confirm,
+    /// The plumber records a payment.
+    Receive {
+        /// How.
+        method: String,
+        /// Pounds; the whole balance where it is not said.
+        amount: Option<String>,
+    },
+    /// The invoice was a mistake.
+    Void,
+    /// Out of the way.
+    Archive,
+}
+
+/// The business.
+pub fn business() -> Result<Business, DemoError> {
+    serde_json::from_str(BUSINESS).map_err(|e| DemoError::new(format!("business.json: {e}")))
+}
+
+/// Every tale.
+pub fn tales() -> Result<Vec<Tale>, DemoError> {
+    serde_json::from_str(STORY).map_err(|e| DemoError::new(format!("story.json: {e}")))
+}
+
+impl Tale {
+    /// The document's own fields, as a write takes them.
+    pub fn fields(&self, library: &[Value]) -> Value {
+        let lines = self.lines.iter().enumerate();
+        let items: Vec<Value> = lines
+            .map(|(number, line)| full_line(number, line, library))
+            .collect();
+        let mut fields = json!({
+            "jobDescription": self.job,
+            "items": items,
+            "documentLabourUnitType": "hours",
+            "tax": "20",
+        });
+        if let Some(fields) = fields.as_object_mut() {
+            fields.extend(self.more.clone());
+        }
+        fields
+    }
+}
+
+fn full_line(number: usize, line: &Map<String, Value>, library: &[Value]) -> Value {
+    let named = |item: &&Value| line.get("item").is_some_and(|name| *name == item["name"]);
+    let mut full = library
+        .iter()
+        .find(named)
+        .and_then(Value::as_object)
+        .cloned()
+        .unwrap_or_default();
+    full.extend(line.clone());
+    full.remove("item");
+    full.insert("id".into(), json!(format!("line-{}", number + 1)));
+    Value::Object(full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_story_is_whole() {
+        let business = business().unwrap();
+        assert!(business.customers.len() >= 12 && business.library.len() >= 15);
+        for tale in tales().unwrap() {
+            let known = |customer: &Value| customer["name"] == tale.customer.as_str();
+            assert!(business.customers.iter().any(known), "{}", tale.customer);
+            assert_eq!(tale.acts[0].act, Act::Write, "{}", tale.job);
+            assert!(
+                tale.acts.is_sorted_by_key(|event| event.day),
+                "{}",
+                tale.job
+            );
+            assert!(tale.acts.iter().all(|event| event.day <= 0), "{}", tale.job);
+            let fields = tale.fields(&business.library);
+            for line in fields["items"].as_array().unwrap() {
+                assert!(
+                    line["name"].is_string() && line["price"].is_string(),
+                    "{}: {line}",
+                    tale.job
+                );
+            }
+        }
+    }
+}

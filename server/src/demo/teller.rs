@@ -1,0 +1,227 @@
+//! Tells the story: each act at its time, through the same HTTP interface that the browser uses.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{Days, NaiveDate};
+use serde_json::{Value, json};
+
+use super::door::{DemoError, Door};
+use super::story::{Act, Business, Kind, Tale};
+use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
+
+/// Where a tale has got to.
+struct Progress {
+    tale: Tale,
+    /// `quotes` or `invoices`.
+    path: &'static str,
+    id: String,
+    token: String,
+    /// The last payment that the customer announced.
+    payment: String,
+}
+
+/// Acts out tales against the running app.
+pub struct Teller {
+    door: Door,
+    clock: Arc<ManualClock>,
+    /// The instant of the run, milliseconds since the epoch: nothing happens later.
+    now: i64,
+    /// The profile's id.
+    profile: String,
+    /// The customers' ids by name.
+    customers: HashMap<String, String>,
+    library: Vec<Value>,
+}
+
+impl Teller {
+    /// Signs up the business: its profile, its customers and its library.
+    pub async fn begin(
+        door: Door,
+        clock: Arc<ManualClock>,
+        business: Business,
+    ) -> Result<Self, DemoError> {
+        let now = clock.now_ms();
+        let profile = text(
+            &door
+                .post("/api/business-profiles", business.profile)
+                .await?,
+            "id",
+        );
+        let mut customers = HashMap::new();
+        for customer in business.customers {
+            let kept = door.post("/api/contacts", customer).await?;
+            customers.insert(text(&kept, "name"), text(&kept, "id"));
+        }
+        for item in &business.library {
+            door.post("/api/items", item.clone()).await?;
+        }
+        Ok(Self {
+            door,
+            clock,
+            now,
+            profile,
+            customers,
+            library: business.library,
+        })
+    }
+
+    /// Acts everything out in the order of its time.
+    pub async fn tell(&mut self, tales: Vec<Tale>) -> Result<(), DemoError> {
+        let mut acts: Vec<(i64, usize, usize)> = Vec::new();
+        for (number, tale) in tales.iter().enumerate() {
+            acts.extend(
+                tale.acts
+                    .iter()
+                    .enumerate()
+                    .map(|(step, event)| (event.day, step, number)),
+            );
+        }
+        acts.sort_unstable();
+        let mut tales: Vec<Progress> = tales.into_iter().map(Progress::begin).collect();
+        for (day, step, number) in acts {
+            self.clock.set(self.instant(day, step, number));
+            self.door.sign_in().await?;
+            let act = tales[number].tale.acts[step].act.clone();
+            self.act(&mut tales[number], act, day).await?;
+        }
+        self.clock.set(self.now);
+        Ok(())
+    }
+
+    /// Between eight and six on the day, later for later steps; today's acts before now.
+    fn instant(&self, day: i64, step: usize, number: usize) -> i64 {
+        let minutes = i64::try_from(step * 73 + number * 11 % 240).unwrap_or(0);
+        let midnight = self.now - self.now.rem_euclid(DAY);
+        (midnight + day * DAY + 8 * HOUR + minutes * MINUTE).min(self.now)
+    }
+
+    async fn act(&mut self, at: &mut Progress, act: Act, day: i64) -> Result<(), DemoError> {
+        let path = format!("/api/{}/{}", at.path, at.id);
+        match act {
+            Act::Write => {
+                let written = self
+                    .door
+                    .post(&format!("/api/{}", at.path), self.draft(&at.tale, day)?)
+                    .await?;
+                at.id = text(&written, "id");
+            }
+            Act::Share => {
+                let sent = self
+                    .door
+                    .post(&format!("{path}/send"), json!({ "via": "link" }))
+                    .await?;
+                at.token = text(&sent, "publicToken");
+            }
+            Act::Convert => {
+                let invoice = self
+                    .door
+                    .post(&format!("{path}/convert"), json!({}))
+                    .await?;
+                at.path = "invoices";
+                at.id = text(&invoice, "id");
+            }
+            Act::Void => drop(self.door.post(&format!("{path}/void"), json!({})).await?),
+            Act::Archive => drop(
+                self.door
+                    .post(&format!("{path}/archive"), json!({}))
+                    .await?,
+            ),
+            Act::Accept => drop(self.customer(at, "accept", json!({})).await?),
+            Act::Decline => drop(self.customer(at, "decline", json!({})).await?),
+            Act::Announce { method } => {
+                self.customer(at, "payment", json!({ "method": method }))
+                    .await?;
+                at.payment = self.newest_payment(&path).await?;
+            }
+            Act::Confirm => {
+                let confirm = format!("{path}/payments/{}/confirm", at.payment);
+                self.door.post(&confirm, json!({})).await?;
+            }
+            Act::Receive { method, amount } => {
+                let amount = match amount {
+                    Some(amount) => amount,
+                    None => text(&self.door.get(&path).await?["totals"], "balanceDue"),
+                };
+                let payment = json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
+                self.door.post(&format!("{path}/payments"), payment).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the customer does on the public page.
+    async fn customer(&self, at: &Progress, what: &str, body: Value) -> Result<Value, DemoError> {
+        self.door
+            .post(
+                &format!("/api/{}/public/{}/{what}", at.path, at.token),
+                body,
+            )
+            .await
+    }
+
+    async fn newest_payment(&self, path: &str) -> Result<String, DemoError> {
+        let document = self.door.get(path).await?;
+        let pending = |payment: &&Value| payment["confirmationStatus"] == "pending";
+        let payments = document["payments"]
+            .as_array()
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        Ok(payments
+            .iter()
+            .find(pending)
+            .map(|payment| text(payment, "id"))
+            .unwrap_or_default())
+    }
+
+    fn draft(&self, tale: &Tale, day: i64) -> Result<Value, DemoError> {
+        let mut fields = tale.fields(&self.library);
+        let customer = self.customers.get(&tale.customer);
+        let issue = self.date(day)?;
+        let last = issue + Days::new(tale.valid_days);
+        let last_name = if tale.kind == Kind::Quote {
+            "expiryDate"
+        } else {
+            "dueDate"
+        };
+        fields["businessProfileId"] = json!(self.profile);
+        fields["contactId"] = json!(customer);
+        fields["issueDate"] = json!(issue.to_string());
+        fields[last_name] = json!(last.to_string());
+        Ok(fields)
+    }
+
+    /// The date in London, so many days from today.
+    fn date(&self, day: i64) -> Result<NaiveDate, DemoError> {
+        let today = crate::clock::london_date(self.now);
+        let days = Days::new(day.unsigned_abs());
+        let date = if day < 0 {
+            today.checked_sub_days(days)
+        } else {
+            today.checked_add_days(days)
+        };
+        date.ok_or_else(|| DemoError::new("the clock stands where no calendar reaches"))
+    }
+}
+
+impl Progress {
+    fn begin(tale: Tale) -> Self {
+        let path = if tale.kind == Kind::Quote {
+            "quotes"
+        } else {
+            "invoices"
+        };
+        Self {
+            tale,
+            path,
+            id: String::new(),
+            token: String::new(),
+            payment: String::new(),
+        }
+    }
+}
+
+/// A text of an answer; the next request fails on an empty one.
+fn text(answer: &Value, field: &str) -> String {
+    answer[field].as_str().unwrap_or_default().to_owned()
+}
