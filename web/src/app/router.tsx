@@ -4,7 +4,6 @@ import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
-import { moreRoutes } from "../features/more/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { publicRoutes } from "../features/public/routes";
 import { quoteRoutes } from "../features/quotes/routes";
@@ -29,7 +28,7 @@ const signedIn: RouteObject[] = [
   ...contactRoutes,
   ...itemRoutes,
   ...profileRoutes,
-  ...moreRoutes,
+  { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },
   { path: "*", element: <NotFoundPage /> },
 ];
 

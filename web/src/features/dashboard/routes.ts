@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
 
-/** The screens of this feature, each loaded when first visited. */
-export const dashboardRoutes: RouteObject[] = [];
+export const dashboardRoutes: RouteObject[] = [
+  { path: "/dashboard", lazy: async () => ({ Component: (await import("./DashboardPage")).DashboardPage }) },
+];

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2, ChevronRight, LogOut, type LucideIcon, Package } from "lucide-react";
+import { Link } from "react-router";
+import { useLogout } from "../features/accounts/mutations";
+import { meQuery } from "../features/accounts/queries";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { Page, PageHeader } from "../ui/PageHeader";
+
+interface Place {
+  to: string;
+  label: string;
+  hint: string;
+  icon: LucideIcon;
+}
+
+const places: Place[] = [
+  { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
+  {
+    to: "/settings/business-profiles",
+    label: "Business profiles",
+    hint: "Name, logo, bank details and terms",
+    icon: Building2,
+  },
+];
+
+/** What the phone's tab bar has no room for, and the way out. */
+export function MorePage() {
+  const { data: user } = useQuery(meQuery);
+  const logout = useLogout();
+  return (
+    <Page width="narrow">
+      <title>More · Plumbline</title>
+      <PageHeader title="More" />
+      <div className="flex flex-col gap-4">
+        <Card flush className="overflow-hidden">
+          <ul className="divide-y divide-line">
+            {places.map(({ to, label, hint, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="flex min-h-18 items-center gap-4 px-4 py-3 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
+                >
+                  <Icon aria-hidden size={22} strokeWidth={1.75} className="text-ink" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold text-ink">{label}</span>
+                    <span className="block text-quiet text-sm">{hint}</span>
+                  </span>
+                  <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card>
+          <p className="text-quiet text-sm">Signed in as</p>
+          <p className="break-all font-semibold text-ink">{user?.email}</p>
+          <Button
+            block
+            className="mt-4"
+            busy={logout.isPending}
+            busyLabel="Logging out…"
+            icon={<LogOut aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => logout.mutate()}
+          >
+            Log out
+          </Button>
+        </Card>
+      </div>
+    </Page>
+  );
+}

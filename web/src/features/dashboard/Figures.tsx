@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, Clock, type LucideIcon, MessageCircleQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
+import { Money } from "../../ui/Money";
+import type { Dashboard } from "./queries";
+
+/** What is owed, what is late, what came in and what waits for an answer; each leads to its list. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { gbp } = useRules();
+  const late = Number(dashboard.overdue) > 0;
+  const { quotesAwaiting } = dashboard;
+  return (
+    <section aria-label="At a glance" className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
+      <Figure
+        to="/invoices?status=outstanding"
+        icon={Clock}
+        label="Outstanding"
+        figure={<Money text={gbp(dashboard.outstanding)} />}
+        hint="Invoiced, not yet paid"
+      />
+      <Figure
+        to="/invoices?status=overdue"
+        icon={CircleAlert}
+        label="Overdue"
+        figure={<Money text={gbp(dashboard.overdue)} />}
+        hint={late ? "Past its due date" : "Nothing is late"}
+        late={late}
+      />
+      <Figure
+        to="/invoices?status=paid"
+        icon={CircleCheck}
+        label="Paid this month"
+        figure={<Money text={gbp(dashboard.paidThisMonth)} />}
+        hint="Confirmed payments"
+      />
+      <Figure
+        to="/quotes?status=sent"
+        icon={MessageCircleQuestion}
+        label="Awaiting answer"
+        figure={quotesAwaiting}
+        hint={quotesAwaiting === 1 ? "Quote with a customer" : "Quotes with customers"}
+      />
+    </section>
+  );
+}
+
+function Figure({
+  to,
+  icon: Icon,
+  label,
+  figure,
+  hint,
+  late = false,
+}: {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  figure: ReactNode;
+  hint: string;
+  late?: boolean;
+}) {
+  return (
+    <Link
+      to={to}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-paper p-4 transition-colors hover:border-line-strong md:p-5"
+    >
+      <span className={cx("flex items-center gap-1.5 font-medium text-sm", late ? "text-bad" : "text-quiet")}>
+        <Icon aria-hidden size={16} strokeWidth={2} className="shrink-0" />
+        <span className="truncate">{label}</span>
+      </span>
+      <span
+        className={cx(
+          "mt-2.5 truncate font-semibold text-xl tabular-nums tracking-tight md:text-2xl",
+          late ? "text-bad" : "text-ink",
+        )}
+      >
+        {figure}
+      </span>
+      <span className="mt-0.5 text-quiet text-sm">{hint}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { FileText, ReceiptPoundSterling } from "lucide-react";
+import { useRules } from "../../rules/rules";
+import { StatusBadge } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import type { RecentDocument } from "./queries";
+
+const named = (row: RecentDocument) => row.number ?? (row.kind === "quote" ? "Draft quote" : "Draft invoice");
+
+/** The documents that were touched last. */
+export function Recent({ documents }: { documents: RecentDocument[] }) {
+  const { gbp, dateLong } = useRules();
+  const columns: Column<RecentDocument>[] = [
+    {
+      id: "customer",
+      header: "Customer",
+      cell: (row) => (
+        <span className="inline-flex items-center gap-2.5">
+          <KindIcon kind={row.kind} />
+          {row.contactName || "No customer yet"}
+        </span>
+      ),
+    },
+    { id: "job", header: "Job", cell: (row) => row.jobDescription },
+    { id: "number", header: "Number", width: "w-36", cell: named },
+    { id: "date", header: "Date", width: "w-32", cell: (row) => dateLong(row.issueDate) },
+    {
+      id: "status",
+      header: "Status",
+      width: "w-36",
+      cell: (row) => <StatusBadge status={row.displayStatus} />,
+    },
+    {
+      id: "total",
+      header: "Total",
+      width: "w-32",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.totalAmount)} />,
+    },
+  ];
+  return (
+    <Card title="Recent" flush>
+      <DataTable
+        label="Recent quotes and invoices"
+        rows={documents}
+        rowKey={({ id }) => id}
+        columns={columns}
+        to={({ kind, id }) => `/${kind}s/${id}`}
+        card={(row) => ({
+          title: row.contactName || row.jobDescription || "No customer yet",
+          amount: <Money text={gbp(row.totalAmount)} />,
+          detail: `${named(row)} · ${dateLong(row.issueDate)}`,
+          status: <StatusBadge status={row.displayStatus} />,
+        })}
+      />
+    </Card>
+  );
+}
+
+function KindIcon({ kind }: { kind: RecentDocument["kind"] }) {
+  const Icon = kind === "quote" ? FileText : ReceiptPoundSterling;
+  return (
+    <Icon
+      role="img"
+      aria-label={kind === "quote" ? "Quote" : "Invoice"}
+      size={18}
+      strokeWidth={1.75}
+      className="shrink-0 text-quiet"
+    />
+  );
+}

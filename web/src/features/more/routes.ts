@@ -1,4 +1,0 @@
-import type { RouteObject } from "react-router";
-
-/** The screens of this feature, each loaded when first visited. */
-export const moreRoutes: RouteObject[] = [];

@@ -1,0 +1,50 @@
+import { MoreHorizontal, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { useDeleteProfile } from "../../library/profile-mutations";
+import type { Profile } from "../../library/profiles";
+import { IconButton } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { toast } from "../../ui/toast";
+
+/** The menu with 'Delete profile', and the dialog that asks first. */
+export function DeleteProfile({ profile }: { profile: Profile }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const del = useDeleteProfile();
+  const confirm = async () => {
+    try {
+      await del.mutateAsync(profile);
+      navigate("/settings/business-profiles", { replace: true });
+      toast({ title: `${profile.name} was deleted` });
+    } catch (error) {
+      setAsking(false);
+      toast({ title: `${profile.name} was not deleted`, description: errorMessage(error), tone: "bad" });
+    }
+  };
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label="More actions"
+            variant="secondary"
+            icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+          />
+        }
+        items={[{ label: "Delete profile", icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${profile.name}?`}
+        description="Quotes and invoices that were already made keep it. New ones cannot use it any more."
+        confirmLabel="Delete profile"
+        busy={del.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

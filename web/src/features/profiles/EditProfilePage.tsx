@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Building2 } from "lucide-react";
+import { Link, useNavigate, useParams } from "react-router";
+import { isStatus } from "../../api/client";
+import { errorMessage } from "../../api/errors";
+import { profileQuery } from "../../library/profiles";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { DeleteProfile } from "./DeleteProfile";
+import { ProfileForm } from "./ProfileForm";
+
+const list = "/settings/business-profiles";
+
+export function EditProfilePage() {
+  const { id = "" } = useParams();
+  const isNew = id === "new";
+  const navigate = useNavigate();
+  const { data: profile, error, isFetching, refetch } = useQuery({ ...profileQuery(id), enabled: !isNew });
+  const title = isNew ? "Your business" : (profile?.name ?? "Business profile");
+  return (
+    <Page width="narrow">
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        subtitle={isNew ? "This is what your customers see. Only the name is needed to start." : undefined}
+        back={{ to: list, label: "Business profiles" }}
+        actions={profile ? <DeleteProfile profile={profile} /> : null}
+      />
+      {isNew || profile ? (
+        <ProfileForm
+          key={id}
+          profile={profile}
+          onSaved={(saved) => {
+            toast({ title: `${saved.name} was saved`, tone: "good" });
+            navigate(isNew ? "/dashboard" : list);
+          }}
+        />
+      ) : (
+        <Card>
+          {isStatus(error, 404) ? (
+            <EmptyState
+              icon={Building2}
+              title="This profile does not exist"
+              action={
+                <Button asChild>
+                  <Link to={list}>See your profiles</Link>
+                </Button>
+              }
+            >
+              It may have been deleted.
+            </EmptyState>
+          ) : error && !isFetching ? (
+            <ErrorState
+              title="This profile could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton fields={8} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { ImagePlus } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { useUploadLogo } from "../../library/profile-mutations";
+import { Button } from "../../ui/Button";
+import { Spinner } from "../../ui/Spinner";
+
+const LIMIT_BYTES = 5 * 1024 * 1024;
+const KINDS = ["image/png", "image/jpeg", "image/webp"];
+
+/** The business's logo: shown, chosen, taken away. Saved with the form. */
+export function LogoField({
+  value,
+  onValueChange,
+  error,
+}: {
+  value: string | null;
+  onValueChange: (url: string | null) => void;
+  error?: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUploadLogo();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = "";
+    if (!file) return;
+    if (!KINDS.includes(file.type)) {
+      setProblem("Choose a PNG, JPEG or WebP picture.");
+      return;
+    }
+    if (file.size > LIMIT_BYTES) {
+      setProblem("This picture is larger than 5 MB. Choose a smaller one.");
+      return;
+    }
+    setProblem(null);
+    try {
+      onValueChange((await upload.mutateAsync(file)).url);
+    } catch (failure) {
+      setProblem(errorMessage(failure));
+    }
+  };
+
+  const wrong = problem ?? error;
+  return (
+    <fieldset className="flex items-center gap-4">
+      <legend className="mb-1.5 font-medium text-ink text-sm">
+        Logo <span className="font-normal text-quiet">(optional)</span>
+      </legend>
+      <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-lg border border-line bg-canvas text-quiet">
+        {upload.isPending ? (
+          <Spinner />
+        ) : value ? (
+          <img src={value} alt="Your logo" className="size-full bg-paper object-contain p-1.5" />
+        ) : (
+          <ImagePlus aria-hidden size={26} strokeWidth={1.5} />
+        )}
+      </span>
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => input.current?.click()} disabled={upload.isPending}>
+            {value ? "Change logo" : "Choose a logo"}
+          </Button>
+          {value ? (
+            <Button variant="quiet" onClick={() => onValueChange(null)}>
+              Remove
+            </Button>
+          ) : null}
+        </div>
+        <p className={wrong ? "text-bad text-sm" : "text-quiet text-sm"} role={wrong ? "alert" : undefined}>
+          {wrong ?? "PNG, JPEG or WebP, up to 5 MB."}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={KINDS.join(",")}
+        aria-label="Logo file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={choose}
+      />
+    </fieldset>
+  );
+}

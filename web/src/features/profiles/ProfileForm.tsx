@@ -1,0 +1,228 @@
+import { useState } from "react";
+import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
+import { isStatus } from "../../api/client";
+import { showFieldErrors } from "../../api/form-errors";
+import { newId } from "../../api/ids";
+import { AddressFields } from "../../library/AddressFields";
+import { useCreateProfile, useUpdateProfile } from "../../library/profile-mutations";
+import {
+  emptyProfile,
+  type Profile,
+  type ProfileInput,
+  profileFields,
+  profileInput,
+} from "../../library/profiles";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Switch } from "../../ui/Checkbox";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar } from "../../ui/PageHeader";
+import { TextArea, TextField } from "../../ui/TextField";
+import { LogoField } from "./LogoField";
+
+/** '123456' as '12-34-56', while it is typed. */
+function sortCode(text: string): string {
+  const digits = text.replace(/\D/g, "").slice(0, 6);
+  return digits.replace(/(\d\d)(?=\d)/g, "$1-");
+}
+
+export function ProfileForm({
+  profile,
+  onSaved,
+}: {
+  profile?: Profile;
+  onSaved: (profile: Profile) => void;
+}) {
+  const [id] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const create = useCreateProfile();
+  const update = useUpdateProfile();
+  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<ProfileInput>({
+    defaultValues: profile ? profileInput(profile) : emptyProfile(),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const save = handleSubmit(async (input) => {
+    setProblem(null);
+    try {
+      onSaved(
+        profile ? await update.mutateAsync({ profile, input }) : await create.mutateAsync({ id, input }),
+      );
+    } catch (error) {
+      setProblem(
+        isStatus(error, 409)
+          ? "This profile was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
+          : showFieldErrors(error, setError, profileFields),
+      );
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4 md:gap-6">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <Card title="Business">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="Business name"
+            autoComplete="organization"
+            className="md:col-span-2"
+            error={errors.name?.message}
+            {...register("name", { validate: (name) => name.trim() !== "" || "Enter your business's name." })}
+          />
+          <div className="md:col-span-2">
+            <Controller
+              control={control}
+              name="logoUrl"
+              render={({ field, fieldState }) => (
+                <LogoField
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          </div>
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            error={errors.email?.message}
+            {...register("email")}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            error={errors.phone?.message}
+            {...register("phone")}
+          />
+          <TextField
+            label="Website"
+            optional
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            className="md:col-span-2"
+            error={errors.website?.message}
+            {...register("website")}
+          />
+        </div>
+      </Card>
+      <Card title="Address">
+        <AddressFields bind={register} errors={errors} country={watch("country")} />
+      </Card>
+      <Card title="Numbers" hint="Printed on your documents when you have them.">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            label="VAT number"
+            optional
+            placeholder="GB123456789"
+            autoCapitalize="characters"
+            error={errors.taxNumber?.message}
+            {...register("taxNumber")}
+          />
+          <TextField
+            label="Company registration"
+            optional
+            autoCapitalize="characters"
+            error={errors.registrationNumber?.message}
+            {...register("registrationNumber")}
+          />
+        </div>
+      </Card>
+      <Card title="Getting paid" hint="Customers see only what you accept.">
+        <div className="flex flex-col divide-y divide-line">
+          <SwitchRow control={control} name="accepts_bank_transfer" label="Bank transfer" />
+          {watch("accepts_bank_transfer") ? (
+            <div className="grid gap-4 py-4 md:grid-cols-2">
+              <TextField label="Bank" error={errors.bankName?.message} {...register("bankName")} />
+              <TextField
+                label="Account name"
+                error={errors.accountName?.message}
+                {...register("accountName")}
+              />
+              <TextField
+                label="Sort code"
+                inputMode="numeric"
+                placeholder="00-00-00"
+                error={errors.sortCode?.message}
+                {...register("sortCode", {
+                  onChange: (event: { target: { value: string } }) =>
+                    setValue("sortCode", sortCode(event.target.value)),
+                })}
+              />
+              <TextField
+                label="Account number"
+                inputMode="numeric"
+                placeholder="8 digits"
+                error={errors.accountNumber?.message}
+                {...register("accountNumber")}
+              />
+            </div>
+          ) : null}
+          <SwitchRow control={control} name="accepts_cash" label="Cash" />
+          <SwitchRow control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
+        </div>
+      </Card>
+      <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">
+        <div className="flex flex-col gap-4">
+          <TextArea
+            label="Terms on quotes"
+            optional
+            rows={4}
+            error={errors.quoteTerms?.message}
+            {...register("quoteTerms")}
+          />
+          <TextArea
+            label="Terms on invoices"
+            optional
+            rows={4}
+            error={errors.invoiceTerms?.message}
+            {...register("invoiceTerms")}
+          />
+        </div>
+      </Card>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          {profile ? "Save changes" : "Save business"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}
+
+function SwitchRow({
+  control,
+  name,
+  label,
+  help,
+}: {
+  control: Control<ProfileInput>;
+  name: FieldPathByValue<ProfileInput, boolean>;
+  label: string;
+  help?: string;
+}) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Switch
+          label={label}
+          help={help}
+          checked={field.value}
+          onCheckedChange={field.onChange}
+          className="py-2"
+        />
+      )}
+    />
+  );
+}
