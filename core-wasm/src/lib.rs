@@ -4,9 +4,8 @@
 use plumbline_core::{error::Failure, json};
 use wasm_bindgen::prelude::*;
 
-mod credentials;
 mod draft;
-mod formats;
+mod rules;
 
 /// What a door gives back: its text, or the error body as a thrown string.
 type Answer = Result<String, JsValue>;
@@ -42,9 +41,4 @@ pub fn answer_line(line: &str) -> String {
 /// The error body that a door throws.
 fn thrown(failure: &Failure) -> JsValue {
     JsValue::from(failure.to_json())
-}
-
-/// A value as JSON text. What crosses has string keys only, which is all that JSON could refuse.
-fn written(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

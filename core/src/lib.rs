@@ -26,6 +26,7 @@ pub mod vat;
 // Credentials, dates, formats and statuses (rules.md, section 4).
 pub mod credentials;
 pub mod dates;
+pub mod doors;
 pub mod format;
 pub mod invoice;
 pub mod labour_text;
