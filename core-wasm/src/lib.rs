@@ -7,6 +7,11 @@ use wasm_bindgen::prelude::*;
 mod draft;
 mod rules;
 
+/// A small allocator: the default one is 2 kB more to download.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 /// What a door gives back: its text, or the error body as a thrown string.
 type Answer = Result<String, JsValue>;
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::document::Document;
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::line::Line;
+use crate::reader::{self, ReadError};
 use crate::shape::{self, read::Object};
 use crate::totals::{self, Totals};
 use crate::validate::validate as broken_rules;
@@ -56,7 +57,7 @@ pub fn totals(text: &str) -> Result<Totals, Failure> {
 pub fn document(text: &str) -> Result<Document, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match serde_json::from_str::<Object<Document>>(text) {
+    match reader::read::<Object<Document>>(text) {
         Ok(Object(document)) => Ok(document),
         Err(error) => Err(explain(&error, shape::wrong_fields(text))),
     }
@@ -68,7 +69,7 @@ pub fn document(text: &str) -> Result<Document, Failure> {
 ///
 /// As [`document`].
 pub fn line(text: &str, index: usize) -> Result<Line, Failure> {
-    match serde_json::from_str::<Object<Line>>(text) {
+    match reader::read::<Object<Line>>(text) {
         Ok(Object(line)) => Ok(line),
         Err(error) => {
             let at = format!("items[{index}]");
@@ -79,10 +80,7 @@ pub fn line(text: &str, index: usize) -> Result<Line, Failure> {
 
 /// Names the fields behind a reader's error; what no field explains is malformed text, or a field
 /// that is given twice.
-fn explain(
-    error: &serde_json::Error,
-    wrong_fields: serde_json::Result<Vec<FieldError>>,
-) -> Failure {
+fn explain(error: &ReadError, wrong_fields: Result<Vec<FieldError>, ReadError>) -> Failure {
     match wrong_fields {
         Ok(errors) if !errors.is_empty() => Failure::Rules(RuleErrors(errors)),
         _ => Failure::Malformed(format!("This is not a JSON document: {error}.")),

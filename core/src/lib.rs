@@ -18,6 +18,7 @@ pub mod money;
 pub mod ndjson;
 pub mod number;
 pub mod payments;
+pub mod reader;
 pub mod shape;
 pub mod totals;
 pub mod validate;

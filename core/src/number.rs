@@ -9,6 +9,7 @@ use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::money::Pence;
+use crate::reader::NUMBER_TEXT;
 
 /// Most digits that a [`Decimal`] always holds.
 const MOST_DIGITS: i64 = 28;
@@ -259,7 +260,7 @@ impl Serialize for Number {
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NumberVisitor)
+        deserializer.deserialize_newtype_struct(NUMBER_TEXT, NumberVisitor)
     }
 }
 
@@ -286,7 +287,14 @@ impl<'de> Visitor<'de> for NumberVisitor {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
-        Number::deserialize(deserializer)
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Number, D::Error> {
+        deserializer.deserialize_any(self)
     }
 
     fn visit_i64<E>(self, value: i64) -> Result<Number, E> {
@@ -295,12 +303,6 @@ impl<'de> Visitor<'de> for NumberVisitor {
 
     fn visit_u64<E>(self, value: u64) -> Result<Number, E> {
         Ok(Number::Value(value.into()))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Number, E> {
-        // Only a source that has floats comes here; JSON text never does. The shortest text that
-        // names the float is what its writer meant.
-        Ok(Number::from_text(&value.to_string()))
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Number, E> {

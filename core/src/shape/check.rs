@@ -6,20 +6,21 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use super::{DOCUMENT, Fields, Kind, LINE, join};
 use crate::error::{FieldError, code};
+use crate::reader::{ReadError, Reader};
 
 /// Every field of a document that has the wrong type or an unknown word.
-pub(crate) fn wrong_fields(text: &str) -> serde_json::Result<Vec<FieldError>> {
+pub(crate) fn wrong_fields(text: &str) -> Result<Vec<FieldError>, ReadError> {
     walk(text, &Kind::Object(DOCUMENT), "")
 }
 
 /// Every field of one line that has the wrong type or an unknown word; `at` is the line's path.
-pub(crate) fn wrong_line_fields(text: &str, at: &str) -> serde_json::Result<Vec<FieldError>> {
+pub(crate) fn wrong_line_fields(text: &str, at: &str) -> Result<Vec<FieldError>, ReadError> {
     walk(text, &Kind::Object(LINE), at)
 }
 
-fn walk(text: &str, kind: &'static Kind, at: &str) -> serde_json::Result<Vec<FieldError>> {
+fn walk(text: &str, kind: &'static Kind, at: &str) -> Result<Vec<FieldError>, ReadError> {
     let mut errors = Vec::new();
-    let mut reader = serde_json::Deserializer::from_str(text);
+    let mut reader = Reader::new(text);
     // What is read as a whole must be there: null is a default only within it.
     Check {
         kind,
@@ -119,7 +120,7 @@ impl<'de> Visitor<'de> for Check<'_> {
         Ok(())
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
         self.judge(&Found::Number);
         Ok(())
     }
@@ -157,9 +158,7 @@ impl<'de> Visitor<'de> for Check<'_> {
             &[]
         };
         let mut seen: Vec<&'static str> = Vec::new();
-        let mut is_number = false;
         while let Some(name) = map.next_key::<String>()? {
-            is_number |= name == "$serde_json::private::Number";
             let Some((name, kind)) = fields.iter().find(|(known, _)| *known == name) else {
                 map.next_value::<IgnoredAny>()?;
                 continue;
@@ -185,10 +184,7 @@ impl<'de> Visitor<'de> for Check<'_> {
                 .judge(&Found::Null);
             }
         }
-        // serde_json hands over the text of most numbers as a map with one private key.
-        if is_number {
-            self.judge(&Found::Number);
-        } else if !matches!(self.kind, Kind::Object(_)) {
+        if !matches!(self.kind, Kind::Object(_)) {
             self.judge(&Found::Nested);
         }
         Ok(())

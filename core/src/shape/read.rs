@@ -8,6 +8,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use crate::reader::NUMBER_TEXT;
+
 /// Null counts as missing.
 pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
@@ -24,7 +26,7 @@ pub(crate) fn or_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool
 
 /// An identifier: text, or a number that is read as its text.
 pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    deserializer.deserialize_any(IdVisitor)
+    deserializer.deserialize_newtype_struct(NUMBER_TEXT, IdVisitor)
 }
 
 struct IdVisitor;
@@ -58,6 +60,13 @@ impl<'de> Visitor<'de> for IdVisitor {
 
     fn visit_u64<E>(self, number: u64) -> Result<String, E> {
         Ok(number.to_string())
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<String, D::Error> {
+        deserializer.deserialize_any(self)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<String, A::Error> {
