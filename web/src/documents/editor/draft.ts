@@ -1,0 +1,237 @@
+import { KINDS } from "../kind";
+import type { Kind, LabourUnit, Treatment } from "../types";
+import { amountText, numberText, plainDecimal } from "./numberText";
+
+/** One line as it is being typed: every number is the text in its field. */
+export interface LineDraft {
+  id: string;
+  name: string;
+  description: string;
+  quantity: string;
+  price: string;
+  includeLabour: boolean;
+  labourHours: string;
+  labourRate: string;
+  labourUnitType: LabourUnit | null;
+  vat: { treatment: Treatment; rate: string } | null;
+  optional: boolean;
+  selected: boolean;
+  costType: "materials" | "labour";
+}
+
+/** A quote or an invoice as it is being typed. */
+export interface Draft {
+  businessProfileId: string | null;
+  contactId: string | null;
+  issueDate: string;
+  /** A quote's expiry date, an invoice's due date. */
+  endDate: string;
+  jobDescription: string;
+  notes: string;
+  /** null: the business profile's. */
+  terms: string | null;
+  items: LineDraft[];
+  documentLabourUnitType: LabourUnit;
+  includeLabour: boolean;
+  labourHours: string;
+  labourRate: string;
+  labourUnitType: LabourUnit;
+  includeDiscount: boolean;
+  discount: string;
+  discountType: "percentage" | "other";
+  discountReason: string;
+  tax: string;
+  includeDeposit: boolean;
+  deposit: string;
+  depositType: "percentage" | "fixed";
+  depositReason: string;
+  cisRate: string | null;
+}
+
+/** The line's place on the wire. */
+export interface WireLine {
+  id: string;
+  name: string;
+  description: string;
+  quantity: string;
+  price: string;
+  includeLabour: boolean;
+  labourHours: string;
+  labourRate: string;
+  labourUnitType: LabourUnit | null;
+  vat: { treatment: Treatment; rate: string } | null;
+  optional: boolean;
+  selected: boolean;
+  costType: "materials" | "labour";
+}
+
+/** The document's input on the wire, less what only one kind has. */
+export type WireBody = Omit<Draft, "items" | "endDate"> & {
+  items: WireLine[];
+  expiryDate?: string;
+  dueDate?: string;
+};
+
+/** A line with nothing in it. */
+export function emptyLine(id: string): LineDraft {
+  return {
+    id,
+    name: "",
+    description: "",
+    quantity: "1",
+    price: "",
+    includeLabour: false,
+    labourHours: "",
+    labourRate: "",
+    labourUnitType: null,
+    vat: null,
+    optional: false,
+    selected: true,
+    costType: "materials",
+  };
+}
+
+/** A document with nothing in it but its defaults (spec.md section 9: labour in hours). */
+export function emptyDraft(issueDate: string, endDate: string, firstLineId: string): Draft {
+  return {
+    businessProfileId: null,
+    contactId: null,
+    issueDate,
+    endDate,
+    jobDescription: "",
+    notes: "",
+    terms: null,
+    items: [emptyLine(firstLineId)],
+    documentLabourUnitType: "hours",
+    includeLabour: false,
+    labourHours: "",
+    labourRate: "",
+    labourUnitType: "hours",
+    includeDiscount: false,
+    discount: "",
+    discountType: "percentage",
+    discountReason: "",
+    tax: "20",
+    includeDeposit: false,
+    deposit: "",
+    depositType: "percentage",
+    depositReason: "",
+    cisRate: null,
+  };
+}
+
+/** Nothing was typed into this line: it is a place to type, not a part of the document. */
+export function isBlank(line: LineDraft): boolean {
+  return (
+    line.name.trim() === "" &&
+    line.description.trim() === "" &&
+    numberText(line.price) === "" &&
+    !line.includeLabour
+  );
+}
+
+/** The lines that belong to the document, in order; error paths count these. */
+export function writtenLines(draft: Draft): LineDraft[] {
+  return draft.items.filter((line) => !isBlank(line));
+}
+
+function wireLine(line: LineDraft): WireLine {
+  return {
+    ...line,
+    name: line.name.trim(),
+    description: line.description.trim(),
+    quantity: numberText(line.quantity),
+    price: numberText(line.price),
+    labourHours: numberText(line.labourHours),
+    labourRate: numberText(line.labourRate),
+    vat: line.vat && { ...line.vat, rate: numberText(line.vat.rate) },
+  };
+}
+
+/** The draft as the rules and the server take it. */
+export function toWire(kind: Kind, draft: Draft): WireBody {
+  const { endDate, items: _lines, ...rest } = draft;
+  return {
+    ...rest,
+    items: writtenLines(draft).map(wireLine),
+    labourHours: numberText(draft.labourHours),
+    labourRate: numberText(draft.labourRate),
+    discount: numberText(draft.discount),
+    tax: numberText(draft.tax),
+    deposit: numberText(draft.deposit),
+    [KINDS[kind].endDateField]: endDate,
+  };
+}
+
+/** What the server answers for a document, as far as the editor takes it up again. */
+export type WireDocument = Partial<Omit<WireBody, "items" | "cisRate">> & {
+  items?: Partial<WireLine>[];
+  cisRate?: string | number | null;
+};
+
+function text(value: string | number | null | undefined): string {
+  return value === null || value === undefined ? "" : String(value);
+}
+
+function fromWireLine(line: Partial<WireLine>, fallbackId: string): LineDraft {
+  const base = emptyLine(line.id || fallbackId);
+  return {
+    ...base,
+    name: text(line.name),
+    description: text(line.description),
+    quantity: plainDecimal(text(line.quantity)),
+    price: amountText(text(line.price)),
+    includeLabour: line.includeLabour ?? false,
+    labourHours: plainDecimal(text(line.labourHours)),
+    labourRate: amountText(text(line.labourRate)),
+    labourUnitType: line.labourUnitType ?? null,
+    vat: line.vat ? { treatment: line.vat.treatment, rate: plainDecimal(text(line.vat.rate)) } : null,
+    optional: line.optional ?? false,
+    selected: line.selected ?? true,
+    costType: line.costType ?? "materials",
+  };
+}
+
+/** The editor's draft of a stored document. */
+export function fromWire(kind: Kind, stored: WireDocument, newId: () => string): Draft {
+  const base = emptyDraft("", "", "");
+  const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
+  return {
+    ...base,
+    businessProfileId: stored.businessProfileId ?? null,
+    contactId: stored.contactId ?? null,
+    issueDate: text(stored.issueDate),
+    endDate: text(stored[KINDS[kind].endDateField]),
+    jobDescription: text(stored.jobDescription),
+    notes: text(stored.notes),
+    terms: stored.terms ?? null,
+    items: items.length > 0 ? items : [emptyLine(newId())],
+    documentLabourUnitType: stored.documentLabourUnitType ?? "hours",
+    includeLabour: stored.includeLabour ?? false,
+    labourHours: plainDecimal(text(stored.labourHours)),
+    labourRate: amountText(text(stored.labourRate)),
+    labourUnitType: stored.labourUnitType ?? stored.documentLabourUnitType ?? "hours",
+    includeDiscount: stored.includeDiscount ?? false,
+    discount: plainDecimal(text(stored.discount)),
+    discountType: stored.discountType ?? "percentage",
+    discountReason: text(stored.discountReason),
+    tax: plainDecimal(text(stored.tax)),
+    includeDeposit: stored.includeDeposit ?? false,
+    deposit: plainDecimal(text(stored.deposit)),
+    depositType: stored.depositType ?? "percentage",
+    depositReason: text(stored.depositReason),
+    cisRate: stored.cisRate === null || stored.cisRate === undefined ? null : text(stored.cisRate),
+  };
+}
+
+function canonical(kind: Kind, draft: Draft): string {
+  const body = toWire(kind, draft);
+  return JSON.stringify(body, (_key, value: unknown) =>
+    value === "" ? null : typeof value === "string" ? plainDecimal(value) : value,
+  );
+}
+
+/** Two drafts that would be saved as the same document. */
+export function sameDocument(kind: Kind, a: Draft, b: Draft): boolean {
+  return canonical(kind, a) === canonical(kind, b);
+}

@@ -1,0 +1,126 @@
+import type { Ref } from "react";
+import type { Block, Presentation, TotalRow } from "../presentation";
+import { LinesTable } from "./LinesTable";
+import "./paper.css";
+
+interface Props {
+  document: Presentation;
+  /** The sheet itself, for printing. */
+  ref?: Ref<HTMLElement>;
+}
+
+/**
+ * A quote or an invoice as the customer sees it, in the classic template. It shows what core's
+ * `present` says and decides nothing.
+ */
+export function DocumentPaper({ document: doc, ref }: Props) {
+  return (
+    <article className="paper" ref={ref} aria-label={doc.heading}>
+      <div className="paper-sheet">
+        <header className="paper-head">
+          <div>
+            <h2 className="paper-title">{doc.title}</h2>
+            {doc.number && <p className="paper-number">{doc.number}</p>}
+          </div>
+          {doc.logoUrl ? (
+            <img className="paper-logo" src={doc.logoUrl} alt={doc.businessName} />
+          ) : (
+            <p className="paper-business">{doc.businessName}</p>
+          )}
+        </header>
+
+        <div className="paper-parties">
+          <Party block={doc.to} />
+          <Party block={doc.from} />
+        </div>
+
+        {doc.details.rows.length > 0 && (
+          <section className="paper-details">
+            <h3 className="paper-label">{doc.details.title}</h3>
+            <dl>
+              {doc.details.rows.map((row) => (
+                <div key={row.label}>
+                  <dt>{row.label}</dt>
+                  <dd>{row.value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+
+        <Prose heading="Job Description" paragraphs={doc.jobDescription} />
+
+        {doc.lines.length > 0 && (
+          <section>
+            <h3 className="paper-heading">{"Items & Services"}</h3>
+            <LinesTable lines={doc.lines} columns={doc.columns} />
+          </section>
+        )}
+
+        <dl className="paper-totals">
+          {doc.totals.map((row) => (
+            <Total key={`${row.kind} ${row.label} ${row.note ?? ""}`} row={row} />
+          ))}
+        </dl>
+
+        <Prose heading="Notes" paragraphs={doc.notes} />
+        <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
+
+        <footer className="paper-foot">Generated with Plumbline</footer>
+      </div>
+    </article>
+  );
+}
+
+function Party({ block }: { block: Block }) {
+  const [name, ...rest] = block.lines;
+  return (
+    <section>
+      <h3 className="paper-label">{block.label}</h3>
+      <address>
+        <p className="paper-party-name">{name?.text ?? "—"}</p>
+        {rest.map((line) => (
+          <p key={`${line.part} ${line.text}`}>{line.text}</p>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+function Prose({ heading, paragraphs, small }: { heading: string; paragraphs: string[]; small?: boolean }) {
+  if (paragraphs.length === 0) return null;
+  return (
+    <section>
+      <h3 className="paper-heading">{heading}</h3>
+      <div className={small ? "paper-prose paper-small" : "paper-prose"}>
+        <Paragraphs texts={paragraphs} />
+      </div>
+    </section>
+  );
+}
+
+/** Paragraphs of a text that never changes its order. */
+export function Paragraphs({ texts }: { texts: string[] }) {
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
+    <p key={index}>{text}</p>
+  ));
+}
+
+const STRONG = new Map([
+  ["total", "paper-total"],
+  ["payable", "paper-due"],
+  ["balanceDue", "paper-due"],
+]);
+
+function Total({ row }: { row: TotalRow }) {
+  return (
+    <div className={STRONG.get(row.kind)}>
+      <dt>
+        {row.label}
+        {row.note && <small>{row.note}</small>}
+      </dt>
+      <dd>{row.amount}</dd>
+    </div>
+  );
+}

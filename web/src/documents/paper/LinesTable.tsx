@@ -1,0 +1,54 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
+import type { LineRow } from "../presentation";
+
+/** The table of items: four columns where there is room, two rows a line where there is not. */
+export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: string[] }) {
+  const [what, quantity, rate, amount] = columns;
+  return (
+    <table className="paper-lines" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col">{what}</th>
+          <th scope="col" className="paper-qty">
+            {quantity}
+          </th>
+          <th scope="col" className="paper-rate">
+            {rate}
+          </th>
+          <th scope="col" className="paper-amount">
+            {amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line, index) => (
+          <tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+            key={index}
+            role="row"
+            className={line.counted ? undefined : "paper-uncounted"}
+          >
+            <th className="paper-what" scope="row" role="rowheader">
+              <span className="paper-what-name">{line.name}</span>
+              {line.vat && <span className="paper-tag">{line.vat}</span>}
+              {!line.counted && <span className="paper-tag">Optional, not included</span>}
+              {line.description.length > 0 && (
+                <span className="paper-what-more">{line.description.join("\n")}</span>
+              )}
+              {line.labour && <span className="paper-what-more">{line.labour}</span>}
+            </th>
+            <td className="paper-qty" role="cell">
+              {line.quantity}
+            </td>
+            <td className="paper-rate" role="cell">
+              {line.rate}
+            </td>
+            <td className="paper-amount" role="cell">
+              {line.amount}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

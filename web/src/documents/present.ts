@@ -1,0 +1,29 @@
+import type { Contact } from "../library/contacts";
+import type { Profile } from "../library/profiles";
+import type { Rules } from "../rules/rules";
+import type { Presentation } from "./presentation";
+
+/** The two sides of a document, as core's `assemble` takes them. */
+export interface Sides {
+  contact: Contact | null;
+  profile: Profile | null;
+}
+
+/**
+ * A document of the business's own as its customer would see it on the day `today`; null while a
+ * field is beyond the rules' limits.
+ */
+export function presentOwn(rules: Rules, document: object, sides: Sides, today: string): Presentation | null {
+  const parties = { contact: sides.contact, businessProfile: sides.profile };
+  try {
+    const shown = rules.presentDraft(JSON.stringify(document), JSON.stringify(parties), today);
+    return JSON.parse(shown) as Presentation;
+  } catch {
+    return null;
+  }
+}
+
+/** A public answer as text. */
+export function presentPublic(rules: Rules, answer: string, today: string): Presentation {
+  return JSON.parse(rules.present(answer, today)) as Presentation;
+}
