@@ -1,0 +1,81 @@
+import { UserPlus, X } from "lucide-react";
+import { useState } from "react";
+import { type Contact, searchContacts } from "../../library/contacts";
+import { IconButton } from "../../ui/Button";
+import { Combobox } from "../../ui/Combobox";
+
+const SHOWN = 8;
+
+/** Whom the document is for: type to search, or make a new contact on the spot. */
+export function ContactPicker({
+  contacts,
+  chosen,
+  onChoose,
+  onNew,
+  error,
+}: {
+  contacts: Contact[];
+  chosen: Contact | null;
+  onChoose: (contact: Contact | null) => void;
+  onNew: (name: string) => void;
+  error: string | undefined;
+}) {
+  const [typed, setTyped] = useState("");
+  if (chosen) {
+    return (
+      <div>
+        <p className="font-medium text-ink text-sm">To</p>
+        <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
+          <div className="min-w-0 flex-1 py-1.5">
+            <p className="truncate font-semibold text-ink">{chosen.name || chosen.company}</p>
+            {addressLines(chosen).map((line) => (
+              <p key={line} className="truncate text-quiet text-sm">
+                {line}
+              </p>
+            ))}
+          </div>
+          <IconButton
+            label={`Choose another customer than ${chosen.name || chosen.company}`}
+            icon={<X aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => onChoose(null)}
+            className="text-quiet"
+          />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Combobox
+      id="contactId"
+      label="To"
+      placeholder="Search customers"
+      value={typed}
+      onValueChange={setTyped}
+      error={error}
+      options={searchContacts(contacts, typed)
+        .slice(0, SHOWN)
+        .map((contact) => ({
+          id: contact.id,
+          label: contact.name || contact.company,
+          hint: [contact.name ? contact.company : "", contact.post_code || contact.email]
+            .filter(Boolean)
+            .join(" · "),
+        }))}
+      onSelect={(option) => {
+        setTyped("");
+        onChoose(contacts.find((contact) => contact.id === option.id) ?? null);
+      }}
+      action={{
+        label: typed.trim() ? `New contact “${typed.trim()}”` : "New contact",
+        icon: UserPlus,
+        onSelect: () => onNew(typed.trim()),
+      }}
+    />
+  );
+}
+
+function addressLines(contact: Contact): string[] {
+  const company = contact.name ? contact.company : "";
+  const place = [contact.address_line1, contact.city, contact.post_code].filter(Boolean).join(", ");
+  return [company, place, contact.email || contact.phone].filter(Boolean);
+}

@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { newId } from "../../api/ids";
+import { KINDS } from "../kind";
+import type { Kind } from "../types";
+import { type BeginState, begin } from "./fresh";
+
+/** /quotes/create: a new document gets its id and its address at once, so that a reload finds it again. */
+export function CreateScreen({ kind }: { kind: Kind }) {
+  const [params] = useSearchParams();
+  const [id] = useState(() => {
+    const made = newId();
+    begin(made);
+    return made;
+  });
+  const state: BeginState = { begun: true, contactId: params.get("contactId") };
+  return <Navigate replace to={`${KINDS[kind].path}/edit/${id}`} state={state} />;
+}

@@ -1,0 +1,188 @@
+import { Send } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { Contact } from "../../library/contacts";
+import type { Item } from "../../library/items";
+import type { Profile } from "../../library/profiles";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+import { TextArea } from "../../ui/TextField";
+import { KINDS } from "../kind";
+import { DocumentPaper } from "../paper/DocumentPaper";
+import type { TotalRow } from "../presentation";
+import type { Kind, StoredDocument } from "../types";
+import type { Draft, LineDraft } from "./draft";
+import { EditorHeader } from "./EditorHeader";
+import { Extras } from "./Extras";
+import { withoutField } from "./errors";
+import { LinesSection } from "./LinesSection";
+import { PartiesSection } from "./PartiesSection";
+import { SaveStatus } from "./SaveStatus";
+import { SaveTrouble } from "./SaveTrouble";
+import { TotalAnnounced } from "./TotalAnnounced";
+import { TotalsButton, TotalsTable, VatRateField } from "./TotalsPanel";
+import type { DraftEditor } from "./useDraftEditor";
+import type { Reckoning } from "./useReckoning";
+
+interface Props {
+  kind: Kind;
+  editor: DraftEditor;
+  reckoning: Reckoning;
+  /** What the server last said of it; null before it exists there. */
+  stored: StoredDocument | null;
+  contacts: Contact[];
+  profiles: readonly Profile[];
+  items: Item[];
+  /** What the terms are while the document has none of its own. */
+  profileTerms: string;
+  onNewContact: (name: string) => void;
+  /** Sends a draft; puts the changes of an issued document before its customer. */
+  onSend: () => void;
+  sendLabel: string;
+  /** Opens the choice between two versions again. */
+  onConflict: () => void;
+  saveToLibrary: (line: LineDraft) => void;
+  contact: Contact | null;
+}
+
+/** A quote or an invoice, edited as it reads. */
+export function DocumentEditor(props: Props) {
+  const { kind, editor, stored, contacts, items, onSend } = props;
+  const { draft, act } = editor;
+  const { totals, errors, shown } = props.reckoning;
+  const words = KINDS[kind];
+  const { gbp } = useRules();
+  const [previewing, setPreviewing] = useState(false);
+  const set = (patch: Partial<Omit<Draft, "items">>) => act({ type: "set", patch });
+  const rows = shown?.totals ?? null;
+  const amounts = new Map(totals?.items.map((item) => [item.id, gbp(item.total)]));
+  const total = totals ? gbp(totals.totalAmount) : "—";
+  const warnings = withoutField(draft, errors);
+  const number = stored?.[words.numberField] ?? null;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSend();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the fields within
+    <div onKeyDown={onKeyDown} className="flex min-h-dvh flex-col">
+      <title>{`${number ? `${words.Name} ${number}` : `New ${words.name}`} · Plumbline`}</title>
+      <EditorHeader
+        words={words}
+        number={number}
+        status={number && stored ? stored.displayStatus : null}
+        saveStatus={<SaveStatus state={editor.save} />}
+        previewing={previewing}
+        onPreview={() => setPreviewing(!previewing)}
+        onSend={onSend}
+        sendLabel={props.sendLabel}
+        back={number && stored ? `${words.path}/${stored.id}` : words.path}
+      />
+      <div
+        className={cx(
+          "mx-auto grid w-full max-w-[90rem] flex-1 items-start gap-6 px-3 py-4 md:px-6 md:py-6",
+          previewing ? "lg:grid-cols-2" : "lg:grid-cols-[minmax(0,1fr)_17rem]",
+        )}
+      >
+        <div
+          className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
+        >
+          <SaveTrouble save={editor.save} onConflict={props.onConflict} />
+          <div className="grid gap-7 p-4 @xl:p-6">
+            <PartiesSection
+              words={words}
+              draft={draft}
+              set={set}
+              errors={errors}
+              contacts={contacts}
+              chosen={props.contact}
+              profiles={props.profiles}
+              onNewContact={props.onNewContact}
+            />
+            <TextArea
+              label="Job description"
+              placeholder="What the job is, in a sentence or two"
+              rows={3}
+              value={draft.jobDescription}
+              onChange={(event) => set({ jobDescription: event.target.value })}
+              error={errors.get("jobDescription")}
+            />
+            <LinesSection
+              lines={draft.items}
+              current={editor.current}
+              act={act}
+              errors={errors}
+              amounts={amounts}
+              items={items}
+              canBeOptional={kind === "quote"}
+              saveToLibrary={props.saveToLibrary}
+            />
+            <Extras draft={draft} totals={totals} errors={errors} set={set} />
+            <VatRateField value={draft.tax} onValueChange={(tax) => set({ tax })} error={errors.get("tax")} />
+            <TextArea
+              label="Notes"
+              optional
+              rows={2}
+              placeholder="Anything the customer should know"
+              value={draft.notes}
+              onChange={(event) => set({ notes: event.target.value })}
+              error={errors.get("notes")}
+            />
+            <TextArea
+              label="Terms & Conditions"
+              optional
+              rows={3}
+              help="One line per paragraph. They start as your business profile’s."
+              value={draft.terms ?? props.profileTerms}
+              onChange={(event) =>
+                set({ terms: event.target.value === props.profileTerms ? null : event.target.value })
+              }
+              error={errors.get("terms")}
+            />
+          </div>
+        </div>
+        {previewing ? (
+          <aside
+            aria-label="Preview"
+            className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+          >
+            {shown ? (
+              <DocumentPaper document={shown} />
+            ) : (
+              <p className="p-6 text-quiet">The preview appears again once the marked fields are mended.</p>
+            )}
+          </aside>
+        ) : (
+          <TotalsAside rows={rows} warnings={warnings} />
+        )}
+      </div>
+      <div className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+        <TotalsButton total={total} rows={rows} warnings={warnings} />
+        <Button
+          variant="accent"
+          onClick={onSend}
+          icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+          className="md:hidden"
+        >
+          {props.sendLabel}
+        </Button>
+      </div>
+      <TotalAnnounced total={total} />
+    </div>
+  );
+}
+
+function TotalsAside({ rows, warnings }: { rows: TotalRow[] | null; warnings: string[] }) {
+  return (
+    <aside
+      aria-label="Totals"
+      className="hidden rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-20 lg:block"
+    >
+      <h2 className="mb-3 font-semibold text-base">Totals</h2>
+      <TotalsTable rows={rows} warnings={warnings} />
+    </aside>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { newId } from "../../api/ids";
+import { ContactForm } from "../../library/ContactForm";
+import type { Contact } from "../../library/contacts";
+import { useCreateItem } from "../../library/item-mutations";
+import type { Item } from "../../library/items";
+import type { Profile } from "../../library/profiles";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import { documentQueries } from "../queries";
+import { SendDialog } from "../SendDialog";
+import type { Kind, StoredDocument } from "../types";
+import type { Autosaver } from "./autosave";
+import { ConflictDialog } from "./ConflictDialog";
+import { chosenContact } from "./chosenContact";
+import { DocumentEditor } from "./DocumentEditor";
+import { type Draft, fromWire, type LineDraft } from "./draft";
+import { itemFromLine } from "./itemSearch";
+import { termsOf } from "./newDraft";
+import { useDraftEditor } from "./useDraftEditor";
+import { useReckoning } from "./useReckoning";
+
+/** An open editor with its dialogs: the new contact, sending, and two people at one document. */
+export function EditorSession({
+  kind,
+  id,
+  start,
+  saver,
+  profiles,
+  contacts,
+  items,
+}: {
+  kind: Kind;
+  id: string;
+  start: Draft;
+  saver: Autosaver<StoredDocument>;
+  profiles: Profile[];
+  contacts: Contact[];
+  items: Item[];
+}) {
+  const words = KINDS[kind];
+  const navigate = useNavigate();
+  const editor = useDraftEditor(start, saver);
+  const { draft, act, current, save } = editor;
+  // Kept fresh by the saver itself.
+  const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
+  const [newContact, setNewContact] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { mutate: createItem } = useCreateItem();
+
+  const saveToLibrary = useCallback(
+    (line: LineDraft) =>
+      createItem(
+        { id: newId(), input: itemFromLine(line) },
+        {
+          onSuccess: (item) => toast({ title: `${item.name} saved to your items`, tone: "good" }),
+          onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+        },
+      ),
+    [createItem],
+  );
+  const issued = stored !== null && stored.status !== "draft";
+  const openSend = () => {
+    if (stored === null) saver.change(current());
+    setSending(true);
+  };
+  const update = async () => {
+    if (await saver.flush()) {
+      toast({
+        title: `${words.Name} updated`,
+        description: "Your customer sees it at the same link.",
+        tone: "good",
+      });
+      navigate(`${words.path}/${id}`);
+    } else {
+      toast({
+        title: `The ${words.name} could not be updated yet`,
+        description: "Everything you typed is kept.",
+        tone: "bad",
+      });
+    }
+  };
+  const contact = chosenContact(contacts, draft.contactId, stored);
+  const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
+  const reckoning = useReckoning(kind, draft, stored, { contact, profile });
+
+  return (
+    <>
+      <DocumentEditor
+        kind={kind}
+        editor={editor}
+        reckoning={reckoning}
+        stored={stored}
+        contacts={contacts}
+        profiles={profiles}
+        items={items}
+        profileTerms={termsOf(kind, profile)}
+        onNewContact={setNewContact}
+        onSend={issued ? () => void update() : openSend}
+        sendLabel={issued ? `Update ${words.name}` : `Send ${words.name}`}
+        onConflict={() => setAsked(false)}
+        saveToLibrary={saveToLibrary}
+        contact={contact}
+      />
+      <Dialog
+        open={newContact !== null}
+        onOpenChange={(open) => !open && setNewContact(null)}
+        title="New contact"
+        wide
+      >
+        <ContactForm
+          initialName={newContact ?? ""}
+          onSaved={(made) => {
+            act({ type: "set", patch: { contactId: made.id } });
+            setNewContact(null);
+          }}
+          actions={({ busy }) => (
+            <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving…">
+              Save contact
+            </Button>
+          )}
+        />
+      </Dialog>
+      <SendDialog
+        words={words}
+        document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
+        businessName={profile?.name ?? ""}
+        open={sending}
+        onOpenChange={(open) => {
+          setSending(open);
+          if (!open && stored?.publicUrl && stored.status !== "draft") navigate(`${words.path}/${id}`);
+        }}
+        beforeSend={() => saver.flush()}
+        onSent={(sent) => saver.adopt(sent.version)}
+      />
+      {save.kind === "conflict" && (
+        <ConflictDialog
+          words={words}
+          open={!asked}
+          onLater={() => setAsked(true)}
+          savedAt={LONDON_TIME.format(save.stored.updatedAt)}
+          onKeepMine={() => saver.keepMine()}
+          onTakeOther={() => {
+            const theirs = fromWire(kind, save.stored, newId);
+            saver.takeTheirs(theirs);
+            act({ type: "replace", draft: theirs });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const LONDON_TIME = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});

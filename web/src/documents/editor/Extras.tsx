@@ -1,0 +1,236 @@
+import { Clock, HardHat, Landmark, Plus, TicketPercent } from "lucide-react";
+import { flushSync } from "react-dom";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Money } from "../../ui/Money";
+import { MoneyField, NumberField } from "../../ui/NumberField";
+import { Segmented } from "../../ui/Tabs";
+import { TextField } from "../../ui/TextField";
+import type { Totals } from "../types";
+import type { Draft } from "./draft";
+import { Extra } from "./Extra";
+import type { FieldErrors } from "./errors";
+
+interface Props {
+  draft: Draft;
+  totals: Totals | null;
+  errors: FieldErrors;
+  set: (patch: Partial<Omit<Draft, "items">>) => void;
+}
+
+/** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
+export function Extras({ draft, totals, errors, set }: Props) {
+  const { gbp } = useRules();
+  const turnOn = (patch: Partial<Omit<Draft, "items">>, fieldId: string) => {
+    flushSync(() => set(patch));
+    document.getElementById(fieldId)?.focus();
+  };
+  const off = [
+    !draft.includeLabour && {
+      label: "Labour",
+      icon: Clock,
+      on: () => turnOn({ includeLabour: true }, "labourHours"),
+    },
+    !draft.includeDiscount && {
+      label: "Discount",
+      icon: TicketPercent,
+      on: () => turnOn({ includeDiscount: true }, "discount"),
+    },
+    !draft.includeDeposit && {
+      label: "Deposit",
+      icon: Landmark,
+      on: () => turnOn({ includeDeposit: true }, "deposit"),
+    },
+    draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: "20" }) },
+  ].filter((extra) => extra !== false);
+  const amount = (value: string | undefined) => (value === undefined ? null : <Money text={gbp(value)} />);
+
+  return (
+    <div className="grid gap-3">
+      {draft.includeLabour && (
+        <Extra
+          icon={Clock}
+          title="Labour"
+          amount={amount(totals?.labourTotal)}
+          onRemove={() => set({ includeLabour: false })}
+        >
+          <div className="flex flex-wrap items-start gap-3">
+            <Segmented
+              label="Labour by"
+              value={draft.labourUnitType}
+              onValueChange={(unit) => set({ labourUnitType: unit, documentLabourUnitType: unit })}
+              options={[
+                { value: "hours", label: "Hours" },
+                { value: "days", label: "Days" },
+              ]}
+              className="w-full sm:mt-6.5 sm:w-40"
+            />
+            <NumberField
+              id="labourHours"
+              label={draft.labourUnitType === "days" ? "Days" : "Hours"}
+              placeholder="0"
+              value={draft.labourHours}
+              onValueChange={(labourHours) => set({ labourHours })}
+              error={errors.get("labourHours")}
+              className="w-28 flex-1 sm:flex-none"
+            />
+            <MoneyField
+              label={draft.labourUnitType === "days" ? "Rate per day" : "Rate per hour"}
+              value={draft.labourRate}
+              onValueChange={(labourRate) => set({ labourRate })}
+              error={errors.get("labourRate")}
+              className="w-36 flex-1 sm:flex-none"
+            />
+          </div>
+        </Extra>
+      )}
+      {draft.includeDiscount && (
+        <Extra
+          icon={TicketPercent}
+          title="Discount"
+          amount={totals && <Money text={`−${gbp(totals.discountAmount)}`} />}
+          onRemove={() => set({ includeDiscount: false })}
+        >
+          <AmountOrPercent
+            id="discount"
+            label="Discount"
+            percentage={draft.discountType === "percentage"}
+            onPercentage={(yes) => set({ discountType: yes ? "percentage" : "other" })}
+            value={draft.discount}
+            onValue={(discount) => set({ discount })}
+            error={errors.get("discount")}
+            reason={draft.discountReason}
+            onReason={(discountReason) => set({ discountReason })}
+            reasonError={errors.get("discountReason")}
+            reasonPlaceholder="Returning customer"
+          />
+        </Extra>
+      )}
+      {draft.includeDeposit && (
+        <Extra
+          icon={Landmark}
+          title="Deposit"
+          amount={amount(totals?.depositAmount)}
+          onRemove={() => set({ includeDeposit: false })}
+        >
+          <AmountOrPercent
+            id="deposit"
+            label="Deposit"
+            percentage={draft.depositType === "percentage"}
+            onPercentage={(yes) => set({ depositType: yes ? "percentage" : "fixed" })}
+            value={draft.deposit}
+            onValue={(deposit) => set({ deposit })}
+            error={errors.get("deposit")}
+            reason={draft.depositReason}
+            onReason={(depositReason) => set({ depositReason })}
+            reasonError={errors.get("depositReason")}
+            reasonPlaceholder="To order materials"
+          />
+        </Extra>
+      )}
+      {draft.cisRate !== null && (
+        <Extra
+          icon={HardHat}
+          title="CIS deduction"
+          amount={totals && <Money text={`−${gbp(totals.cisDeduction)}`} />}
+          onRemove={() => set({ cisRate: null })}
+        >
+          <Segmented
+            label="CIS rate"
+            value={draft.cisRate}
+            onValueChange={(cisRate) => set({ cisRate })}
+            options={[
+              { value: "20", label: "20% registered" },
+              { value: "30", label: "30% not registered" },
+              { value: "0", label: "0% gross" },
+            ]}
+            className="flex w-full sm:w-fit"
+          />
+          <p className="mt-2 text-quiet text-sm">
+            {totals
+              ? `Taken from the labour part, ${gbp(totals.cisBase)}. VAT and materials are not in it.`
+              : "Taken from the labour part. VAT and materials are not in it."}
+          </p>
+        </Extra>
+      )}
+      {off.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {off.map(({ label, icon: Icon, on }) => (
+            <Button
+              key={label}
+              onClick={on}
+              icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+              aria-label={`Add ${label === "CIS" ? "CIS deduction" : label.toLowerCase()}`}
+            >
+              <Icon aria-hidden size={18} strokeWidth={1.75} className="hidden text-quiet sm:block" />
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AmountOrPercent({
+  id,
+  label,
+  percentage,
+  onPercentage,
+  value,
+  onValue,
+  error,
+  reason,
+  onReason,
+  reasonError,
+  reasonPlaceholder,
+}: {
+  id: string;
+  label: string;
+  percentage: boolean;
+  onPercentage: (yes: boolean) => void;
+  value: string;
+  onValue: (value: string) => void;
+  error: string | undefined;
+  reason: string;
+  onReason: (reason: string) => void;
+  reasonError: string | undefined;
+  reasonPlaceholder: string;
+}) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="flex w-full items-start gap-3 sm:w-auto">
+        <NumberField
+          id={id}
+          label={percentage ? "Percentage" : "Amount"}
+          prefix={percentage ? undefined : "£"}
+          suffix={percentage ? "%" : undefined}
+          placeholder="0"
+          value={value}
+          onValueChange={onValue}
+          error={error}
+          className="flex-1 sm:w-36"
+        />
+        <Segmented
+          label={`${label} as`}
+          value={percentage ? "percentage" : "amount"}
+          onValueChange={(next) => onPercentage(next === "percentage")}
+          options={[
+            { value: "percentage", label: "%" },
+            { value: "amount", label: "£" },
+          ]}
+          className="mt-6.5 w-24"
+        />
+      </div>
+      <TextField
+        label="Reason"
+        optional
+        placeholder={reasonPlaceholder}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        error={reasonError}
+        className="min-w-48 flex-1"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { InputHTMLAttributes } from "react";
+import { cx } from "../../ui/cx";
+import { inputClass } from "../../ui/Field";
+import { cleanFigure } from "../../ui/NumberField";
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" | "value" | "type"> & {
+  id: string;
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+  prefix?: string;
+  suffix?: string;
+  /** The id of the sentence that says what is wrong, when something is. */
+  errorId?: string;
+};
+
+/** A figure within a line: as tall as a thumb, no wider than its column; its error stands under the line. */
+export function LineFigure({
+  id,
+  label,
+  value,
+  onValueChange,
+  prefix,
+  suffix,
+  errorId,
+  className,
+  ...input
+}: Props) {
+  return (
+    <span className={cx("relative block", className)}>
+      {prefix && (
+        <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center font-light text-quiet">
+          {prefix}
+        </span>
+      )}
+      <input
+        autoComplete="off"
+        {...input}
+        id={id}
+        type="text"
+        inputMode="decimal"
+        aria-label={label}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        value={value}
+        onChange={(event) => onValueChange(cleanFigure(event.target.value))}
+        onFocus={(event) => event.target.select()}
+        className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-7", suffix && "pr-8")}
+      />
+      {suffix && (
+        <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-quiet">
+          {suffix}
+        </span>
+      )}
+    </span>
+  );
+}

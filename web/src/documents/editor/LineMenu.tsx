@@ -1,0 +1,87 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  BookmarkPlus,
+  CircleHelp,
+  Clock,
+  Copy,
+  EllipsisVertical,
+  HardHat,
+  Percent,
+  Trash2,
+} from "lucide-react";
+import { IconButton } from "../../ui/Button";
+import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
+import type { LineDraft } from "./draft";
+import type { LineDeeds } from "./lineField";
+
+interface Props {
+  line: LineDraft;
+  position: number;
+  count: number;
+  canBeOptional: boolean;
+  deeds: LineDeeds;
+}
+
+/** What is rarely wanted of a line, one tap away. */
+export function LineMenu({ line, position, count, canBeOptional, deeds }: Props) {
+  const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+  const items: (MenuItem | false)[] = [
+    !line.includeLabour && { label: "Add labour", icon: Clock, onSelect: () => set({ includeLabour: true }) },
+    line.vat === null && {
+      label: "VAT for this line",
+      icon: Percent,
+      onSelect: () => set({ vat: { treatment: "taxable", rate: "20" } }),
+    },
+    canBeOptional &&
+      !line.optional && {
+        label: "Make it optional",
+        icon: CircleHelp,
+        onSelect: () => set({ optional: true, selected: false }),
+      },
+    line.costType === "materials" && {
+      label: "Count as labour (CIS)",
+      icon: HardHat,
+      onSelect: () => set({ costType: "labour" }),
+    },
+    {
+      label: "Save to my items",
+      icon: BookmarkPlus,
+      onSelect: () => deeds.saveToLibrary(line),
+      disabled: !line.name.trim(),
+    },
+    { label: "Duplicate line", icon: Copy, onSelect: () => deeds.duplicate(line.id) },
+    {
+      label: "Move up",
+      icon: ArrowUp,
+      disabled: position === 0,
+      onSelect: () => deeds.move(line.id, -1),
+      separated: true,
+    },
+    {
+      label: "Move down",
+      icon: ArrowDown,
+      disabled: position === count - 1,
+      onSelect: () => deeds.move(line.id, 1),
+    },
+    {
+      label: "Remove line",
+      icon: Trash2,
+      danger: true,
+      onSelect: () => deeds.remove(line.id),
+      separated: true,
+    },
+  ];
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`More for line ${position + 1}`}
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          className="-mr-2 text-quiet md:-mr-3"
+        />
+      }
+      items={items.filter((item): item is MenuItem => item !== false)}
+    />
+  );
+}

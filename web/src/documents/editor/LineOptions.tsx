@@ -1,0 +1,159 @@
+import { Clock, HardHat, Percent, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/Button";
+import { Checkbox } from "../../ui/Checkbox";
+import { SelectField } from "../../ui/SelectField";
+import type { LabourUnit } from "../types";
+import type { LineDraft } from "./draft";
+import { LineFigure } from "./LineFigure";
+import { lineFieldId } from "./lineField";
+import { choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
+
+interface Props {
+  line: LineDraft;
+  position: number;
+  canBeOptional: boolean;
+  set: (patch: Partial<Omit<LineDraft, "id">>) => void;
+  errorId: (field: string) => string | undefined;
+}
+
+const UNITS: { value: LabourUnit; label: string }[] = [
+  { value: "hours", label: "hours" },
+  { value: "days", label: "days" },
+];
+
+/** What is switched on for a line stays in sight, each with its way off. */
+export function LineOptions({ line, position, set, errorId, canBeOptional }: Props) {
+  const number = position + 1;
+  const choice = choiceOf(line.vat);
+  if (!line.includeLabour && line.vat === null && !line.optional && line.costType === "materials")
+    return null;
+  return (
+    <div className="mt-1 ml-7 grid gap-1">
+      {line.includeLabour && (
+        <Option
+          icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
+          label="Labour"
+          offLabel={`Remove labour from line ${number}`}
+          onOff={() => set({ includeLabour: false })}
+        >
+          <LineFigure
+            id={lineFieldId(line.id, "labourHours")}
+            label={`Line ${number} labour quantity`}
+            placeholder="0"
+            value={line.labourHours}
+            onValueChange={(labourHours) => set({ labourHours })}
+            errorId={errorId("labourHours")}
+            className="w-18"
+          />
+          <SelectField
+            label={`Line ${number} labour unit`}
+            hideLabel
+            options={UNITS}
+            value={line.labourUnitType ?? "hours"}
+            onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
+            className="w-24"
+          />
+          <span aria-hidden className="text-quiet">
+            ×
+          </span>
+          <LineFigure
+            id={lineFieldId(line.id, "labourRate")}
+            label={`Line ${number} labour rate`}
+            prefix="£"
+            placeholder="0.00"
+            value={line.labourRate}
+            onValueChange={(labourRate) => set({ labourRate })}
+            errorId={errorId("labourRate")}
+            className="w-28"
+          />
+        </Option>
+      )}
+      {line.vat !== null && (
+        <Option
+          icon={<Percent aria-hidden size={18} strokeWidth={1.75} />}
+          label="VAT"
+          offLabel={`Use the document's VAT for line ${number}`}
+          onOff={() => set({ vat: null })}
+        >
+          <SelectField
+            label={`Line ${number} VAT`}
+            hideLabel
+            options={[
+              ...VAT_CHOICES.map(({ value, label }) => ({ value, label })),
+              { value: "other", label: "Another rate" },
+            ]}
+            value={choice}
+            onChange={(event) => set({ vat: vatOf(event.target.value, line.vat) })}
+            className="w-48"
+          />
+          {choice === "other" && (
+            <LineFigure
+              id={lineFieldId(line.id, "vat.rate")}
+              label={`Line ${number} VAT rate`}
+              suffix="%"
+              placeholder="0"
+              value={line.vat.rate}
+              onValueChange={(rate) => set({ vat: { treatment: line.vat?.treatment ?? "taxable", rate } })}
+              errorId={errorId("vat.rate")}
+              className="w-22"
+            />
+          )}
+        </Option>
+      )}
+      {canBeOptional && line.optional && (
+        <Option
+          label="Optional"
+          offLabel={`Line ${number} is not optional`}
+          onOff={() => set({ optional: false, selected: true })}
+        >
+          <Checkbox
+            label="Counted in the total"
+            checked={line.selected}
+            onCheckedChange={(selected) => set({ selected })}
+          />
+        </Option>
+      )}
+      {line.costType === "labour" && (
+        <Option
+          icon={<HardHat aria-hidden size={18} strokeWidth={1.75} />}
+          label="Counts as labour for CIS"
+          offLabel={`Count line ${number} as materials`}
+          onOff={() => set({ costType: "materials" })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Option({
+  icon,
+  label,
+  offLabel,
+  onOff,
+  children,
+}: {
+  icon?: ReactNode;
+  label: string;
+  offLabel: string;
+  onOff: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-canvas py-1 pr-1 pl-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <span className="flex min-h-control items-center gap-2 font-medium text-ink text-sm">
+          {icon}
+          {label}
+        </span>
+        {children}
+      </div>
+      <IconButton
+        label={offLabel}
+        icon={<X aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={onOff}
+        className="text-quiet"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { newId } from "../../api/ids";
+import type { Item } from "../../library/items";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/toast";
+import type { Draft, LineDraft } from "./draft";
+import type { FieldErrors } from "./errors";
+import { LineCard } from "./LineCard";
+import { type LineDeeds, lineFieldId } from "./lineField";
+import type { Action } from "./reducer";
+import { useLineErrors } from "./useLineErrors";
+
+interface Props {
+  lines: LineDraft[];
+  /** The draft as it is at the time of asking, however many changes a render holds. */
+  current: () => Draft;
+  act: (action: Action) => void;
+  errors: FieldErrors;
+  amounts: ReadonlyMap<string, string>;
+  items: Item[];
+  canBeOptional: boolean;
+  saveToLibrary: (line: LineDraft) => void;
+}
+
+const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+/** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
+export function LinesSection(props: Props) {
+  const { lines, current, act, errors, amounts, items, canBeOptional, saveToLibrary } = props;
+  const [said, setSaid] = useState("");
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const lineErrors = useLineErrors(lines, errors);
+
+  const add = (after?: string) => {
+    const id = newId();
+    flushSync(() => act({ type: "add", id, after }));
+    focusField(id, "name");
+  };
+  const moveTo = (id: string, to: number) => {
+    const now = current().items;
+    const line = now.find((other) => other.id === id);
+    if (!line || to < 0 || to >= now.length) return;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    flushSync(() => act({ type: "move", id, to }));
+    focused?.focus();
+    setSaid(`${nameOf(line, to)} is now line ${to + 1} of ${now.length}.`);
+  };
+  // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
+  const [deeds] = useState<LineDeeds>(() => ({
+    change: (id, patch) => act({ type: "line", id, patch }),
+    remove: (id) => {
+      const now = current().items;
+      const index = now.findIndex((line) => line.id === id);
+      const line = now[index];
+      if (!line) return;
+      flushSync(() => act({ type: "remove", id, emptyId: newId() }));
+      const left = current().items;
+      focusField((left[index] ?? left.at(-1))?.id ?? "", "name");
+      toast({
+        title: `${nameOf(line, index)} removed`,
+        action: { label: "Undo", onPress: () => act({ type: "restore", line, index }) },
+      });
+    },
+    move: (id, by) => moveTo(id, current().items.findIndex((line) => line.id === id) + by),
+    duplicate: (id) => {
+      const line = current().items.find((other) => other.id === id);
+      if (!line) return;
+      const copyId = newId();
+      const { id: _own, ...copy } = line;
+      flushSync(() => act({ type: "add", id: copyId, after: id, line: copy }));
+      focusField(copyId, "name");
+    },
+    saveToLibrary,
+    next: (id) => {
+      const now = current().items;
+      const following = now[now.findIndex((line) => line.id === id) + 1];
+      if (following) focusField(following.id, "name");
+      else add();
+    },
+  }));
+
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || over.id === active.id) return;
+    moveTo(
+      String(active.id),
+      current().items.findIndex((line) => line.id === over.id),
+    );
+  };
+
+  return (
+    <section aria-labelledby="lines-heading">
+      <div className="flex items-baseline justify-between">
+        <h2 id="lines-heading" className="font-semibold text-base">
+          {"Items & Services"}
+        </h2>
+        <p className="hidden text-quiet text-sm lg:block">Alt + ↑ ↓ moves a line</p>
+      </div>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        modifiers={[upAndDownOnly]}
+        onDragEnd={onDragEnd}
+        accessibility={{ announcements: announcements(lines), screenReaderInstructions: INSTRUCTIONS }}
+      >
+        <SortableContext items={lines.map((line) => line.id)} strategy={verticalListSortingStrategy}>
+          <ol className="mt-1">
+            {lines.map((line, position) => (
+              <LineCard
+                key={line.id}
+                line={line}
+                position={position}
+                count={lines.length}
+                amount={amounts.get(line.id) ?? ""}
+                errors={lineErrors(line.id)}
+                items={items}
+                canBeOptional={canBeOptional}
+                deeds={deeds}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <Button icon={<Plus aria-hidden size={20} strokeWidth={1.75} />} onClick={() => add()} className="mt-2">
+        Add line
+      </Button>
+    </section>
+  );
+}
+
+const INSTRUCTIONS = {
+  draggable:
+    "Press space to pick the line up, the arrow keys to move it, space to put it down, Escape to cancel.",
+};
+
+function announcements(lines: LineDraft[]): Announcements {
+  const place = (id: unknown) => lines.findIndex((line) => line.id === id);
+  const name = (id: unknown) => {
+    const line = lines[place(id)];
+    return line ? nameOf(line, place(id)) : "The line";
+  };
+  const of = (id: unknown) => `line ${place(id) + 1} of ${lines.length}`;
+  return {
+    onDragStart: ({ active }) => `${name(active.id)} picked up at ${of(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} would be ${of(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down as ${of(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `${name(active.id)} is back at ${of(active.id)}.`,
+  };
+}
+
+function nameOf(line: LineDraft, position: number): string {
+  return line.name.trim() || `Line ${position + 1}`;
+}
+
+function focusField(id: string, field: string): void {
+  document.getElementById(lineFieldId(id, field))?.focus();
+}

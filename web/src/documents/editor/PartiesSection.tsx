@@ -1,0 +1,104 @@
+import { Link } from "react-router";
+import type { Contact } from "../../library/contacts";
+import type { Profile } from "../../library/profiles";
+import { DateField } from "../../ui/DateField";
+import { SelectField } from "../../ui/SelectField";
+import type { KindWords } from "../kind";
+
+import { ContactPicker } from "./ContactPicker";
+import type { Draft } from "./draft";
+import type { FieldErrors } from "./errors";
+
+/** Whom it is for, whom it is from, and its dates. */
+export function PartiesSection({
+  words,
+  draft,
+  set,
+  errors,
+  contacts,
+  chosen,
+  profiles,
+  onNewContact,
+}: {
+  words: KindWords;
+  draft: Draft;
+  set: (patch: Partial<Omit<Draft, "items">>) => void;
+  errors: FieldErrors;
+  contacts: Contact[];
+  chosen: Contact | null;
+  profiles: readonly Profile[];
+  onNewContact: (name: string) => void;
+}) {
+  return (
+    <section aria-label="Customer, business and dates" className="grid gap-4 @xl:grid-cols-2">
+      <ContactPicker
+        contacts={contacts}
+        chosen={chosen}
+        onChoose={(contact) => set({ contactId: contact?.id ?? null })}
+        onNew={onNewContact}
+        error={errors.get("contactId")}
+      />
+      <From
+        profiles={profiles}
+        id={draft.businessProfileId}
+        onChange={(businessProfileId) => set({ businessProfileId })}
+        error={errors.get("businessProfileId")}
+      />
+      <DateField
+        label="Date"
+        value={draft.issueDate}
+        onValueChange={(issueDate) => set({ issueDate })}
+        error={errors.get("issueDate")}
+      />
+      <DateField
+        label={words.endDateLabel}
+        value={draft.endDate}
+        min={draft.issueDate || undefined}
+        onValueChange={(endDate) => set({ endDate })}
+        error={errors.get(words.endDateField)}
+      />
+    </section>
+  );
+}
+
+function From({
+  profiles,
+  id,
+  onChange,
+  error,
+}: {
+  profiles: readonly Profile[];
+  id: string | null;
+  onChange: (id: string) => void;
+  error: string | undefined;
+}) {
+  const [only] = profiles;
+  if (profiles.length > 1) {
+    return (
+      <SelectField
+        label="From"
+        options={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
+        value={id ?? ""}
+        onChange={(event) => onChange(event.target.value)}
+        error={error}
+      />
+    );
+  }
+  return (
+    <div>
+      <p className="font-medium text-ink text-sm">From</p>
+      <div className="mt-1.5 flex min-h-control items-center">
+        {only ? (
+          <p className="font-semibold text-ink">{only.name}</p>
+        ) : (
+          <Link
+            to="/settings/business-profiles"
+            className="font-medium text-ink underline underline-offset-4"
+          >
+            Add your business first
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Documents begun on this page and not yet on the server: nothing is asked about them. */
+const begun = new Set<string>();
+
+/** What the address of a new document carries through a reload. */
+export interface BeginState {
+  begun: true;
+  contactId: string | null;
+}
+
+export function begin(id: string): void {
+  begun.add(id);
+}
+
+export function wasBegunHere(id: string): boolean {
+  return begun.has(id);
+}
+
+/** Reads what `begin` left in the history; null when the address was opened in another way. */
+export function beginState(state: unknown): BeginState | null {
+  if (typeof state !== "object" || state === null || !("begun" in state)) return null;
+  const contactId = "contactId" in state && typeof state.contactId === "string" ? state.contactId : null;
+  return { begun: true, contactId };
+}

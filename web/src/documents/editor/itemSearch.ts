@@ -1,0 +1,51 @@
+import { type Item, type ItemInput, searchItems } from "../../library/items";
+import type { ComboOption } from "../../ui/Combobox";
+import type { LineDraft } from "./draft";
+import { amountText, numberText, plainDecimal } from "./numberText";
+
+const SHOWN = 8;
+
+/** The rows under a line's name box. What is there word for word already is not suggested. */
+export function itemOptions(items: Item[], typed: string): ComboOption[] {
+  return searchItems(items, typed)
+    .filter((item) => item.name !== typed)
+    .slice(0, SHOWN)
+    .map((item) => ({
+      id: item.id,
+      label: item.name,
+      hint: item.description || undefined,
+      trailing: `£${amountText(item.price || "0")}`,
+    }));
+}
+
+/** What a line takes over from an item of the library. */
+export function lineFromItem(item: Item): Partial<Omit<LineDraft, "id">> {
+  return {
+    name: item.name,
+    description: item.description,
+    price: amountText(item.price),
+    quantity: plainDecimal(item.quantity || "1"),
+    includeLabour: item.includeLabour,
+    labourHours: plainDecimal(item.labourHours),
+    labourRate: amountText(item.labourRate),
+    labourUnitType: item.includeLabour ? item.labourUnitType : null,
+    vat: item.vat && { treatment: item.vat.treatment, rate: plainDecimal(item.vat.rate) },
+    costType: item.costType,
+  };
+}
+
+/** A line as a thing for the library. */
+export function itemFromLine(line: LineDraft): ItemInput {
+  return {
+    name: line.name.trim(),
+    description: line.description.trim(),
+    price: numberText(line.price),
+    quantity: numberText(line.quantity) || "1",
+    includeLabour: line.includeLabour,
+    labourHours: numberText(line.labourHours),
+    labourRate: numberText(line.labourRate),
+    labourUnitType: line.labourUnitType ?? "hours",
+    vat: line.vat,
+    costType: line.costType,
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { emptyDraft, emptyLine, fromWire, isBlank, sameDocument, toWire, writtenLines } from "./draft";
+import { reduce } from "./reducer";
+
+const base = emptyDraft("2026-11-21", "2026-12-21", "a");
+
+describe("reduce", () => {
+  it("adds after a line, and at the end", () => {
+    let draft = reduce(base, { type: "add", id: "b" });
+    draft = reduce(draft, { type: "add", id: "c", after: "a", line: { name: "Tap" } });
+    expect(draft.items.map((line) => line.id)).toEqual(["a", "c", "b"]);
+    expect(draft.items[1]?.name).toBe("Tap");
+  });
+
+  it("changes one line and leaves the others as they are", () => {
+    const draft = reduce(base, { type: "add", id: "b" });
+    const next = reduce(draft, { type: "line", id: "b", patch: { price: "12." } });
+    expect(next.items[0]).toBe(draft.items[0]);
+    expect(next.items[1]?.price).toBe("12.");
+  });
+
+  it("moves within the list only", () => {
+    let draft = reduce(base, { type: "add", id: "b" });
+    draft = reduce(draft, { type: "add", id: "c" });
+    expect(reduce(draft, { type: "move", id: "c", to: 0 }).items.map((l) => l.id)).toEqual(["c", "a", "b"]);
+    expect(reduce(draft, { type: "move", id: "a", to: 1 }).items.map((l) => l.id)).toEqual(["b", "a", "c"]);
+    expect(reduce(draft, { type: "move", id: "c", to: 3 }).items).toBe(draft.items);
+    expect(reduce(draft, { type: "move", id: "a", to: -1 }).items).toBe(draft.items);
+  });
+
+  it("leaves a place to type when the last line goes, and can put a line back", () => {
+    const gone = reduce(base, { type: "remove", id: "a", emptyId: "z" });
+    expect(gone.items).toEqual([emptyLine("z")]);
+    const line = { ...emptyLine("a"), name: "Tap" };
+    expect(reduce(gone, { type: "restore", line, index: 0 }).items.map((l) => l.id)).toEqual(["a", "z"]);
+  });
+});
+
+describe("the wire", () => {
+  it("leaves blank lines out and completes numbers typed half-way", () => {
+    let draft = reduce(base, { type: "add", id: "b", line: { name: " Tap ", price: "£1,200." } });
+    draft = reduce(draft, { type: "add", id: "c" });
+    expect(isBlank(draft.items[0] ?? emptyLine(""))).toBe(true);
+    expect(writtenLines(draft).map((line) => line.id)).toEqual(["b"]);
+    const body = toWire("invoice", draft);
+    expect(body.items).toMatchObject([{ id: "b", name: "Tap", price: "1200", quantity: "1" }]);
+    expect(body.dueDate).toBe("2026-12-21");
+    expect(body).not.toHaveProperty("expiryDate");
+    expect(body).not.toHaveProperty("endDate");
+  });
+
+  it("comes back from the server as the same document", () => {
+    const draft = reduce(base, {
+      type: "line",
+      id: "a",
+      patch: { name: "Tap", price: "45.5", quantity: "2.50" },
+    });
+    const answer = {
+      ...toWire("quote", draft),
+      items: [{ ...toWire("quote", draft).items[0], price: "45.50", quantity: "2.5" }],
+      cisRate: null,
+    };
+    const back = fromWire("quote", answer, () => "new");
+    expect(back.items[0]).toMatchObject({ id: "a", price: "45.50", quantity: "2.5" });
+    expect(sameDocument("quote", back, draft)).toBe(true);
+    expect(sameDocument("quote", back, { ...draft, notes: "x" })).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { type Draft, emptyLine, type LineDraft } from "./draft";
+
+/** Everything a person can do to a draft. Ids are made by the caller. */
+export type Action =
+  | { type: "set"; patch: Partial<Omit<Draft, "items">> }
+  | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
+  | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
+  | { type: "restore"; line: LineDraft; index: number }
+  | { type: "remove"; id: string; emptyId: string }
+  | { type: "move"; id: string; to: number }
+  | { type: "replace"; draft: Draft };
+
+/** The draft after an action; lines that did not change keep their identity. */
+export function reduce(draft: Draft, action: Action): Draft {
+  switch (action.type) {
+    case "set":
+      return { ...draft, ...action.patch };
+    case "line":
+      return {
+        ...draft,
+        items: draft.items.map((line) => (line.id === action.id ? { ...line, ...action.patch } : line)),
+      };
+    case "add": {
+      const line = { ...emptyLine(action.id), ...action.line };
+      const at = draft.items.findIndex((other) => other.id === action.after);
+      return { ...draft, items: inserted(draft.items, line, at < 0 ? draft.items.length : at + 1) };
+    }
+    case "restore":
+      return { ...draft, items: inserted(draft.items, action.line, action.index) };
+    case "remove": {
+      const items = draft.items.filter((line) => line.id !== action.id);
+      return { ...draft, items: items.length > 0 ? items : [emptyLine(action.emptyId)] };
+    }
+    case "move":
+      return { ...draft, items: moved(draft.items, action.id, action.to) };
+    case "replace":
+      return action.draft;
+  }
+}
+
+function inserted(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {
+  return [...lines.slice(0, index), line, ...lines.slice(index)];
+}
+
+function moved(lines: LineDraft[], id: string, to: number): LineDraft[] {
+  const line = lines.find((other) => other.id === id);
+  if (!line || to < 0 || to >= lines.length) return lines;
+  return inserted(
+    lines.filter((other) => other.id !== id),
+    line,
+    to,
+  );
+}

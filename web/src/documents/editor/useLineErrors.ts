@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import type { LineDraft } from "./draft";
+import type { FieldErrors } from "./errors";
+
+const NONE: Readonly<Record<string, string>> = {};
+
+/** Each line's own errors; lines without any share one empty object, so that they need not render again. */
+export function useLineErrors(
+  lines: readonly LineDraft[],
+  errors: FieldErrors,
+): (id: string) => Readonly<Record<string, string>> {
+  const byLine = useMemo(() => {
+    const ids = new Set(lines.map((line) => line.id));
+    const found = new Map<string, Record<string, string>>();
+    for (const [field, msg] of errors) {
+      const dot = field.indexOf(".");
+      const id = field.slice(0, dot);
+      if (dot < 0 || !ids.has(id)) continue;
+      found.set(id, { ...found.get(id), [field.slice(dot + 1)]: msg });
+    }
+    return found;
+  }, [lines, errors]);
+  return (id) => byLine.get(id) ?? NONE;
+}
