@@ -1,4 +1,24 @@
 import type { RouteObject } from "react-router";
 
+/** The page brings its own actions for the bottom of a phone. */
+const focused = { focused: true };
+
 /** The screens of this feature, each loaded when first visited. */
-export const quoteRoutes: RouteObject[] = [];
+export const quoteRoutes: RouteObject[] = [
+  { path: "/quotes", lazy: async () => ({ Component: (await import("./QuotesPage")).QuotesPage }) },
+  {
+    path: "/quotes/create",
+    lazy: async () => ({ Component: (await import("./NewQuotePage")).NewQuotePage }),
+    handle: focused,
+  },
+  {
+    path: "/quotes/edit/:id",
+    lazy: async () => ({ Component: (await import("./QuoteEditorPage")).QuoteEditorPage }),
+    handle: focused,
+  },
+  {
+    path: "/quotes/:id",
+    lazy: async () => ({ Component: (await import("./QuotePage")).QuotePage }),
+    handle: focused,
+  },
+];

@@ -1,0 +1,213 @@
+import { Check, Copy, Link as LinkIcon, Mail, Share2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ApiError, errorMessage } from "../api/errors";
+import type { Contact } from "../library/contacts";
+import { Banner } from "../ui/Banner";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { Segmented } from "../ui/Tabs";
+import { TextArea, TextField } from "../ui/TextField";
+import type { KindWords } from "./kind";
+import { useSend } from "./mutations";
+import type { Kind, StoredDocument } from "./types";
+
+interface Props {
+  words: KindWords;
+  document: { id: string; kind: Kind; contact: Contact | null; number: string | null };
+  businessName: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Saves what is typed first; false when that did not work. */
+  beforeSend?: () => Promise<boolean>;
+  onSent?: (sent: StoredDocument) => void;
+}
+
+/** Gives the document to its customer: by a link to pass on, or by an e-mail that we send. */
+export function SendDialog(props: Props) {
+  const { words, open, onOpenChange } = props;
+  const [sent, setSent] = useState<StoredDocument | null>(null);
+  const close = (next: boolean) => {
+    onOpenChange(next);
+    if (!next) setSent(null);
+  };
+  const number = sent?.[words.numberField];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={
+        sent
+          ? `${words.Name} ${number ?? ""} is ready`
+          : `Send ${words.name} ${props.document.number ?? ""}`.trim()
+      }
+    >
+      {sent ? (
+        <Sent words={words} sent={sent} onDone={() => close(false)} />
+      ) : (
+        <SendForm {...props} onSent={setSent} afterSent={props.onSent} />
+      )}
+    </Dialog>
+  );
+}
+
+function SendForm({
+  words,
+  document: doc,
+  businessName,
+  beforeSend,
+  onSent,
+  afterSent,
+}: Props & { onSent: (sent: StoredDocument) => void; afterSent?: (sent: StoredDocument) => void }) {
+  const [via, setVia] = useState<"link" | "email">("link");
+  const [to, setTo] = useState(doc.contact?.email ?? "");
+  const [subject, setSubject] = useState(
+    `${words.Name} ${doc.number ?? ""} from ${businessName}`.replace("  ", " "),
+  );
+  const [message, setMessage] = useState(
+    `Hello${doc.contact?.name ? ` ${doc.contact.name}` : ""},\n\nPlease find your ${words.name} at the link below.\n\n${businessName}`,
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useSend(doc.kind, doc.id);
+  const [busy, setBusy] = useState(false);
+  const fieldError = (path: string) =>
+    send.error instanceof ApiError ? send.error.errors.find((error) => error.path === path)?.msg : undefined;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    setBusy(true);
+    try {
+      if (beforeSend && !(await beforeSend())) {
+        setProblem(
+          `The ${words.name} could not be saved yet, so it was not sent. Everything you typed is kept.`,
+        );
+        return;
+      }
+      const sent = await send.mutateAsync(
+        via === "link" ? { via } : { via, to: to.trim(), subject, message },
+      );
+      afterSent?.(sent);
+      onSent(sent);
+    } catch (error) {
+      setProblem(sendProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      <Segmented
+        label="How to send it"
+        value={via}
+        onValueChange={setVia}
+        options={[
+          { value: "link", label: "By link" },
+          { value: "email", label: "By e-mail" },
+        ]}
+        className="flex w-full"
+      />
+      {via === "link" ? (
+        <p className="text-quiet">
+          {doc.number
+            ? "The link stays the same: your customer sees the newest version there."
+            : `The ${words.name} gets its number and a private link. Share it by text message, WhatsApp or however you like.`}
+        </p>
+      ) : (
+        <>
+          <TextField
+            label="To"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+            error={fieldError("to")}
+          />
+          <TextField
+            label="Subject"
+            value={subject}
+            onChange={(event) => setSubject(event.target.value)}
+            error={fieldError("subject")}
+          />
+          <TextArea
+            label="Message"
+            rows={6}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+            help="The link is added below your message."
+            error={fieldError("message")}
+          />
+        </>
+      )}
+      {problem && (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="accent"
+        block
+        busy={busy}
+        busyLabel={via === "link" ? "Making the link…" : "Sending…"}
+        icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
+      >
+        {via === "link" ? "Get the link" : `Send ${words.name}`}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ words, sent, onDone }: { words: KindWords; sent: StoredDocument; onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-quiet">{`Your customer can open the ${words.name} at this link, without signing in.`}</p>
+      <PublicLink words={words} url={sent.publicUrl ?? ""} />
+      <Button variant="primary" block onClick={onDone}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+/** The customer's link, to copy or to hand to another app. */
+export function PublicLink({ words, url }: { words: KindWords; url: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title: words.Name, url });
+    } catch {
+      // The person closed the share sheet: nothing happened, nothing to say.
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <TextField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <div className="flex gap-2 *:flex-1">
+        <Button
+          onClick={() => void copy()}
+          icon={copied ? <Check aria-hidden size={20} /> : <Copy aria-hidden size={20} />}
+        >
+          <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+        </Button>
+        {"share" in navigator && (
+          <Button onClick={() => void share()} icon={<Share2 aria-hidden size={20} />}>
+            Share
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is missing is named by the server, field by field. */
+function sendProblem(error: unknown): string {
+  if (error instanceof ApiError && error.errors.length > 0)
+    return error.errors.map((one) => one.msg).join(" ");
+  return errorMessage(error);
+}

@@ -1,0 +1,215 @@
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  Copy,
+  EllipsisVertical,
+  FileCheck2,
+  Pencil,
+  Printer,
+  ReceiptPoundSterling,
+  Send,
+  Trash2,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { Button, IconButton } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
+import { toast } from "../../ui/toast";
+import type { Deeds } from "../deeds";
+import { KINDS } from "../kind";
+import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
+import { SendDialog } from "../SendDialog";
+import type { Kind, StoredDocument } from "../types";
+
+interface Props {
+  kind: Kind;
+  document: StoredDocument;
+  deeds: Deeds;
+  businessName: string;
+  onPrint: () => void;
+}
+
+/** What can be done with the document now: the one thing first, the rest behind a menu. */
+export function DetailActions({ kind, document: doc, deeds, businessName, onPrint }: Props) {
+  const words = KINDS[kind];
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<"send" | "void" | "delete" | null>(null);
+  const number = doc[words.numberField] ?? null;
+  const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
+  const convert = useConvert(doc.id);
+  const duplicate = useDuplicate(kind);
+  const archive = useArchive(kind);
+  const voidIt = useVoid(doc.id);
+  const deleteDraft = useDeleteDraft(kind);
+  const close = () => setAsking(null);
+
+  const toInvoice = () =>
+    convert.mutate(undefined, {
+      onSuccess: (invoice) => {
+        toast({
+          title: "Invoice made",
+          description: "Check it, then send it to your customer.",
+          tone: "good",
+        });
+        navigate(`/invoices/edit/${invoice.id}`);
+      },
+    });
+  const copyIt = () =>
+    duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${words.path}/edit/${copy.id}`) });
+
+  const items: (MenuItem | false)[] = [
+    { label: "Print or save as PDF", icon: Printer, onSelect: onPrint },
+    { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    doc.archived
+      ? {
+          label: "Restore",
+          icon: ArchiveRestore,
+          onSelect: () => void archive.restore(doc.id, title),
+          separated: true,
+        }
+      : {
+          label: "Archive",
+          icon: Archive,
+          onSelect: () => void archive.archive(doc.id, title),
+          separated: true,
+        },
+    deeds.voidIt && { label: "Void invoice", icon: Ban, danger: true, onSelect: () => setAsking("void") },
+    deeds.deleteDraft && {
+      label: "Delete draft",
+      icon: Trash2,
+      danger: true,
+      onSelect: () => setAsking("delete"),
+    },
+  ];
+
+  return (
+    <div className="mt-4 grid gap-2">
+      <MainDeed
+        {...{ doc, deeds, words }}
+        converting={convert.isPending}
+        onConvert={toInvoice}
+        onSend={() => setAsking("send")}
+      />
+      <div className="flex gap-2">
+        {deeds.edit && (
+          <Button asChild className="flex-1">
+            <Link to={`${words.path}/edit/${doc.id}`}>
+              <Pencil aria-hidden size={18} strokeWidth={1.75} />
+              Edit
+            </Link>
+          </Button>
+        )}
+        {deeds.send && doc.status !== "draft" && (
+          <Button
+            className="flex-1"
+            icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={() => setAsking("send")}
+          >
+            Send again
+          </Button>
+        )}
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={`More for ${title}`}
+              variant="secondary"
+              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+              className="ml-auto"
+            />
+          }
+          items={items.filter((item): item is MenuItem => item !== false)}
+        />
+      </div>
+      <SendDialog
+        words={words}
+        document={{ id: doc.id, kind, contact: doc.contact, number }}
+        businessName={businessName}
+        open={asking === "send"}
+        onOpenChange={(open) => !open && close()}
+      />
+      <ConfirmDialog
+        open={asking === "void"}
+        onOpenChange={close}
+        title={`Void ${title}?`}
+        description="It keeps its number, and your customer sees that it is void. This cannot be undone."
+        confirmLabel="Void invoice"
+        busy={voidIt.isPending}
+        onConfirm={() =>
+          voidIt.mutate(undefined, {
+            onSuccess: close,
+            onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+          })
+        }
+      />
+      <ConfirmDialog
+        open={asking === "delete"}
+        onOpenChange={close}
+        title={`Delete ${title}?`}
+        description="Nobody has seen it yet. This cannot be undone."
+        confirmLabel="Delete draft"
+        busy={deleteDraft.isPending}
+        onConfirm={() =>
+          deleteDraft.mutate(doc.id, { onSuccess: () => navigate(words.path, { replace: true }) })
+        }
+      />
+    </div>
+  );
+}
+
+/** The one thing that comes next. */
+function MainDeed({
+  doc,
+  deeds,
+  words,
+  converting,
+  onConvert,
+  onSend,
+}: {
+  doc: StoredDocument;
+  deeds: Deeds;
+  words: (typeof KINDS)[Kind];
+  converting: boolean;
+  onConvert: () => void;
+  onSend: () => void;
+}): ReactNode {
+  if (doc.status === "draft") {
+    return (
+      <Button
+        variant="accent"
+        block
+        icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={onSend}
+      >
+        {`Send ${words.name}`}
+      </Button>
+    );
+  }
+  if (doc.convertedInvoiceId) {
+    return (
+      <Button asChild variant="primary" block>
+        <Link to={`/invoices/${doc.convertedInvoiceId}`}>
+          <ReceiptPoundSterling aria-hidden size={20} strokeWidth={1.75} />
+          Open the invoice
+        </Link>
+      </Button>
+    );
+  }
+  if (deeds.convert) {
+    return (
+      <Button
+        variant={doc.status === "accepted" ? "accent" : "secondary"}
+        block
+        busy={converting}
+        busyLabel="Making the invoice…"
+        icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
+        onClick={onConvert}
+      >
+        Convert to invoice
+      </Button>
+    );
+  }
+  return null;
+}

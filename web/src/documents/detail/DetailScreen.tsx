@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileQuestion } from "lucide-react";
+import { useRef } from "react";
+import { Link, useParams } from "react-router";
+import { isStatus } from "../../api/client";
+import { errorMessage } from "../../api/errors";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { Skeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { deedsOf } from "../deeds";
+import { KINDS } from "../kind";
+import { DocumentPaper } from "../paper/DocumentPaper";
+import { printSheet } from "../paper/print";
+import { documentQueries } from "../queries";
+import { PublicLink } from "../SendDialog";
+import type { Kind, StoredDocument } from "../types";
+import { DetailActions } from "./DetailActions";
+import { PaymentsCard } from "./PaymentsCard";
+import { SummaryCard } from "./SummaryCard";
+import { Timeline } from "./Timeline";
+import { useShown } from "./useShown";
+
+/** A quote or an invoice as it stands: the sheet its customer has, what happened to it, and what to do next. */
+export function DetailScreen({ kind }: { kind: Kind }) {
+  const { id = "" } = useParams();
+  const words = KINDS[kind];
+  // What the customer did meanwhile must show on coming back.
+  const { data, error, isPending, refetch } = useQuery({
+    ...documentQueries.one(kind, id),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  if (isPending) return <DetailSkeleton />;
+  if (data) return <Detail kind={kind} document={data} />;
+  if (isStatus(error, 404)) {
+    return (
+      <EmptyState
+        icon={FileQuestion}
+        title={`There is no such ${words.name}`}
+        action={
+          <Button asChild variant="primary">
+            <Link to={words.path}>{`All ${words.plural}`}</Link>
+          </Button>
+        }
+      >
+        It may have been deleted.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      title={`The ${words.name} could not be loaded`}
+      message={errorMessage(error)}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
+  const words = KINDS[kind];
+  const number = doc[words.numberField];
+  const deeds = deedsOf(doc);
+  const shown = useShown(kind, doc);
+  const sheet = useRef<HTMLElement>(null);
+  const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
+  return (
+    <Page>
+      <title>{`${heading} · Plumbline`}</title>
+      <PageHeader
+        back={{ to: words.path, label: words.Plural }}
+        title={heading}
+        subtitle={
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge {...doc.displayStatus} />
+            {doc.archived && <Badge tone="grey" label="Archived" />}
+            <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
+          </span>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-6">
+        <div className="grid gap-4 lg:order-2 lg:gap-6">
+          <SummaryCard document={doc}>
+            <DetailActions
+              kind={kind}
+              document={doc}
+              deeds={deeds}
+              businessName={shown?.businessName ?? ""}
+              onPrint={() => sheet.current && printSheet(sheet.current, heading)}
+            />
+          </SummaryCard>
+          {(deeds.recordPayment || doc.payments.length > 0) && (
+            <PaymentsCard
+              kind={kind}
+              document={doc}
+              due={kind === "quote" ? doc.totals.depositAmount : doc.totals.balanceDue}
+              canRecord={deeds.recordPayment}
+            />
+          )}
+          {doc.publicUrl && (
+            <Card title="Customer’s link">
+              <PublicLink words={words} url={doc.publicUrl} />
+            </Card>
+          )}
+          <Timeline document={doc} />
+        </div>
+        <div className="overflow-hidden rounded-lg border border-line lg:order-1 lg:col-span-2">
+          {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function PaperSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-6 bg-paper p-6 md:p-10">
+      <Skeleton className="h-9 w-40" />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-48" />
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <Page>
+      <Skeleton className="mb-6 h-9 w-56" />
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="overflow-hidden rounded-lg border border-line lg:col-span-2">
+          <PaperSkeleton />
+        </div>
+        <Skeleton className="h-64 rounded-lg" />
+      </div>
+    </Page>
+  );
+}

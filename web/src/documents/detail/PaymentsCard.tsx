@@ -1,0 +1,113 @@
+import { Banknote } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { useRules } from "../../rules/rules";
+import { StatusBadge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { Money } from "../../ui/Money";
+import { toast } from "../../ui/toast";
+import { useConfirmPayment, useRejectPayment } from "../mutations";
+import type { Kind, Payment, StoredDocument } from "../types";
+import { methodName } from "./methods";
+import { RecordPaymentDialog } from "./RecordPaymentDialog";
+
+/** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
+export function PaymentsCard({
+  kind,
+  document: doc,
+  due,
+  canRecord,
+}: {
+  kind: Kind;
+  document: StoredDocument;
+  due: string;
+  canRecord: boolean;
+}) {
+  const [recording, setRecording] = useState(false);
+  return (
+    <Card title="Payments">
+      {doc.payments.length === 0 ? (
+        <p className="text-quiet">No payment yet.</p>
+      ) : (
+        <ul className="-my-3 divide-y divide-line">
+          {doc.payments.map((payment) => (
+            <PaymentRow key={payment.id} kind={kind} documentId={doc.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+      {canRecord && (
+        <Button
+          block
+          className="mt-4"
+          icon={<Banknote aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => setRecording(true)}
+        >
+          Record a payment
+        </Button>
+      )}
+      <RecordPaymentDialog
+        kind={kind}
+        document={doc}
+        suggested={due}
+        open={recording}
+        onOpenChange={setRecording}
+      />
+    </Card>
+  );
+}
+
+function PaymentRow({ kind, documentId, payment }: { kind: Kind; documentId: string; payment: Payment }) {
+  const { gbp, dateLong } = useRules();
+  const [rejecting, setRejecting] = useState(false);
+  const confirm = useConfirmPayment(kind, documentId);
+  const reject = useRejectPayment(kind, documentId);
+  const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
+  const pending = payment.confirmationStatus === "pending";
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <Money text={gbp(payment.amount)} className="font-semibold text-ink" />
+        <StatusBadge status={payment.confirmationStatus} />
+      </div>
+      <p className="text-quiet text-sm">
+        {[methodName(payment.method), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
+      </p>
+      {pending && (
+        <>
+          <p className="mt-1 text-sm">
+            The customer says this is paid. Confirm it once the money is with you.
+          </p>
+          <div className="mt-2 flex gap-2 *:flex-1">
+            <Button onClick={() => setRejecting(true)}>Not received</Button>
+            <Button
+              variant="primary"
+              busy={confirm.isPending}
+              busyLabel="Confirming…"
+              onClick={() =>
+                confirm.mutate(payment.id, {
+                  onSuccess: () => toast({ title: "Payment confirmed", tone: "good" }),
+                  onError: failed,
+                })
+              }
+            >
+              Confirm payment
+            </Button>
+          </div>
+          <ConfirmDialog
+            open={rejecting}
+            onOpenChange={setRejecting}
+            title={`${gbp(payment.amount)} was not received?`}
+            description="The payment is taken off the record, and the customer can pay again."
+            confirmLabel="Mark as not received"
+            busy={reject.isPending}
+            onConfirm={() =>
+              reject.mutate(payment.id, { onSuccess: () => setRejecting(false), onError: failed })
+            }
+          />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, errorMessage } from "../../api/errors";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { DateField } from "../../ui/DateField";
+import { Dialog } from "../../ui/Dialog";
+import { MoneyField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+import { TextField } from "../../ui/TextField";
+import { todayInLondon } from "../editor/calendar";
+import { amountText, numberText } from "../editor/numberText";
+import { useRecordPayment } from "../mutations";
+import type { Kind, StoredDocument } from "../types";
+import { METHODS } from "./methods";
+
+/** A payment that reached the business outside Plumbline. It counts at once. */
+export function RecordPaymentDialog({
+  kind,
+  document: doc,
+  suggested,
+  open,
+  onOpenChange,
+}: {
+  kind: Kind;
+  document: StoredDocument;
+  /** What is due: the deposit or the balance, a decimal string. */
+  suggested: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Record a payment">
+      <PaymentForm kind={kind} document={doc} suggested={suggested} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function PaymentForm({
+  kind,
+  document: doc,
+  suggested,
+  onDone,
+}: {
+  kind: Kind;
+  document: StoredDocument;
+  suggested: string;
+  onDone: () => void;
+}) {
+  const [amount, setAmount] = useState(amountText(suggested));
+  const [method, setMethod] = useState("bank_transfer");
+  const [date, setDate] = useState(() => todayInLondon());
+  const [notes, setNotes] = useState("");
+  const record = useRecordPayment(kind, doc.id);
+  const wrong = record.error instanceof ApiError ? record.error.errors : [];
+  const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
+  const elsewhere =
+    record.error && !wrong.some((error) => ["amount", "method", "date", "notes"].includes(error.path));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    record.mutate({ amount: numberText(amount), method, date, notes: notes.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={wrongOf("amount")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="How it was paid"
+          options={METHODS.map(({ value, label }) => ({ value, label }))}
+          value={method}
+          onChange={(event) => setMethod(event.target.value)}
+          error={wrongOf("method")}
+        />
+        <DateField label="Date" value={date} onValueChange={setDate} error={wrongOf("date")} />
+      </div>
+      <TextField
+        label="Note"
+        optional
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+        error={wrongOf("notes")}
+      />
+      {elsewhere && (
+        <Banner tone="red" live>
+          {errorMessage(record.error)}
+        </Banner>
+      )}
+      <Button type="submit" variant="primary" block busy={record.isPending} busyLabel="Recording…">
+        Record payment
+      </Button>
+    </form>
+  );
+}

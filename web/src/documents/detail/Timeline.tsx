@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import type { StoredDocument } from "../types";
+import { type Happening, happenings } from "./timeline";
+
+const dot = { plain: "bg-ink", good: "bg-ok", bad: "bg-bad" };
+
+/** What happened to the document, oldest first. */
+export function Timeline({ document: doc }: { document: StoredDocument }) {
+  return (
+    <Card title="What happened">
+      <ol className="grid">
+        {happenings(doc).map((happening) => (
+          <li key={happening.label} className="relative flex gap-3 pb-4 last:pb-0">
+            <span
+              aria-hidden
+              className={cx(
+                "mt-1.5 size-2.5 shrink-0 rounded-full",
+                dot[happening.tone],
+                "before:absolute before:top-5 before:bottom-0 before:left-[4.5px] before:w-px before:bg-line",
+              )}
+            />
+            <div className="min-w-0 flex-1">
+              <Label happening={happening} />
+              <When at={happening.at} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Label({ happening }: { happening: Happening }) {
+  if (!happening.to) return <p className="text-ink">{happening.label}</p>;
+  return (
+    <Link to={happening.to} className="font-medium text-ink underline underline-offset-4">
+      {happening.label}
+    </Link>
+  );
+}
+
+const LONDON = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+function When({ at }: { at: string | number | null }) {
+  const { dateLong } = useRules();
+  if (at === null) return null;
+  return (
+    <p className="text-quiet text-sm tabular-nums">
+      {typeof at === "number" ? LONDON.format(at) : dateLong(at)}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { StoredDocument } from "../types";
+
+/** One thing that happened to a document. */
+export interface Happening {
+  label: string;
+  /** A calendar date or an instant in milliseconds; null when nobody kept it. */
+  at: string | number | null;
+  tone: "plain" | "good" | "bad";
+  to?: string;
+}
+
+/** What happened, oldest first, from what the document itself says. */
+export function happenings(doc: StoredDocument): Happening[] {
+  const number = doc.quoteNumber ?? doc.invoiceNumber;
+  const all: (Happening | false | null | undefined | "")[] = [
+    doc.sourceQuoteId
+      ? { label: "Made from a quote", at: doc.createdAt, tone: "plain", to: `/quotes/${doc.sourceQuoteId}` }
+      : { label: "Draft made", at: doc.createdAt, tone: "plain" },
+    number && { label: `Sent as ${number}`, at: doc.sentDate ?? null, tone: "plain" },
+    doc.acceptedDate && { label: "Accepted by the customer", at: doc.acceptedDate, tone: "good" },
+    doc.declinedDate && { label: "Declined by the customer", at: doc.declinedDate, tone: "bad" },
+    doc.convertedInvoiceId && {
+      label: "Turned into an invoice",
+      at: null,
+      tone: "good",
+      to: `/invoices/${doc.convertedInvoiceId}`,
+    },
+    doc.paidDate && { label: "Paid in full", at: doc.paidDate, tone: "good" },
+    doc.status === "void" && { label: "Voided", at: null, tone: "bad" },
+  ];
+  return all.filter((happening): happening is Happening => Boolean(happening));
+}

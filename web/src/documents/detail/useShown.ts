@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { get } from "../../api/client";
+import { profilesQuery } from "../../library/profiles";
+import { useRules } from "../../rules/rules";
+import { todayInLondon } from "../editor/calendar";
+import { KINDS } from "../kind";
+import { presentOwn, presentPublic } from "../present";
+import type { Presentation } from "../presentation";
+import { documentKeys } from "../queries";
+import type { Kind, StoredDocument } from "../types";
+
+/**
+ * A document as its customer sees it: once issued, the very answer that the link gives; before, what it
+ * would be. null until it is known.
+ */
+export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
+  const rules = useRules();
+  const issued = useQuery({
+    // The version and the payments are in the key: what changed is read again.
+    queryKey: [...documentKeys.all(kind), "shown", doc.id, doc.updatedAt, doc.payments],
+    queryFn: ({ signal }) => get<object>(`${KINDS[kind].api}/public/${doc.publicToken}`, signal),
+    enabled: doc.publicToken !== null,
+    placeholderData: (previous) => previous,
+  });
+  const profiles = useQuery({ ...profilesQuery, enabled: doc.publicToken === null });
+  return useMemo(() => {
+    const today = todayInLondon();
+    if (doc.publicToken !== null) {
+      return issued.data ? presentPublic(rules, JSON.stringify(issued.data), today) : null;
+    }
+    const profile = profiles.data?.find((one) => one.id === doc.businessProfileId) ?? null;
+    return profiles.data ? presentOwn(rules, doc, { contact: doc.contact, profile }, today) : null;
+  }, [rules, doc, issued.data, profiles.data]);
+}

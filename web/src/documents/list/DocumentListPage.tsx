@@ -1,0 +1,145 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Archive, FileText, Plus, ReceiptPoundSterling } from "lucide-react";
+import { useDeferredValue } from "react";
+import { Link, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchBox } from "../../ui/SearchBox";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { KINDS } from "../kind";
+import { documentQueries } from "../queries";
+import type { Kind } from "../types";
+import { DocumentTable } from "./DocumentTable";
+import { FilterChips } from "./FilterChips";
+import { STATUS_FILTERS } from "./filters";
+
+/** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
+export function DocumentListPage({ kind }: { kind: Kind }) {
+  const words = KINDS[kind];
+  const [params, setParams] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const status = params.get("status") ?? "";
+  const archived = params.get("archived") === "true";
+  const search = useDeferredValue(q);
+  const list = useInfiniteQuery({
+    ...documentQueries.list(kind, { q: search, status, archived }),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const total = list.data?.pages[0]?.total ?? 0;
+
+  return (
+    <Page>
+      <title>{`${words.Plural} · Plumbline`}</title>
+      <PageHeader
+        title={words.Plural}
+        actions={
+          <Button asChild variant="primary" className="hidden md:inline-flex">
+            <Link to={`${words.path}/create`}>
+              <Plus aria-hidden size={20} strokeWidth={2} />
+              {`New ${words.name}`}
+            </Link>
+          </Button>
+        }
+      />
+      <div className="mb-4 grid gap-3 md:flex md:items-center">
+        <div className="flex md:w-80">
+          <SearchBox label={`Search ${words.plural}`} value={q} onValueChange={(text) => narrow("q", text)} />
+        </div>
+        <FilterChips
+          label="Status"
+          options={STATUS_FILTERS[kind]}
+          value={status}
+          onValueChange={(value) => narrow("status", value)}
+          toggle={{
+            label: "Archived",
+            icon: Archive,
+            on: archived,
+            onChange: (on) => narrow("archived", on ? "true" : ""),
+          }}
+        />
+      </div>
+      <Card flush>
+        {list.isPending ? (
+          <ListSkeleton rows={8} />
+        ) : list.isError && rows.length === 0 ? (
+          <ErrorState
+            title={`Your ${words.plural} could not be loaded`}
+            message={errorMessage(list.error)}
+            onRetry={() => void list.refetch()}
+          />
+        ) : rows.length > 0 ? (
+          <DocumentTable kind={kind} rows={rows} />
+        ) : q.trim() ? (
+          <NothingFound search={q.trim()} onClear={() => narrow("q", "")} />
+        ) : (
+          <Nothing
+            kind={kind}
+            narrowed={status !== "" || archived}
+            onClear={() => setParams({}, { replace: true })}
+          />
+        )}
+      </Card>
+      {rows.length > 0 && (
+        <div className="mt-4 flex flex-col items-center gap-3">
+          <p role="status" className="text-quiet text-sm">
+            {`Showing ${rows.length} of ${total}`}
+          </p>
+          {list.hasNextPage && (
+            <Button
+              busy={list.isFetchingNextPage}
+              busyLabel="Loading…"
+              onClick={() => void list.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ kind, narrowed, onClear }: { kind: Kind; narrowed: boolean; onClear: () => void }) {
+  const words = KINDS[kind];
+  const Icon = kind === "quote" ? FileText : ReceiptPoundSterling;
+  if (narrowed) {
+    return (
+      <EmptyState
+        icon={Icon}
+        title={`No ${words.plural} like this`}
+        action={<Button onClick={onClear}>{`Show all ${words.plural}`}</Button>}
+      >
+        {`None of your ${words.plural} has this status.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Icon}
+      title={kind === "quote" ? "Your quotes will be here" : "Your invoices will be here"}
+      action={
+        <Button asChild variant="primary">
+          <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
+        </Button>
+      }
+    >
+      {kind === "quote"
+        ? "Make a quote on site, send it as a link, and see when the customer accepts."
+        : "Make an invoice, or turn an accepted quote into one, and see what is still owed."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+import { Archive, ArchiveRestore, Copy, EllipsisVertical, Pencil } from "lucide-react";
+import { useNavigate } from "react-router";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { IconButton } from "../../ui/Button";
+import { DataTable } from "../../ui/DataTable";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { Money } from "../../ui/Money";
+import { KINDS } from "../kind";
+import { useArchive, useDuplicate } from "../mutations";
+import type { DocumentRow, Kind } from "../types";
+
+/** The rows of a list: a table on desktop, two-line cards on phones. */
+export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] }) {
+  const words = KINDS[kind];
+  const { dateShort, gbp } = useRules();
+  return (
+    <DataTable
+      label={words.Plural}
+      rows={rows}
+      rowKey={(row) => row.id}
+      to={(row) => addressOf(kind, row)}
+      columns={[
+        { id: "customer", header: "Customer", cell: customer },
+        {
+          id: "number",
+          header: "Number",
+          width: "w-32",
+          cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
+        },
+        { id: "job", header: "Job", cell: (row) => <span className="text-quiet">{row.jobDescription}</span> },
+        { id: "issued", header: "Date", width: "w-28", cell: (row) => dateShort(row.issueDate) },
+        {
+          id: "until",
+          header: words.endDateLabel,
+          width: "w-28",
+          cell: (row) => dateShort(row[words.endDateField] ?? ""),
+        },
+        { id: "status", header: "Status", width: "w-36", cell: (row) => <Badge {...row.displayStatus} /> },
+        {
+          id: "total",
+          header: "Total",
+          width: "w-32",
+          align: "right",
+          cell: (row) => <Money text={gbp(row.totalAmount)} className="font-semibold text-ink" />,
+        },
+      ]}
+      card={(row) => ({
+        title: customer(row),
+        amount: <Money text={gbp(row.totalAmount)} />,
+        detail: [row.number, row.jobDescription.split("\n")[0] || dateShort(row.issueDate)]
+          .filter(Boolean)
+          .join(" · "),
+        status: <Badge {...row.displayStatus} />,
+      })}
+      rowActions={(row) => <RowMenu kind={kind} row={row} />}
+    />
+  );
+}
+
+function customer(row: DocumentRow): string {
+  return row.contactName || "No customer yet";
+}
+
+function addressOf(kind: Kind, row: DocumentRow): string {
+  const { path } = KINDS[kind];
+  return row.status === "draft" ? `${path}/edit/${row.id}` : `${path}/${row.id}`;
+}
+
+function RowMenu({ kind, row }: { kind: Kind; row: DocumentRow }) {
+  const navigate = useNavigate();
+  const archive = useArchive(kind);
+  const duplicate = useDuplicate(kind);
+  const { path, name } = KINDS[kind];
+  const title = `${row.number ?? `draft ${name}`} for ${customer(row)}`;
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`More for ${title}`}
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          className="text-quiet"
+        />
+      }
+      items={[
+        { label: "Edit", icon: Pencil, to: `${path}/edit/${row.id}` },
+        {
+          label: "Duplicate",
+          icon: Copy,
+          onSelect: () =>
+            duplicate.mutate(row.id, { onSuccess: (copy) => navigate(`${path}/edit/${copy.id}`) }),
+        },
+        row.archived
+          ? {
+              label: "Restore",
+              icon: ArchiveRestore,
+              onSelect: () => archive.restore(row.id, title),
+              separated: true,
+            }
+          : {
+              label: "Archive",
+              icon: Archive,
+              onSelect: () => archive.archive(row.id, title),
+              separated: true,
+            },
+      ]}
+    />
+  );
+}

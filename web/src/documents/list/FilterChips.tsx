@@ -1,0 +1,51 @@
+import type { LucideIcon } from "lucide-react";
+import { cx } from "../../ui/cx";
+
+const chip =
+  "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm transition-colors md:pointer-fine:h-9";
+const on = "border-ink bg-ink text-paper";
+const off = "border-line bg-paper text-body hover:border-line-strong";
+
+/** One choice of a few, side by side; scrolls within itself on a narrow phone. */
+export function FilterChips({
+  label,
+  options,
+  value,
+  onValueChange,
+  toggle,
+}: {
+  label: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onValueChange: (value: string) => void;
+  toggle: { label: string; icon: LucideIcon; on: boolean; onChange: (on: boolean) => void };
+}) {
+  const Icon = toggle.icon;
+  return (
+    <fieldset className="-mx-4 min-w-0 md:mx-0">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:flex-wrap md:px-1">
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onValueChange(option.value)}
+            className={cx(chip, option.value === value ? on : off)}
+          >
+            {option.label}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={toggle.on}
+          onClick={() => toggle.onChange(!toggle.on)}
+          className={cx(chip, toggle.on ? on : off)}
+        >
+          <Icon aria-hidden size={16} strokeWidth={1.75} />
+          {toggle.label}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Kind } from "../types";
+
+/** The chips over a list: what a status is called, and what the server calls it. */
+export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = {
+  quote: [
+    { value: "", label: "All" },
+    { value: "draft", label: "Draft" },
+    { value: "sent", label: "Pending" },
+    { value: "accepted", label: "Accepted" },
+    { value: "declined", label: "Declined" },
+    { value: "expired", label: "Expired" },
+    { value: "invoiced", label: "Invoiced" },
+  ],
+  invoice: [
+    { value: "", label: "All" },
+    { value: "draft", label: "Draft" },
+    { value: "outstanding", label: "Outstanding" },
+    { value: "overdue", label: "Overdue" },
+    { value: "partially_paid", label: "Partially paid" },
+    { value: "paid", label: "Paid" },
+    { value: "void", label: "Void" },
+  ],
+};

@@ -1,0 +1,107 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { errorMessage } from "../api/errors";
+import { toast } from "../ui/toast";
+import { KINDS } from "./kind";
+import { documentKeys } from "./queries";
+import type { Kind, StoredDocument } from "./types";
+import { documentWrites, type PaymentRequest, type SendRequest } from "./writes";
+
+/** Puts a fresh document into the cache and has everything that shows it read again. */
+export function settle(client: QueryClient, kind: Kind, stored: StoredDocument): void {
+  client.setQueryData(documentKeys.one(kind, stored.id), stored);
+  void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+  void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+}
+
+const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
+
+function useDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<StoredDocument>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deed,
+    onSuccess: (stored) => settle(client, kind, stored),
+  });
+}
+
+export const useSend = (kind: Kind, id: string) =>
+  useDeed(kind, (request: SendRequest) => documentWrites.send(kind, id, request));
+
+export const useDuplicate = (kind: Kind) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => documentWrites.duplicate(kind, id),
+    onSuccess: (stored) => settle(client, kind, stored),
+    onError: failed,
+  });
+};
+
+/** Makes the invoice of a quote. */
+export const useConvert = (quoteId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => documentWrites.convert(quoteId),
+    onSuccess: (invoice) => {
+      settle(client, "invoice", invoice);
+      void client.invalidateQueries({ queryKey: documentKeys.all("quote") });
+    },
+    onError: failed,
+  });
+};
+
+export const useVoid = (id: string) => useDeed("invoice", () => documentWrites.voidInvoice(id));
+
+export const useRecordPayment = (kind: Kind, id: string) =>
+  useDeed(kind, (payment: PaymentRequest) => documentWrites.recordPayment(kind, id, payment));
+
+export const useConfirmPayment = (kind: Kind, id: string) =>
+  useDeed(kind, (paymentId: string) => documentWrites.confirmPayment(kind, id, paymentId));
+
+export const useRejectPayment = (kind: Kind, id: string) =>
+  useDeed(kind, (paymentId: string) => documentWrites.rejectPayment(kind, id, paymentId));
+
+export const useDeleteDraft = (kind: Kind) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => documentWrites.deleteDraft(kind, id),
+    onSuccess: (_nothing, id) => {
+      client.removeQueries({ queryKey: documentKeys.one(kind, id) });
+      void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+      void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+    },
+    onError: failed,
+  });
+};
+
+/** Archiving can be undone: it is done at once, and a toast takes it back. */
+export function useArchive(kind: Kind) {
+  const client = useQueryClient();
+  const { Name } = KINDS[kind];
+  const restore = useCallback(
+    async (id: string, title: string) => {
+      try {
+        settle(client, kind, await documentWrites.restore(kind, id));
+        toast({ title: `${Name} restored`, description: title });
+      } catch (error) {
+        failed(error as Error);
+      }
+    },
+    [client, kind, Name],
+  );
+  const archive = useCallback(
+    async (id: string, title: string) => {
+      try {
+        settle(client, kind, await documentWrites.archive(kind, id));
+        toast({
+          title: `${Name} archived`,
+          description: title,
+          action: { label: "Undo", onPress: () => void restore(id, title) },
+        });
+      } catch (error) {
+        failed(error as Error);
+      }
+    },
+    [client, kind, Name, restore],
+  );
+  return { archive, restore };
+}

@@ -1,0 +1,5 @@
+import { EditorScreen } from "../../documents/editor/EditorScreen";
+
+export function InvoiceEditorPage() {
+  return <EditorScreen kind="invoice" />;
+}

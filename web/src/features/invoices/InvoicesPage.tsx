@@ -1,0 +1,5 @@
+import { DocumentListPage } from "../../documents/list/DocumentListPage";
+
+export function InvoicesPage() {
+  return <DocumentListPage kind="invoice" />;
+}

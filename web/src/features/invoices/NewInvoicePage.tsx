@@ -1,0 +1,5 @@
+import { CreateScreen } from "../../documents/editor/CreateScreen";
+
+export function NewInvoicePage() {
+  return <CreateScreen kind="invoice" />;
+}

@@ -1,0 +1,5 @@
+import { CreateScreen } from "../../documents/editor/CreateScreen";
+
+export function NewQuotePage() {
+  return <CreateScreen kind="quote" />;
+}

@@ -1,0 +1,5 @@
+import { EditorScreen } from "../../documents/editor/EditorScreen";
+
+export function QuoteEditorPage() {
+  return <EditorScreen kind="quote" />;
+}

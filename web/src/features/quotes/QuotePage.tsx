@@ -1,0 +1,5 @@
+import { DetailScreen } from "../../documents/detail/DetailScreen";
+
+export function QuotePage() {
+  return <DetailScreen kind="quote" />;
+}
