@@ -1,4 +1,13 @@
 import type { RouteObject } from "react-router";
 
-/** The screens of this feature, each loaded when first visited. */
-export const publicRoutes: RouteObject[] = [];
+/** The customer's pages: no session, no shell. */
+export const publicRoutes: RouteObject[] = [
+  {
+    path: "/q/:token",
+    lazy: async () => ({ Component: (await import("./PublicQuotePage")).PublicQuotePage }),
+  },
+  {
+    path: "/i/:token",
+    lazy: async () => ({ Component: (await import("./PublicInvoicePage")).PublicInvoicePage }),
+  },
+];

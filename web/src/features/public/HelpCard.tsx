@@ -1,0 +1,53 @@
+import { Mail, Phone } from "lucide-react";
+import type { Presentation } from "../../documents/presentation";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+
+/** A person to ask. */
+export function HelpCard({
+  help,
+  className,
+}: {
+  help: NonNullable<Presentation["help"]>;
+  className?: string;
+}) {
+  return (
+    <section className={cx("rounded-lg border border-line bg-paper p-4 md:p-5", className)}>
+      <h2 className="font-semibold text-base">Need Help?</h2>
+      <p className="mt-1 text-quiet text-sm">
+        Ask before you decide: the business is a call or an e-mail away.
+      </p>
+      <ContactButtons help={help} className="mt-3" />
+    </section>
+  );
+}
+
+/** Call and e-mail, as far as the business gave them. */
+export function ContactButtons({
+  help,
+  className,
+}: {
+  help: NonNullable<Presentation["help"]>;
+  className?: string;
+}) {
+  return (
+    <div className={cx("flex flex-wrap gap-2 *:min-w-32 *:flex-1", className)}>
+      {help.phone && (
+        <Button asChild>
+          <a href={`tel:${help.phone.replace(/[^\d+]/g, "")}`}>
+            <Phone aria-hidden size={18} strokeWidth={1.75} />
+            Call
+          </a>
+        </Button>
+      )}
+      {help.email && (
+        <Button asChild>
+          <a href={`mailto:${help.email}?subject=${encodeURIComponent(help.subject)}`}>
+            <Mail aria-hidden size={18} strokeWidth={1.75} />
+            E-mail
+          </a>
+        </Button>
+      )}
+    </div>
+  );
+}

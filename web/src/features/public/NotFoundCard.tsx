@@ -1,0 +1,23 @@
+import { FileX } from "lucide-react";
+import { KINDS } from "../../documents/kind";
+import type { Kind } from "../../documents/types";
+
+/** The link leads nowhere, or nowhere any more. */
+export function NotFoundCard({ kind }: { kind: Kind }) {
+  const { Name, name } = KINDS[kind];
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-4">
+      <title>{`${Name} Not Found`}</title>
+      <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
+        <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
+          <FileX aria-hidden size={26} strokeWidth={1.5} />
+        </span>
+        <h1 className="mt-4 font-semibold text-xl">{`${Name} Not Found`}</h1>
+        <p className="mt-2">{`${Name} not found or link has expired`}</p>
+        <p className="mt-2 text-quiet">
+          {`The link may have expired or is no longer valid. If you think this is an error, please contact the business that sent you the ${name}.`}
+        </p>
+      </div>
+    </main>
+  );
+}

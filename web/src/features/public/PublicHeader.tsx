@@ -1,0 +1,36 @@
+import { Printer } from "lucide-react";
+import type { Presentation } from "../../documents/presentation";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+
+/** Whose document it is, which one, and how it stands. */
+export function PublicHeader({ document: doc, onPrint }: { document: Presentation; onPrint: () => void }) {
+  return (
+    <header className="border-line border-b bg-paper">
+      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-3 md:gap-4 md:px-6 md:py-4">
+        {doc.logoUrl && (
+          <img
+            src={doc.logoUrl}
+            alt=""
+            className="h-11 max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold text-ink md:text-lg">{doc.businessName}</p>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h1 className="text-quiet text-sm md:text-base">{doc.heading}</h1>
+            <Badge {...doc.badge} />
+          </div>
+        </div>
+        <Button
+          onClick={onPrint}
+          icon={<Printer aria-hidden size={20} strokeWidth={1.75} />}
+          aria-label="Print/Download"
+          className="w-12 px-0 sm:w-auto sm:px-4"
+        >
+          <span className="hidden sm:inline">Print/Download</span>
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,5 @@
+import { PublicPage } from "./PublicPage";
+
+export function PublicInvoicePage() {
+  return <PublicPage kind="invoice" />;
+}

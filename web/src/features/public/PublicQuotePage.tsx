@@ -1,0 +1,5 @@
+import { PublicPage } from "./PublicPage";
+
+export function PublicQuotePage() {
+  return <PublicPage kind="quote" />;
+}

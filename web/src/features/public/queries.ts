@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../../api/client";
+import { KINDS } from "../../documents/kind";
+import type { Kind } from "../../documents/types";
+
+const MINUTE = 60_000;
+
+export const publicKeys = {
+  one: (kind: Kind, token: string) => [KINDS[kind].api, "public", token] as const,
+};
+
+export const publicAddress = (kind: Kind, token: string, deed = "") =>
+  `${KINDS[kind].api}/public/${encodeURIComponent(token)}${deed}`;
+
+/** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
+export const publicQuery = (kind: Kind, token: string) =>
+  queryOptions({
+    queryKey: publicKeys.one(kind, token),
+    queryFn: ({ signal }) => get<object>(publicAddress(kind, token), signal),
+    staleTime: 5 * MINUTE,
+    gcTime: 10 * MINUTE,
+    refetchOnWindowFocus: true,
+  });
