@@ -22,6 +22,11 @@ pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expir
 
 /// What is wrong with one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(rename = "ApiFieldError")
+)]
 pub struct FieldError {
     /// Where: `email`, `items[3].price`.
     pub path: String,
@@ -65,10 +70,6 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
     /// The fields at fault, when there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<plumbline_core::error::FieldError>>")
-    )]
     pub errors: Vec<FieldError>,
     /// Beside a 409 `stale_version`: the thing as it is now.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -302,20 +303,6 @@ impl From<sqlx::Error> for ApiError {
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::unavailable(error),
             other => Self::internal(other),
         }
-    }
-}
-
-impl From<plumbline_core::error::FieldError> for FieldError {
-    fn from(error: plumbline_core::error::FieldError) -> Self {
-        Self::new(error.path, error.code, error.msg)
-    }
-}
-
-impl From<plumbline_core::error::RuleErrors> for ApiError {
-    fn from(broken: plumbline_core::error::RuleErrors) -> Self {
-        let body = broken.body();
-        let errors = body.errors.into_iter().map(FieldError::from).collect();
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, body.code, body.message).with_errors(errors)
     }
 }
 
