@@ -49,6 +49,8 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())
+        .merge(crate::quotes::router())
+        .merge(crate::invoices::router())
 }
 
 /// The description of the interface.

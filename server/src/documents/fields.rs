@@ -1,0 +1,81 @@
+//! The core document as it crosses, without its payments: those are recorded one by one and never
+//! come with a save.
+
+use plumbline_core::document::{DepositType, DiscountType, Document, LabourUnit};
+use plumbline_core::line::Line;
+use plumbline_core::number::Number;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A document's input by the names of `rules.md`, section 2. Numbers are decimal strings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentFields {
+    /// The lines in order.
+    #[schema(value_type = Vec<Object>)]
+    pub items: Vec<Line>,
+    /// The unit of lines that name none.
+    #[schema(value_type = String)]
+    pub document_labour_unit_type: LabourUnit,
+    /// Whether the document has labour of its own.
+    pub include_labour: bool,
+    /// Hours or days.
+    #[schema(value_type = String)]
+    pub labour_hours: Number,
+    /// Pounds an hour or a day.
+    #[schema(value_type = String)]
+    pub labour_rate: Number,
+    /// The unit of the document's labour.
+    #[schema(value_type = Option<String>)]
+    pub labour_unit_type: Option<LabourUnit>,
+    /// Whether the discount applies.
+    pub include_discount: bool,
+    /// A percentage or pounds.
+    #[schema(value_type = String)]
+    pub discount: Number,
+    /// What `discount` is.
+    #[schema(value_type = String)]
+    pub discount_type: DiscountType,
+    /// Words beside the discount.
+    pub discount_reason: String,
+    /// The document's VAT percentage.
+    #[schema(value_type = String)]
+    pub tax: Number,
+    /// Whether a deposit is asked for.
+    pub include_deposit: bool,
+    /// A percentage or pounds.
+    #[schema(value_type = String)]
+    pub deposit: Number,
+    /// What `deposit` is.
+    #[schema(value_type = String)]
+    pub deposit_type: DepositType,
+    /// Words beside the deposit.
+    pub deposit_reason: String,
+    /// The CIS percentage, none outside the scheme.
+    #[schema(value_type = Option<String>)]
+    pub cis_rate: Option<Number>,
+}
+
+impl From<Document> for DocumentFields {
+    fn from(document: Document) -> Self {
+        Self {
+            items: document.items,
+            document_labour_unit_type: document.document_labour_unit_type,
+            include_labour: document.include_labour,
+            labour_hours: document.labour_hours,
+            labour_rate: document.labour_rate,
+            labour_unit_type: document.labour_unit_type,
+            include_discount: document.include_discount,
+            discount: document.discount,
+            discount_type: document.discount_type,
+            discount_reason: document.discount_reason,
+            tax: document.tax,
+            include_deposit: document.include_deposit,
+            deposit: document.deposit,
+            deposit_type: document.deposit_type,
+            deposit_reason: document.deposit_reason,
+            cis_rate: document.cis_rate,
+        }
+    }
+}

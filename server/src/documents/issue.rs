@@ -1,0 +1,128 @@
+//! Issuing: the number, the link and the version that the customer sees.
+
+use plumbline_core::line::Line;
+use plumbline_core::money::Pence;
+
+use super::kind::Kind;
+use super::parties::Parties;
+use super::store::versions::{self, VersionRow};
+use super::stored::{Stored, fill};
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::http::text::Checks;
+use crate::state::AppState;
+
+/// Random bytes in a public link: 192 bits.
+const TOKEN_BYTES: usize = 24;
+
+/// Issues a draft: it gets its number, its link and its first version, all in the caller's
+/// transaction, so that a failed issue uses up no number. An issued document is left as it is.
+///
+/// # Errors
+/// 422 naming what is missing before a customer may see it.
+pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
+    if !stored.is_draft() {
+        return Ok(());
+    }
+    let parties = ready(conn, stored).await?;
+    let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
+    stored.row.number = Some(stored.kind.number(n));
+    stored.row.public_token = Some(state.ids.token::<TOKEN_BYTES>());
+    stored.row.sent_date = Some(super::today(state)?.to_string());
+    keep_version(state, conn, stored, &parties).await
+}
+
+/// Makes the next version of an issued document: what the customer sees from now on. The former
+/// ones stay as they were.
+///
+/// # Errors
+/// As [`issue`].
+pub async fn reissue(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+) -> Result<(), ApiError> {
+    let parties = ready(conn, stored).await?;
+    keep_version(state, conn, stored, &parties).await
+}
+
+async fn keep_version(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    parties: &Parties,
+) -> Result<(), ApiError> {
+    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    let row = &mut stored.row;
+    row.issued_version += 1;
+    row.customer_name = Some(parties.customer_name());
+    let version = VersionRow {
+        document_id: row.id.clone(),
+        version: row.issued_version,
+        issue_date: row.issue_date.clone().unwrap_or_default(),
+        due_date: row.due_date.clone().unwrap_or_default(),
+        job_description: row.job_description.clone(),
+        notes: row.notes.clone(),
+        template: row.template.clone(),
+        terms: row.terms.clone(),
+        input: row.input.clone(),
+        totals: row.totals.clone(),
+        contact: serde_json::to_string(&parties.contact)?,
+        business: serde_json::to_string(&parties.business)?,
+        business_profile: serde_json::to_string(&parties.profile)?,
+        issued_at: state.clock.now_ms(),
+    };
+    versions::insert(conn, &version).await?;
+    Ok(())
+}
+
+/// The parties of a document that has all a customer needs.
+async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
+    let parties = Parties::now(conn, &stored.row).await?;
+    let mut checks = Checks::new();
+    if parties.contact.is_none() {
+        checks.add(
+            "contactId",
+            "required",
+            "Choose the customer before sending.",
+        );
+    }
+    let (issued, due) = (stored.issue_date(), stored.due_date());
+    let due_field = stored.kind.due_field();
+    if issued.is_none() {
+        checks.add(
+            "issueDate",
+            "required",
+            "Give the issue date before sending.",
+        );
+    }
+    match (due, stored.kind) {
+        (None, Kind::Quote) => checks.add(
+            due_field,
+            "required",
+            "Give the expiry date before sending.",
+        ),
+        (None, Kind::Invoice) => {
+            checks.add(due_field, "required", "Give the due date before sending.")
+        }
+        (Some(due), kind) if issued.is_some_and(|issued| due < issued) => checks.add(
+            due_field,
+            "before_issue",
+            match kind {
+                Kind::Quote => "The expiry date cannot be before the issue date.",
+                Kind::Invoice => "The due date cannot be before the issue date.",
+            },
+        ),
+        _ => {}
+    }
+    let counted = stored.document.items.iter().any(Line::is_counted);
+    if !counted && stored.totals.labour_total == Pence::ZERO {
+        checks.add(
+            "items",
+            "required",
+            "Add at least one line, or labour, before sending.",
+        );
+    }
+    checks.finish()?;
+    Ok(parties)
+}

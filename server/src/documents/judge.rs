@@ -1,0 +1,60 @@
+//! Core's judgement of a document, as answers of the server.
+
+use plumbline_core::document::Document;
+use plumbline_core::error as core;
+use plumbline_core::validate::validate;
+
+use crate::error::{ApiError, FieldError};
+use crate::http::text::Checks;
+
+/// The most characters of a line's name.
+const NAME: usize = 300;
+/// The most characters of a line's description.
+const DESCRIPTION: usize = 5_000;
+/// The most characters of a discount's or deposit's reason.
+const REASON: usize = 300;
+/// The most characters of a line's id.
+const LINE_ID: usize = 100;
+
+/// Refuses a document that breaks a rule.
+///
+/// # Errors
+/// 422 with every field at fault.
+pub fn document(document: &Document) -> Result<(), ApiError> {
+    let broken = validate(document);
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(refused(core::Failure::Rules(core::RuleErrors(broken))))
+}
+
+/// The lengths of a document's texts: core reads them, the server keeps them.
+pub fn texts(document: &Document, checks: &mut Checks) {
+    checks.line("discountReason", &document.discount_reason, REASON);
+    checks.line("depositReason", &document.deposit_reason, REASON);
+    for (i, line) in document.items.iter().enumerate() {
+        checks.line(&format!("items[{i}].id"), &line.id, LINE_ID);
+        checks.line(&format!("items[{i}].name"), &line.name, NAME);
+        checks.paragraphs(
+            &format!("items[{i}].description"),
+            &line.description,
+            DESCRIPTION,
+        );
+    }
+}
+
+/// Core's refusal as an answer: 400 for what is no document, 422 for a broken rule.
+pub fn refused(failure: core::Failure) -> ApiError {
+    let body = failure.body();
+    match failure {
+        core::Failure::Malformed(_) => ApiError::bad_request(body.code, body.message),
+        core::Failure::Rules(core::RuleErrors(errors)) => {
+            ApiError::rule_broken(errors.into_iter().map(field).collect())
+        }
+    }
+}
+
+/// Core's field error as the server's.
+pub fn field(error: core::FieldError) -> FieldError {
+    FieldError::new(error.path, error.code, error.msg)
+}

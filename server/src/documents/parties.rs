@@ -1,0 +1,145 @@
+//! The two parties of a document: as they are now for a draft, as they were for an issued one, so
+//! that a contact or a profile changed later changes no issued document.
+
+use plumbline_core::parties::{Business, BusinessProfile, Contact};
+
+use super::store::parties::{self as store, ContactRow, ProfileRow};
+use super::store::{DocumentRow, versions};
+use crate::db::Conn;
+use crate::error::ApiError;
+
+/// Both parties, as a document shows them.
+#[derive(Debug, Clone)]
+pub struct Parties {
+    /// The customer, when chosen.
+    pub contact: Option<Contact>,
+    /// The account's owner.
+    pub business: Business,
+    /// The business.
+    pub profile: BusinessProfile,
+}
+
+impl Parties {
+    /// The parties as they are now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn now(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
+        let contact = match &row.contact_id {
+            Some(id) => store::contact(conn, &row.user_id, id).await?,
+            None => None,
+        };
+        let owner = store::owner(conn, &row.user_id).await?;
+        let owner = owner.ok_or_else(|| ApiError::internal("a document without an account"))?;
+        let profile = profile_now(conn, row).await?;
+        let (first_name, last_name) = match owner.name.trim().rsplit_once(' ') {
+            Some((first, last)) => (first.to_owned(), last.to_owned()),
+            None => (owner.name.trim().to_owned(), String::new()),
+        };
+        let business = Business {
+            business_name: profile.name.clone(),
+            first_name,
+            last_name,
+            email: profile.email.clone(),
+            phone: profile.phone.clone(),
+            address: profile.address_lines().join("\n"),
+        };
+        Ok(Self {
+            contact: contact.map(contact_of),
+            business,
+            profile,
+        })
+    }
+
+    /// The parties as the document shows them: a draft's as they are now, an issued document's as
+    /// they were at its latest issue. Only the ways to pay are always those of now: a customer who
+    /// opens an old link must not pay into an account that was closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shown(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
+        if row.issued_version == 0 {
+            return Self::now(conn, row).await;
+        }
+        let version = versions::find(conn, &row.id, row.issued_version).await?;
+        let version = version.ok_or_else(|| ApiError::internal("an issued version is missing"))?;
+        let mut profile: BusinessProfile = serde_json::from_str(&version.business_profile)?;
+        let now = profile_now(conn, row).await?;
+        profile.accepts_cash = now.accepts_cash;
+        profile.accepts_bank_transfer = now.accepts_bank_transfer;
+        profile.accepts_card = now.accepts_card;
+        profile.accepts_paypal = now.accepts_paypal;
+        profile.bank_name = now.bank_name;
+        profile.account_name = now.account_name;
+        profile.account_number = now.account_number;
+        profile.sort_code = now.sort_code;
+        profile.stripe_account_id = now.stripe_account_id;
+        Ok(Self {
+            contact: Some(serde_json::from_str(&version.contact)?),
+            business: serde_json::from_str(&version.business)?,
+            profile,
+        })
+    }
+
+    /// The name that lists show: the person's, else the company's.
+    pub fn customer_name(&self) -> String {
+        match &self.contact {
+            Some(contact) if !contact.name.trim().is_empty() => contact.name.clone(),
+            Some(contact) => contact.company.clone(),
+            None => String::new(),
+        }
+    }
+}
+
+async fn profile_now(conn: &mut Conn, row: &DocumentRow) -> Result<BusinessProfile, ApiError> {
+    let profile = store::profile(conn, &row.business_profile_id).await?;
+    Ok(profile_of(profile.ok_or_else(|| {
+        ApiError::internal("a document without a profile")
+    })?))
+}
+
+fn contact_of(row: ContactRow) -> Contact {
+    Contact {
+        name: row.name,
+        company: row.company,
+        address_line1: row.address_line1,
+        address_line2: row.address_line2,
+        city: row.city,
+        county: row.county,
+        post_code: row.post_code,
+        country: row.country,
+        address: String::new(),
+        phone: row.phone,
+        email: row.email,
+    }
+}
+
+fn profile_of(row: ProfileRow) -> BusinessProfile {
+    BusinessProfile {
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        website: row.website,
+        logo_url: row.logo_file_id.map(|id| format!("/api/files/{id}")),
+        template: row.template,
+        address_line1: row.address_line1,
+        address_line2: row.address_line2,
+        city: row.city,
+        county: row.county,
+        post_code: row.post_code,
+        country: row.country,
+        tax_number: row.tax_number,
+        registration_number: row.registration_number,
+        quote_terms: row.quote_terms,
+        invoice_terms: row.invoice_terms,
+        accepts_cash: row.accepts_cash != 0,
+        accepts_bank_transfer: row.accepts_bank_transfer != 0,
+        accepts_card: row.accepts_card != 0,
+        accepts_paypal: row.accepts_paypal != 0,
+        bank_name: row.bank_name,
+        account_name: row.account_name,
+        account_number: row.account_number,
+        sort_code: row.sort_code,
+        stripe_account_id: row.stripe_account_id,
+    }
+}

@@ -1,0 +1,79 @@
+//! What a row starts as, and what it takes from a body.
+
+use super::body::Head;
+use super::kind::Kind;
+use super::store::DocumentRow;
+
+impl DocumentRow {
+    /// An empty draft.
+    pub fn draft(
+        id: String,
+        user_id: &str,
+        kind: Kind,
+        business_profile_id: &str,
+        now: i64,
+    ) -> Self {
+        Self {
+            id,
+            user_id: user_id.to_owned(),
+            kind: kind.word().to_owned(),
+            status: "draft".to_owned(),
+            version: 1,
+            created_from: String::new(),
+            business_profile_id: business_profile_id.to_owned(),
+            contact_id: None,
+            customer_name: None,
+            number: None,
+            public_token: None,
+            issue_date: None,
+            due_date: None,
+            job_description: String::new(),
+            notes: String::new(),
+            template: None,
+            terms: None,
+            input: String::new(),
+            totals: String::new(),
+            total_amount: 0,
+            amount_payable: 0,
+            paid_amount: 0,
+            balance_due: 0,
+            issued_version: 0,
+            accepted_version: None,
+            accepted_date: None,
+            declined_date: None,
+            paid_date: None,
+            sent_date: None,
+            archived: 0,
+            source_quote_id: None,
+            converted_invoice_id: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Takes in what a body says beside the core document.
+    pub fn take(&mut self, head: &Head) {
+        self.business_profile_id
+            .clone_from(&head.business_profile_id);
+        self.contact_id.clone_from(&head.contact_id);
+        self.issue_date = head.issue_date.map(|date| date.to_string());
+        self.due_date = head.due_date.map(|date| date.to_string());
+        self.job_description.clone_from(&head.job_description);
+        self.notes.clone_from(&head.notes);
+        self.template.clone_from(&head.template);
+        self.terms.clone_from(&head.terms);
+    }
+
+    /// Whether both say the same to a reader: a save that changes nothing makes no new version.
+    pub fn says_the_same(&self, other: &Self) -> bool {
+        self.business_profile_id == other.business_profile_id
+            && self.contact_id == other.contact_id
+            && self.issue_date == other.issue_date
+            && self.due_date == other.due_date
+            && self.job_description == other.job_description
+            && self.notes == other.notes
+            && self.template == other.template
+            && self.terms == other.terms
+            && self.input == other.input
+    }
+}

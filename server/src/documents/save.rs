@@ -1,0 +1,71 @@
+//! Saving a document: a draft as often as it is typed at, an issued one as a new version.
+
+use super::answer::Answer;
+use super::body;
+use super::issue;
+use super::kind::Kind;
+use super::references;
+use super::status::Step;
+use super::stored::{Stored, fill};
+use crate::error::{ApiError, FieldError};
+use crate::http::RawJson;
+use crate::state::AppState;
+
+/// Replaces what the document says. A save that changes nothing, such as one repeated after a
+/// lost answer, is answered like the first and writes nothing.
+///
+/// # Errors
+/// 400 and 422 as the rules say; 409 `stale_version` with the current document, or as the status
+/// forbids it; 404.
+pub async fn save(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+    raw: &RawJson,
+) -> Result<Stored, ApiError> {
+    let body = body::parse(kind, raw)?;
+    let version = body.head.version.ok_or_else(|| {
+        ApiError::rule_broken(vec![FieldError::new(
+            "version",
+            "required",
+            "Say which version this change was made from.",
+        )])
+    })?;
+    let mut tx = state.db.begin_write().await?;
+    let mut stored = Stored::lock(&mut tx, user_id, kind, id).await?;
+    let before = stored.row.clone();
+    stored.row.take(&body.head);
+    stored.put(body.document)?;
+    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    if stored.row.says_the_same(&before) {
+        return Stored::find(&mut tx, user_id, kind, id).await;
+    }
+    if before.version != version {
+        let current = Stored::find(&mut tx, user_id, kind, id).await?;
+        return Err(ApiError::stale_version(
+            &Answer::of(state, &mut tx, current).await?,
+        ));
+    }
+    stored.step(Step::Edit, super::today(state)?)?;
+    references::check(&mut tx, user_id, &body.head).await?;
+    if stored.row.issued_version > 0 {
+        refuse_another_profile(&before.business_profile_id, &stored.row.business_profile_id)?;
+        issue::reissue(state, &mut tx, &mut stored).await?;
+    }
+    stored.write(&mut tx, state.clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+/// A number belongs to its profile's sequence.
+fn refuse_another_profile(before: &str, after: &str) -> Result<(), ApiError> {
+    if before == after {
+        return Ok(());
+    }
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "businessProfileId",
+        "issued",
+        "This has its number already, so it stays with its business. Duplicate it instead.",
+    )]))
+}

@@ -1,0 +1,153 @@
+//! The steps of a document's life: which are legal is core's to say, here they are only taken.
+
+use plumbline_core::dates::Date;
+use plumbline_core::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
+use plumbline_core::money::Pence;
+use plumbline_core::payments::ConfirmationStatus;
+use plumbline_core::quote::{QuoteAction, QuoteState, QuoteStatus};
+use plumbline_core::status::{Badge, TransitionError};
+
+use super::kind::Kind;
+use super::store::list::ListRow;
+use super::stored::{Stored, date};
+use crate::error::ApiError;
+
+/// A step that quotes and invoices share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The business changes it.
+    Edit,
+    /// The business issues it, or sends it again.
+    Send,
+    /// The business deletes a draft.
+    Delete,
+}
+
+impl Stored {
+    /// What core decides a quote's status by.
+    pub fn quote_state(&self) -> QuoteState {
+        QuoteState {
+            status: QuoteStatus::of(&self.row.status),
+            expiry_date: self.due_date(),
+            accepted_date: date(&self.row.accepted_date),
+        }
+    }
+
+    /// What core decides an invoice's status by.
+    pub fn invoice_state(&self) -> InvoiceState {
+        let pending = |p: &&plumbline_core::payments::Payment| {
+            p.confirmation_status == ConfirmationStatus::Pending
+        };
+        InvoiceState {
+            status: InvoiceStatus::of(&self.row.status),
+            due_date: self.due_date(),
+            paid_date: date(&self.row.paid_date),
+            amount_payable: self.totals.amount_payable,
+            paid: self.totals.paid_amount,
+            pending: self.totals.pending_amount,
+            has_pending: self.document.payments.iter().any(|p| pending(&p)),
+        }
+    }
+
+    /// The status as shown today.
+    pub fn badge(&self, today: Date) -> Badge {
+        match self.kind {
+            Kind::Quote => self.quote_state().badge(today),
+            Kind::Invoice => self.invoice_state().badge(today),
+        }
+    }
+
+    /// Whether it has not been issued.
+    pub fn is_draft(&self) -> bool {
+        self.row.issued_version == 0
+    }
+
+    /// Takes a step that both kinds have.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence when the step is not legal.
+    pub fn step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
+        match self.kind {
+            Kind::Quote => self.quote_step(
+                match step {
+                    Step::Edit => QuoteAction::Edit,
+                    Step::Send => QuoteAction::Send,
+                    Step::Delete => QuoteAction::Delete,
+                },
+                today,
+            ),
+            Kind::Invoice => self.invoice_step(match step {
+                Step::Edit => InvoiceAction::Edit,
+                Step::Send => InvoiceAction::Send,
+                Step::Delete => InvoiceAction::Delete,
+            }),
+        }
+    }
+
+    /// Takes a step of a quote.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence when the step is not legal.
+    pub fn quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
+        let next = self.quote_state().apply(action, today).map_err(illegal)?;
+        next.as_str().clone_into(&mut self.row.status);
+        Ok(())
+    }
+
+    /// Takes a step of an invoice, and what its payments make of it.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence when the step is not legal.
+    pub fn invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
+        let next = self.invoice_state().apply(action).map_err(illegal)?;
+        next.as_str().clone_into(&mut self.row.status);
+        self.settle();
+        Ok(())
+    }
+
+    /// Gives an issued invoice the status that its payments make, and, once paid, the day of the
+    /// payment that made it so.
+    pub fn settle(&mut self) {
+        if self.kind != Kind::Invoice {
+            return;
+        }
+        let status = self.invoice_state().after_payments();
+        status.as_str().clone_into(&mut self.row.status);
+        let paid = status == InvoiceStatus::Paid;
+        let confirmed = self.payments.iter().filter(|p| p.status == "confirmed");
+        let last = confirmed.map(|p| p.date.clone()).max();
+        self.row.paid_date = if paid {
+            last.or_else(|| self.row.paid_date.take())
+        } else {
+            None
+        };
+    }
+}
+
+/// The status of a list's row as shown today.
+pub fn badge_of(row: &ListRow, today: Date) -> Badge {
+    if row.kind == Kind::Quote.word() {
+        let status = QuoteStatus::of(&row.status);
+        return QuoteState {
+            status,
+            expiry_date: date(&row.due_date),
+            accepted_date: None,
+        }
+        .badge(today);
+    }
+    InvoiceState {
+        status: InvoiceStatus::of(&row.status),
+        due_date: date(&row.due_date),
+        paid_date: None,
+        amount_payable: Pence(row.amount_payable),
+        paid: Pence(row.paid_amount),
+        pending: Pence::ZERO,
+        has_pending: false,
+    }
+    .badge(today)
+}
+
+/// Core's refusal of a step as an answer.
+pub fn illegal(error: TransitionError) -> ApiError {
+    ApiError::conflict(error.code, format!("{error}."))
+}

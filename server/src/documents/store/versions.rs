@@ -1,0 +1,97 @@
+//! SQL on what was issued: versions and the sequences of numbers.
+
+use sqlx::FromRow;
+
+use crate::db::{Conn, DbResult};
+use crate::documents::kind::Kind;
+
+/// A document as a customer could see it, with both parties as they were.
+#[derive(Debug, Clone, FromRow)]
+pub struct VersionRow {
+    /// The document.
+    pub document_id: String,
+    /// 1 for the first issue.
+    pub version: i64,
+    /// YYYY-MM-DD.
+    pub issue_date: String,
+    /// YYYY-MM-DD.
+    pub due_date: String,
+    /// What the job is.
+    pub job_description: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own.
+    pub template: Option<String>,
+    /// Terms of its own.
+    pub terms: Option<String>,
+    /// The core document, JSON.
+    pub input: String,
+    /// Core's totals at the issue, JSON.
+    pub totals: String,
+    /// The customer, JSON.
+    pub contact: String,
+    /// The owner's record, JSON.
+    pub business: String,
+    /// The business profile, JSON.
+    pub business_profile: String,
+    /// Unix milliseconds.
+    pub issued_at: i64,
+}
+
+/// Keeps an issued version. Never updated, never removed but with its document's account.
+pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO document_versions (document_id, version, issue_date, due_date, \
+         job_description, notes, template, terms, input, totals, contact, business, \
+         business_profile, issued_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+    )
+    .bind(&row.document_id)
+    .bind(row.version)
+    .bind(&row.issue_date)
+    .bind(&row.due_date)
+    .bind(&row.job_description)
+    .bind(&row.notes)
+    .bind(&row.template)
+    .bind(&row.terms)
+    .bind(&row.input)
+    .bind(&row.totals)
+    .bind(&row.contact)
+    .bind(&row.business)
+    .bind(&row.business_profile)
+    .bind(row.issued_at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// One issued version.
+pub async fn find(
+    conn: &mut Conn,
+    document_id: &str,
+    version: i64,
+) -> DbResult<Option<VersionRow>> {
+    sqlx::query_as(
+        "SELECT document_id, version, issue_date, due_date, job_description, notes, template, \
+         terms, input, totals, contact, business, business_profile, issued_at \
+         FROM document_versions WHERE document_id = $1 AND version = $2",
+    )
+    .bind(document_id)
+    .bind(version)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Takes the next number of the profile's sequence for this kind. The sequence's row stays held
+/// until the transaction ends: the next issue waits, and a rolled-back one leaves no gap.
+pub async fn next_number(conn: &mut Conn, business_profile_id: &str, kind: Kind) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
+         VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
+         DO UPDATE SET last_number = document_sequences.last_number + 1 RETURNING last_number",
+    )
+    .bind(business_profile_id)
+    .bind(kind.word())
+    .fetch_one(conn)
+    .await
+}

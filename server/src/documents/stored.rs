@@ -1,0 +1,160 @@
+//! A document in hand: its row, its payments, and core's reading of both.
+
+use plumbline_core::dates::Date;
+use plumbline_core::document::Document;
+use plumbline_core::totals::{Totals, calculate};
+
+use super::kind::Kind;
+use super::store::{self, DocumentRow};
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::payments::store::{self as payments, PaymentRow};
+
+/// A document with its payments and the totals that core gives for both.
+#[derive(Debug)]
+pub struct Stored {
+    /// A quote or an invoice.
+    pub kind: Kind,
+    /// As in the database.
+    pub row: DocumentRow,
+    /// The core document, payments included.
+    pub document: Document,
+    /// Core's totals of it.
+    pub totals: Totals,
+    /// Confirmed and pending ones, oldest first.
+    pub payments: Vec<PaymentRow>,
+}
+
+impl Stored {
+    /// The account's document of this id.
+    ///
+    /// # Errors
+    /// 404 when there is none, or it is another account's.
+    pub async fn find(
+        conn: &mut Conn,
+        user_id: &str,
+        kind: Kind,
+        id: &str,
+    ) -> Result<Self, ApiError> {
+        match store::find(conn, user_id, kind, id).await? {
+            Some(row) => Self::read(conn, kind, row).await,
+            None => Err(ApiError::not_found(kind.title())),
+        }
+    }
+
+    /// Like [`Stored::find`], held until the transaction ends.
+    ///
+    /// # Errors
+    /// As [`Stored::find`].
+    pub async fn lock(
+        conn: &mut Conn,
+        user_id: &str,
+        kind: Kind,
+        id: &str,
+    ) -> Result<Self, ApiError> {
+        match store::lock(conn, user_id, kind, id).await? {
+            Some(row) => Self::read(conn, kind, row).await,
+            None => Err(ApiError::not_found(kind.title())),
+        }
+    }
+
+    /// Reads a row with its payments.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub async fn read(conn: &mut Conn, kind: Kind, row: DocumentRow) -> Result<Self, ApiError> {
+        let payments = payments::of_document(conn, &row.id).await?;
+        let document = with_payments(serde_json::from_str(&row.input)?, &payments);
+        let totals = totals_of(&document)?;
+        Ok(Self {
+            kind,
+            row,
+            document,
+            totals,
+            payments,
+        })
+    }
+
+    /// Takes in the payments as they are now, and what follows from them.
+    ///
+    /// # Errors
+    /// 500 when the database fails.
+    pub async fn reread_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
+        self.payments = payments::of_document(conn, &self.row.id).await?;
+        let document = std::mem::take(&mut self.document);
+        self.put(document)
+    }
+
+    /// Replaces the core document; the payments stay, the totals follow.
+    ///
+    /// # Errors
+    /// 500 when core refuses what was judged before.
+    pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
+        let document = with_payments(document, &self.payments);
+        self.totals = totals_of(&document)?;
+        self.document = document;
+        Ok(())
+    }
+
+    /// Writes everything back, raising the version.
+    ///
+    /// # Errors
+    /// 500 when the row, which the caller holds, changed all the same.
+    pub async fn write(&mut self, conn: &mut Conn, now: i64) -> Result<(), ApiError> {
+        fill(&mut self.row, &self.document, &self.totals)?;
+        if store::update(conn, &mut self.row, now).await? {
+            Ok(())
+        } else {
+            Err(ApiError::internal(
+                "a held document changed under its holder",
+            ))
+        }
+    }
+
+    /// Its issue date.
+    pub fn issue_date(&self) -> Option<Date> {
+        date(&self.row.issue_date)
+    }
+
+    /// Its expiry or due date.
+    pub fn due_date(&self) -> Option<Date> {
+        date(&self.row.due_date)
+    }
+}
+
+/// A date at rest; what the server wrote parses.
+pub fn date(text: &Option<String>) -> Option<Date> {
+    text.as_deref().and_then(|text| text.parse().ok())
+}
+
+/// Sets the columns that say what the document is worth.
+///
+/// # Errors
+/// 500 when it cannot be written as JSON.
+pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
+    let bare = Document {
+        payments: Vec::new(),
+        ..document.clone()
+    };
+    row.input = serde_json::to_string(&bare)?;
+    row.totals = serde_json::to_string(totals)?;
+    row.total_amount = totals.total_amount.0;
+    row.amount_payable = totals.amount_payable.0;
+    row.paid_amount = totals.paid_amount.0;
+    row.balance_due = totals.balance_due.0;
+    Ok(())
+}
+
+/// The document with these payments, as core reads them.
+pub fn with_payments(mut document: Document, payments: &[PaymentRow]) -> Document {
+    document.payments = payments.iter().map(PaymentRow::to_core).collect();
+    document
+}
+
+/// Core's totals of a document that was judged before it was stored.
+///
+/// # Errors
+/// 500: it was judged by rules that have changed since.
+pub fn totals_of(document: &Document) -> Result<Totals, ApiError> {
+    calculate(document).map_err(ApiError::internal)
+}

@@ -1,0 +1,81 @@
+//! Sending, copying and putting away invoices.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::Response;
+
+use super::respond;
+use crate::documents::answer::{Answer, Invoice};
+use crate::documents::bulk::{self, BulkAnswer, BulkRequest};
+use crate::documents::kind::Kind;
+use crate::documents::send::{self, SendRequest};
+use crate::documents::{archive, copy};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::{ApiJson, RawJson};
+use crate::idempotency::IdempotencyKey;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Issues a draft and sends it by e-mail or gives its link; sends an issued invoice again.
+#[utoipa::path(post, path = "/api/invoices/{id}/send", tag = "invoices", request_body = SendRequest, responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    send::send(&state, &user, Kind::Invoice, &id, key, &body).await
+}
+
+/// Makes a draft that says the same, dated today.
+#[utoipa::path(post, path = "/api/invoices/{id}/duplicate", tag = "invoices", responses(
+    (status = 201, body = Invoice), (status = 404, body = ErrorBody)))]
+pub async fn duplicate(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    copy::duplicate(&state, &user, Kind::Invoice, &id, key).await
+}
+
+/// Puts an invoice out of sight; the customer's link stays.
+#[utoipa::path(post, path = "/api/invoices/{id}/archive", tag = "invoices", responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody)))]
+pub async fn archive(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Answer>, ApiError> {
+    let stored = archive::set(&state, &user.id, Kind::Invoice, &id, true).await?;
+    respond(&state, stored).await
+}
+
+/// Brings an archived invoice back.
+#[utoipa::path(post, path = "/api/invoices/{id}/restore", tag = "invoices", responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody)))]
+pub async fn restore(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Answer>, ApiError> {
+    let stored = archive::set(&state, &user.id, Kind::Invoice, &id, false).await?;
+    respond(&state, stored).await
+}
+
+/// One action on several invoices: all of them or none.
+#[utoipa::path(post, path = "/api/invoices/bulk", tag = "invoices", request_body = BulkRequest, responses(
+    (status = 200, body = BulkAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn bulk(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<BulkRequest>,
+) -> Result<Json<BulkAnswer>, ApiError> {
+    bulk::bulk(&state, &user.id, Kind::Invoice, request)
+        .await
+        .map(Json)
+}

@@ -1,0 +1,50 @@
+//! Reading invoices: one, a list, and the totals of what is not saved.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::Response;
+
+use crate::documents::answer::{Answer, Invoice};
+use crate::documents::fields::DocumentFields;
+use crate::documents::kind::Kind;
+use crate::documents::list::{self, DocumentList, ListQuery};
+use crate::documents::preview;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::{ApiQuery, RawJson};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// One page of the account's invoices.
+#[utoipa::path(get, path = "/api/invoices", tag = "invoices", params(ListQuery), responses(
+    (status = 200, body = DocumentList), (status = 400, body = ErrorBody)))]
+pub async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<Json<DocumentList>, ApiError> {
+    list::list(&state, &user.id, Kind::Invoice, query)
+        .await
+        .map(Json)
+}
+
+/// An invoice.
+#[utoipa::path(get, path = "/api/invoices/{id}", tag = "invoices", responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody)))]
+pub async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Answer>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let stored = Stored::find(&mut conn, &user.id, Kind::Invoice, &id).await?;
+    Answer::of(&state, &mut conn, stored).await.map(Json)
+}
+
+/// The totals of a document that is not saved: core's answer to the text, byte for byte.
+#[utoipa::path(post, path = "/api/invoices/preview", tag = "invoices", request_body = DocumentFields, responses(
+    (status = 200, description = "Core's totals"), (status = 400, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn preview(body: RawJson) -> Result<Response, ApiError> {
+    preview::preview(&body)
+}

@@ -1,0 +1,32 @@
+//! Withdrawing an issued invoice. Its number stays accounted for; its link leads nowhere.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::invoice::InvoiceAction;
+
+use super::respond;
+use crate::documents::answer::{Answer, Invoice};
+use crate::documents::kind::Kind;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Withdraws an invoice that has no payments; again is no error.
+#[utoipa::path(post, path = "/api/invoices/{id}/void", tag = "invoices", responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn void(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Answer>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let mut stored = Stored::lock(&mut tx, &user.id, Kind::Invoice, &id).await?;
+    let before = stored.row.status.clone();
+    stored.invoice_step(InvoiceAction::Void)?;
+    if stored.row.status != before {
+        stored.write(&mut tx, state.clock.now_ms()).await?;
+        tx.commit().await?;
+    }
+    respond(&state, stored).await
+}

@@ -1,0 +1,100 @@
+//! Confirming or rejecting what a customer recorded.
+
+use plumbline_core::format::gbp;
+use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::money::Pence;
+
+use super::carry;
+use super::store;
+use crate::documents::kind::Kind;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// What the business says of a pending payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The money is there.
+    Confirm,
+    /// It is not.
+    Reject,
+}
+
+impl Verdict {
+    fn status(self) -> &'static str {
+        match self {
+            Verdict::Confirm => "confirmed",
+            Verdict::Reject => "rejected",
+        }
+    }
+}
+
+/// Decides a pending payment and gives the document as it is then. The same decision again is no
+/// error.
+///
+/// # Errors
+/// 404; 409 `already_confirmed`, `already_rejected`, or `exceeds_balance` when confirming would
+/// take more than is due.
+pub async fn decide(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    document_id: &str,
+    payment_id: &str,
+    verdict: Verdict,
+) -> Result<Stored, ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let mut stored = Stored::lock(&mut tx, user_id, kind, document_id).await?;
+    let payment = store::find(&mut tx, &stored.row.id, payment_id).await?;
+    let mut payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
+    if payment.status == verdict.status() {
+        return Ok(stored);
+    }
+    match payment.status.as_str() {
+        "confirmed" => {
+            return Err(ApiError::conflict(
+                "already_confirmed",
+                "This payment has already been confirmed.",
+            ));
+        }
+        "rejected" => {
+            return Err(ApiError::conflict(
+                "already_rejected",
+                "This payment has already been rejected.",
+            ));
+        }
+        _ => {}
+    }
+    if kind == Kind::Invoice {
+        stored.invoice_step(InvoiceAction::ConfirmPayment)?;
+    }
+    let due = stored.totals.balance_due;
+    if verdict == Verdict::Confirm && Pence(payment.amount) > due {
+        return Err(ApiError::conflict(
+            "exceeds_balance",
+            format!(
+                "Only {} is still due, so this payment cannot be confirmed.",
+                gbp(due)
+            ),
+        ));
+    }
+    store::decide(&mut tx, &payment.id, verdict.status(), now).await?;
+    verdict.status().clone_into(&mut payment.status);
+    payment.decided_at = Some(now);
+    stored.reread_payments(&mut tx).await?;
+    stored.settle();
+    stored.write(&mut tx, now).await?;
+    if verdict == Verdict::Confirm
+        && let Some(invoice_id) = stored.row.converted_invoice_id.clone()
+    {
+        // The quote became an invoice while its deposit was pending: it counts there too.
+        let mut invoice = Stored::lock(&mut tx, user_id, Kind::Invoice, &invoice_id).await?;
+        carry::over(state, &mut tx, &payment, &invoice_id).await?;
+        invoice.reread_payments(&mut tx).await?;
+        invoice.settle();
+        invoice.write(&mut tx, now).await?;
+    }
+    tx.commit().await?;
+    Ok(stored)
+}

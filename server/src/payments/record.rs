@@ -1,0 +1,170 @@
+//! Recording a payment that the business has received.
+
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::dates::Date;
+use plumbline_core::format::gbp;
+use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::money::Pence;
+use plumbline_core::number::Number;
+use plumbline_core::status::Method;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::store::{self, PaymentRow};
+use crate::documents;
+use crate::documents::answer::Answer;
+use crate::documents::kind::Kind;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, FieldError};
+use crate::http::RawJson;
+use crate::http::text::Checks;
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// A payment received.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PaymentInput {
+    /// Pounds, above 0, at most what is due.
+    #[schema(value_type = String)]
+    pub amount: Number,
+    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    pub method: String,
+    /// YYYY-MM-DD; today in London when left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub date: Option<String>,
+    /// The business's own; the customer never sees them.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub notes: Option<String>,
+}
+
+/// The most characters of notes.
+const NOTES: usize = 2_000;
+
+/// Records a confirmed payment and answers the document as it is then.
+///
+/// # Errors
+/// 422 naming the field, `amount` when it is more than what is due; 409 as the status forbids it.
+pub async fn record(
+    state: &AppState,
+    user: &CurrentUser,
+    kind: Kind,
+    id: &str,
+    key: IdempotencyKey,
+    raw: &RawJson,
+) -> Result<Response, ApiError> {
+    let input: PaymentInput = raw.parse()?;
+    let today = documents::today(state)?;
+    let (amount, date) = judge(&input, today)?;
+    let route = format!("{}/{id}/payments", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &raw.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
+    may_receive(&mut stored)?;
+    let due = stored.totals.balance_due;
+    if amount > due {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "amount",
+            "exceeds_balance",
+            format!("This is more than the {} that is still due.", gbp(due)),
+        )]));
+    }
+    let row = PaymentRow {
+        id: state.ids.new_id(),
+        document_id: stored.row.id.clone(),
+        amount: amount.0,
+        method: input.method,
+        date: date.to_string(),
+        notes: input.notes.unwrap_or_default(),
+        status: "confirmed".to_owned(),
+        recorded_by: "business".to_owned(),
+        carried_from: None,
+        created_at: now,
+        decided_at: Some(now),
+    };
+    store::insert(&mut tx, &row).await?;
+    stored.reread_payments(&mut tx).await?;
+    stored.settle();
+    stored.write(&mut tx, now).await?;
+    let answer = Answer::of(state, &mut tx, stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Whether the document can receive a payment: an invoice as core says; a quote's deposit from
+/// its issue until it becomes an invoice, which is then what is paid.
+fn may_receive(stored: &mut Stored) -> Result<(), ApiError> {
+    if stored.kind == Kind::Invoice {
+        return stored.invoice_step(InvoiceAction::RecordPayment);
+    }
+    match stored.row.status.as_str() {
+        "sent" | "accepted" => Ok(()),
+        "draft" => Err(ApiError::conflict(
+            "not_sent",
+            "This quote is a draft. Send it first.",
+        )),
+        "invoiced" => Err(ApiError::conflict(
+            "already_invoiced",
+            "This quote has become an invoice. Record the payment there.",
+        )),
+        _ => Err(ApiError::conflict(
+            "already_declined",
+            "This quote has already been declined.",
+        )),
+    }
+}
+
+fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Date), ApiError> {
+    let mut checks = Checks::new();
+    let amount = input
+        .amount
+        .to_pence()
+        .filter(|amount| *amount > Pence::ZERO);
+    if amount.is_none() {
+        checks.add(
+            "amount",
+            "out_of_range",
+            "Enter an amount above £0.00 in pounds and pence.",
+        );
+    }
+    if Method::of(&input.method).is_none() {
+        checks.add(
+            "method",
+            "unknown_value",
+            "Choose cash, bank transfer, card or PayPal.",
+        );
+    }
+    let date = match input.date.as_deref().unwrap_or_default() {
+        "" => Some(today),
+        text => text.parse::<Date>().ok(),
+    };
+    match date {
+        None => checks.add("date", "date_form", "The date must be written YYYY-MM-DD."),
+        Some(date) if date > today => checks.add(
+            "date",
+            "in_future",
+            "A payment cannot be dated after today.",
+        ),
+        Some(_) => {}
+    }
+    checks.paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES);
+    checks.finish()?;
+    match (amount, date) {
+        (Some(amount), Some(date)) => Ok((amount, date)),
+        _ => Err(ApiError::internal(
+            "a payment was judged good without its parts",
+        )),
+    }
+}

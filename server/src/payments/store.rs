@@ -1,0 +1,93 @@
+//! All SQL on payments.
+
+use sqlx::FromRow;
+
+use crate::db::{Conn, DbResult};
+
+/// A payment as stored.
+#[derive(Debug, Clone, FromRow)]
+pub struct PaymentRow {
+    /// UUIDv7.
+    pub id: String,
+    /// The quote (a deposit) or invoice it pays.
+    pub document_id: String,
+    /// Pence.
+    pub amount: i64,
+    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    pub method: String,
+    /// YYYY-MM-DD in London.
+    pub date: String,
+    /// Of the business; the customer never sees them.
+    pub notes: String,
+    /// `pending`, `confirmed` or `rejected`.
+    pub status: String,
+    /// `business` or `customer`.
+    pub recorded_by: String,
+    /// The quote's payment that this one repeats on its invoice.
+    pub carried_from: Option<String>,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    /// Unix milliseconds.
+    pub decided_at: Option<i64>,
+}
+
+/// The payments of a document that stand (confirmed or pending), oldest first. Rejected ones stay
+/// in the table as a record and count for nothing.
+pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+    sqlx::query_as(
+        "SELECT id, document_id, amount, method, date, notes, status, recorded_by, carried_from, \
+         created_at, decided_at FROM payments WHERE document_id = $1 AND status <> 'rejected' \
+         ORDER BY created_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// One payment of a document, rejected or not.
+pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<PaymentRow>> {
+    sqlx::query_as(
+        "SELECT id, document_id, amount, method, date, notes, status, recorded_by, carried_from, \
+         created_at, decided_at FROM payments WHERE document_id = $1 AND id = $2",
+    )
+    .bind(document_id)
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Writes a new payment. A second pending one of the same document breaks a unique index.
+pub async fn insert(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO payments (id, document_id, amount, method, date, notes, status, \
+         recorded_by, carried_from, created_at, decided_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(&row.id)
+    .bind(&row.document_id)
+    .bind(row.amount)
+    .bind(&row.method)
+    .bind(&row.date)
+    .bind(&row.notes)
+    .bind(&row.status)
+    .bind(&row.recorded_by)
+    .bind(&row.carried_from)
+    .bind(row.created_at)
+    .bind(row.decided_at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Confirms or rejects a pending payment. False if it was decided already.
+pub async fn decide(conn: &mut Conn, id: &str, status: &str, now: i64) -> DbResult<bool> {
+    let decided = sqlx::query(
+        "UPDATE payments SET status = $1, decided_at = $2 WHERE id = $3 AND status = 'pending'",
+    )
+    .bind(status)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(decided.rows_affected() == 1)
+}
