@@ -51,6 +51,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::activities::router())
         .merge(crate::quotes::router())
         .merge(crate::invoices::router())
+        .merge(crate::public::router())
 }
 
 /// The description of the interface.

@@ -38,6 +38,16 @@ pub fn london_date(ms: i64) -> NaiveDate {
         .date_naive()
 }
 
+/// The time of day in London at an instant (milliseconds since the epoch), `HH:MM`.
+#[must_use]
+pub fn london_time(ms: i64) -> String {
+    DateTime::<Utc>::from_timestamp_millis(ms)
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        .with_timezone(&chrono_tz::Europe::London)
+        .format("%H:%M")
+        .to_string()
+}
+
 /// The clock of the system.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct SystemClock;

@@ -28,6 +28,7 @@ pub mod limits;
 pub mod mail;
 pub mod payments;
 pub mod profiles;
+pub mod public;
 pub mod quotes;
 pub mod sessions;
 pub mod state;

@@ -1,0 +1,40 @@
+//! Accepting a quote.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::public::PublicDocument;
+use plumbline_core::quote::QuoteAction;
+
+use super::{lock, respond};
+use crate::documents::kind::Kind;
+use crate::documents::{self, mail};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ClientAddress;
+use crate::limits::Limit;
+use crate::state::AppState;
+
+/// Accepts the quote as its customer sees it: that version is kept as the accepted one. Again is
+/// no error. Of an accept and a decline at once, the first counts and the other is told.
+#[utoipa::path(post, path = "/api/quotes/public/{token}/accept", tag = "public", responses(
+    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn accept(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    Path(token): Path<String>,
+) -> Result<Json<PublicDocument>, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let today = documents::today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let mut quote = lock(&mut tx, Kind::Quote, &token).await?;
+    if quote.quote_state().is_accepted() {
+        drop(tx);
+        return respond(&state, &quote).await;
+    }
+    quote.quote_step(QuoteAction::Accept, today)?;
+    quote.row.accepted_date = Some(today.to_string());
+    quote.row.accepted_version = Some(quote.row.issued_version);
+    quote.write(&mut tx, state.clock.now_ms()).await?;
+    mail::to_business(&state, &mut tx, &quote, &super::told(&quote, "accepted")).await?;
+    tx.commit().await?;
+    respond(&state, &quote).await
+}

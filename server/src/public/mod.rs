@@ -1,0 +1,69 @@
+//! What a customer does behind a link, without a log-in (`spec.md`, sections 4 and 7).
+//!
+//! Reading changes nothing: link previewers and mail scanners open links too. Only a POST, which
+//! follows a person's gesture, does. Whoever has no right to a document cannot tell why: an
+//! unknown link, a draft's and a void invoice's answer the same 404. An archived document stays
+//! with its customer, since archiving is the business's own tidying.
+
+use axum::Json;
+use plumbline_core::public::PublicDocument;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::Conn;
+use crate::documents::kind::Kind;
+use crate::documents::store;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+pub mod accept;
+pub mod decline;
+pub mod get;
+pub mod pay;
+mod view;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(get::quote))
+        .routes(routes!(get::invoice))
+        .routes(routes!(accept::accept))
+        .routes(routes!(decline::decline))
+        .routes(routes!(pay::deposit))
+        .routes(routes!(pay::invoice))
+}
+
+/// The document behind a link, held until the transaction ends.
+async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
+    match store::lock_public(conn, kind, token).await? {
+        Some(row) if row.status != "void" => Stored::read(conn, kind, row).await,
+        _ => Err(not_found(kind)),
+    }
+}
+
+/// The one answer for every link that leads nowhere (`spec.md`, section 8).
+fn not_found(kind: Kind) -> ApiError {
+    ApiError::new(
+        axum::http::StatusCode::NOT_FOUND,
+        "not_found",
+        kind.not_found(),
+    )
+}
+
+/// The public answer for a document that was just written.
+async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
+    let mut conn = state.db.read().await?;
+    view::of(&mut conn, stored).await.map(Json)
+}
+
+/// What the business is told: `Jo Bloggs accepted quote Q-0001`.
+fn told(stored: &Stored, did: &str) -> String {
+    let customer = stored
+        .row
+        .customer_name
+        .as_deref()
+        .unwrap_or("Your customer");
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    format!("{customer} {did} {} {number}", stored.kind.word())
+}

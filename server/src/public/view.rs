@@ -1,0 +1,64 @@
+//! A document as its customer sees it: the latest issued version, by core's `assemble`.
+
+use plumbline_core::public::{self, Header, PublicDocument, assemble};
+
+use crate::clock::{london_date, london_time};
+use crate::db::Conn;
+use crate::documents::kind::Kind;
+use crate::documents::parties::Parties;
+use crate::documents::store::versions;
+use crate::documents::stored::{Stored, date, totals_of, with_payments};
+use crate::error::ApiError;
+use crate::payments::store::PaymentRow;
+
+/// The public answer for an issued document.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
+    let row = &stored.row;
+    let version = versions::find(conn, &row.id, row.issued_version).await?;
+    let version = version.ok_or_else(|| ApiError::internal("an issued version is missing"))?;
+    let parties = Parties::shown(conn, row).await?;
+    let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
+    let totals = totals_of(&document)?;
+    for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
+        payment.date = when(row);
+    }
+    let due = version.due_date.parse().ok();
+    let header = Header {
+        quote_number: row.number.clone(),
+        invoice_number: row.number.clone(),
+        status: row.status.clone(),
+        issue_date: version.issue_date.parse().ok(),
+        expiry_date: due,
+        accepted_date: date(&row.accepted_date),
+        due_date: due,
+        paid_date: date(&row.paid_date),
+        job_description: version.job_description,
+        notes: version.notes,
+        template: version.template,
+        terms: version.terms,
+        ..Header::new(match stored.kind {
+            Kind::Quote => public::Kind::Quote,
+            Kind::Invoice => public::Kind::Invoice,
+        })
+    };
+    let parties = public::Parties {
+        contact: parties.contact,
+        business: parties.business,
+        business_profile: Some(parties.profile),
+    };
+    Ok(assemble(&header, &document, &totals, &parties))
+}
+
+/// The day of a payment, with the London time of its recording when that was the same day: the
+/// history shows HH:mm (`spec.md`, section 4), but nobody knows the hour of a payment entered
+/// afterwards.
+fn when(payment: &PaymentRow) -> String {
+    if payment.date == london_date(payment.created_at).to_string() {
+        format!("{}T{}", payment.date, london_time(payment.created_at))
+    } else {
+        payment.date.clone()
+    }
+}
