@@ -52,6 +52,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::quotes::router())
         .merge(crate::invoices::router())
         .merge(crate::public::router())
+        .merge(crate::dashboard::router())
 }
 
 /// The description of the interface.

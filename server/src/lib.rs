@@ -13,6 +13,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod contacts;
+pub mod dashboard;
 pub mod db;
 pub mod demo;
 pub mod documents;

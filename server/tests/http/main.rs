@@ -5,8 +5,4 @@ mod support;
 
 mod accounts;
 mod bodies;
-mod contacts;
-mod items;
-mod profiles;
-mod services;
 mod system;

@@ -1,0 +1,14 @@
+//! The first screen: what is owed, what is late, what came in, what waits.
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+
+pub mod get;
+mod store;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(get::get))
+}
