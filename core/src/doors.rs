@@ -16,7 +16,6 @@ use crate::number::Number;
 use crate::present;
 use crate::public::{self, Header, Parties, PublicDocument};
 use crate::quote::{QuoteState, QuoteStatus};
-use crate::shape::read::Object;
 use crate::wall_clock::WallClock;
 use crate::{format, labour_text, totals};
 
@@ -49,7 +48,9 @@ pub fn assemble(document: &str, parties: &str) -> Result<String, String> {
 }
 
 fn assembled(document: &str, parties: &str) -> Result<PublicDocument, Failure> {
-    let header: Header = read(document)?;
+    let header = Header::read(read(document)?);
+    let header =
+        header.ok_or_else(|| Failure::Malformed("The kind must be quote or invoice.".into()))?;
     let document = json::document(document)?;
     let totals = totals::calculate(&document)?;
     let parties: Parties = read(parties)?;
@@ -68,9 +69,7 @@ fn shown(document: Result<PublicDocument, Failure>, today: &str) -> Result<Strin
 }
 
 fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Failure> {
-    let object = serde_json::from_str::<Object<T>>(text);
-    let read = object.map(|Object(value)| value);
-    read.map_err(|error| {
+    serde_json::from_str(text).map_err(|error| {
         Failure::Malformed(format!("This is not the JSON that was expected: {error}."))
     })
 }

@@ -36,4 +36,5 @@ pub mod present;
 pub mod public;
 pub mod quote;
 pub mod status;
+mod tree;
 pub mod wall_clock;

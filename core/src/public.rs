@@ -2,7 +2,7 @@
 //! answers `GET /api/quotes/public/{token}` and `GET /api/invoices/public/{token}`.
 //! The editor's preview is made of the same, by the same [`assemble`].
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::dates::Date;
 use crate::document::{DepositType, DiscountType, LabourUnit};
@@ -13,11 +13,12 @@ use crate::payments::ConfirmationStatus;
 use crate::vat::{Vat, VatGroup};
 
 mod assemble;
+mod read;
 
 pub use assemble::{Header, Parties, assemble};
 
 /// Whether a document is a quote or an invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Kind {
@@ -28,8 +29,8 @@ pub enum Kind {
 }
 
 /// The public answer. Exactly one of `quote` and `invoice` is there.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PublicDocument {
     /// The quote.
@@ -54,8 +55,8 @@ pub struct PublicDocument {
 
 /// The fields of a quote or an invoice (spec.md, section 3, and the outputs of rules.md,
 /// section 3, that a customer must see). A number or date that there is not is left out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct PublicFields {
@@ -116,8 +117,8 @@ pub struct PublicFields {
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct PublicItem {
@@ -139,8 +140,8 @@ pub struct PublicItem {
 }
 
 /// A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct PublicPayment {

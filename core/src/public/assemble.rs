@@ -1,7 +1,6 @@
 //! A public answer from a document, its totals and its parties.
 
 use rust_decimal::Decimal;
-use serde::{Deserialize, Deserializer};
 
 use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::dates::Date;
@@ -11,45 +10,31 @@ use crate::money::{Pence, round2};
 use crate::number::Number;
 use crate::parties::{Business, BusinessProfile, Contact};
 use crate::payments::Payment;
-use crate::shape::read::or_default;
 use crate::totals::Totals;
 use crate::vat::{Treatment, Vat};
 
 /// What a document has beside its arithmetic, by the names of the HTTP answers. It is
 /// read from the same flat JSON object as the [`Document`]; a date that is only half
 /// typed counts as none.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase", optional_fields = nullable))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Header {
     pub kind: Kind,
-    #[serde(default)]
     pub quote_number: Option<String>,
-    #[serde(default)]
     pub invoice_number: Option<String>,
     /// The stored status; a draft's where it is missing.
-    #[serde(default, deserialize_with = "or_default")]
     pub status: String,
-    #[serde(default, deserialize_with = "typed_date")]
     pub issue_date: Option<Date>,
-    #[serde(default, deserialize_with = "typed_date")]
     pub expiry_date: Option<Date>,
-    #[serde(default, deserialize_with = "typed_date")]
     pub accepted_date: Option<Date>,
-    #[serde(default, deserialize_with = "typed_date")]
     pub due_date: Option<Date>,
-    #[serde(default, deserialize_with = "typed_date")]
     pub paid_date: Option<Date>,
-    #[serde(default, deserialize_with = "or_default")]
     pub job_description: String,
-    #[serde(default, deserialize_with = "or_default")]
     pub notes: String,
     /// The document's own template; none: the profile's.
-    #[serde(default)]
     pub template: Option<String>,
     /// The document's own terms; none: the profile's.
-    #[serde(default)]
     pub terms: Option<String>,
 }
 
@@ -75,21 +60,13 @@ impl Header {
     }
 }
 
-/// A date as a person types it: what is no date yet counts as none.
-fn typed_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    Ok(text.and_then(|text| text.parse().ok()))
-}
-
 /// The two sides of a document.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase", optional_fields = nullable))]
 pub struct Parties {
     /// The customer.
     pub contact: Option<Contact>,
     /// The owner's record.
-    #[serde(deserialize_with = "or_default")]
     pub business: Business,
     /// The business profile; none: one is built from the owner's record.
     pub business_profile: Option<BusinessProfile>,
