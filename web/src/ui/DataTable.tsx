@@ -53,7 +53,10 @@ export function DataTable<Row>({
           </li>
         ))}
       </ul>
-      <table aria-label={label} className="hidden w-full border-separate border-spacing-0 md:table">
+      <table
+        aria-label={label}
+        className="hidden w-full table-fixed border-separate border-spacing-0 md:table"
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -83,7 +86,7 @@ export function DataTable<Row>({
                 <td
                   key={column.id}
                   className={cx(
-                    "h-11 max-w-72 truncate border-line border-b px-3 first:pl-5 last:pr-5 group-last:border-b-0",
+                    "h-11 truncate border-line border-b px-3 first:pl-5 last:pr-5 group-last:border-b-0",
                     column.align === "right" && "text-right tabular-nums",
                   )}
                 >

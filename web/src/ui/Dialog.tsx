@@ -28,7 +28,8 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-ink/40" />
         <Radix.Content
-          aria-describedby={description ? undefined : ""}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={cx(
             "fixed z-50 flex max-h-[92dvh] flex-col bg-paper shadow-float focus:outline-none",
             "inset-x-0 bottom-0 animate-sheet rounded-t-xl pb-safe",
@@ -61,6 +62,14 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Opens on the first field where there is one, else on the dialog itself: never on the closing cross. */
+function focusFirstField(event: Event) {
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = event.currentTarget.querySelector<HTMLElement>("input, textarea, select");
+  (field ?? event.currentTarget).focus();
 }
 
 /** Asks before what cannot be undone; the title names the thing, the button names the act. */

@@ -27,12 +27,10 @@ export function PageHeader({
         </Link>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="break-words font-semibold text-2xl tracking-tight">{title}</h1>
-          {subtitle ? <div className="mt-0.5 text-quiet">{subtitle}</div> : null}
-        </div>
+        <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{title}</h1>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>
+      {subtitle ? <div className="text-quiet">{subtitle}</div> : null}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -7,6 +7,7 @@ import { newItems, tabPlaces } from "./navigation";
 
 /** The phone's bottom: five places, and 'New' within reach of a thumb above them. */
 export function TabBar() {
+  const { pathname } = useLocation();
   return (
     <>
       <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 md:hidden">
@@ -15,7 +16,7 @@ export function TabBar() {
           trigger={
             <Button
               variant="accent"
-              className="h-14 rounded-full px-6 text-lg shadow-float"
+              className="h-14! rounded-full! px-6 text-lg shadow-float"
               icon={<Plus aria-hidden size={24} strokeWidth={2} />}
             >
               New
@@ -28,7 +29,7 @@ export function TabBar() {
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe md:hidden"
       >
-        {tabPlaces.map(({ to, label, icon: Icon }) => (
+        {tabPlaces.map(({ to, label, icon: Icon, within }) => (
           <NavLink
             key={to}
             to={to}
@@ -36,7 +37,7 @@ export function TabBar() {
               cx(
                 "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-xs",
                 "focus-visible:outline-offset-[-4px]",
-                isActive
+                isActive || within?.some((path) => pathname.startsWith(path))
                   ? "text-ink before:absolute before:inset-x-4 before:top-0 before:h-0.5 before:rounded-full before:bg-accent"
                   : "text-quiet",
               )

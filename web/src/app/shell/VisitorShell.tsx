@@ -13,7 +13,7 @@ export function VisitorShell() {
           <Outlet />
         </div>
       </main>
-      <aside className="relative hidden overflow-hidden bg-ink text-paper lg:flex lg:flex-col lg:justify-end lg:p-14">
+      <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-ink text-paper lg:flex lg:flex-col lg:justify-end lg:p-14">
         <PlumbLine />
         <p className="relative max-w-md font-semibold text-3xl leading-tight tracking-tight">
           The quote, out before you leave the house.
@@ -45,9 +45,10 @@ function PlumbLine() {
           strokeWidth="1.5"
         />
       ))}
-      <path d="M300 0v330" stroke="#fff" strokeOpacity="0.85" strokeWidth="2" />
+      <path d="M300 0v150" stroke="#fff" strokeOpacity="0.85" strokeWidth="1.5" />
       <path
         d="M292 326h16c2.500 0 4.500 1.300 5 3.700l2 11 17 20c3.200 3.800 3.200 9.400.6 13.400L300 430l-32.600-55.900c-2.600-4-2.600-9.600.6-13.400l17-20 2-11c.5-2.400 2.500-3.700 5-3.700Z"
+        transform="translate(90 -84.2) scale(0.7)"
         fill="#F0814A"
       />
     </svg>

@@ -15,6 +15,8 @@ export interface Place {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Other paths that belong under this place. */
+  within?: string[];
 }
 
 const home: Place = { to: "/dashboard", label: "Home", icon: House };
@@ -38,7 +40,7 @@ export const tabPlaces: Place[] = [
   quotes,
   invoices,
   contacts,
-  { to: "/more", label: "More", icon: Menu },
+  { to: "/more", label: "More", icon: Menu, within: ["/items", "/settings"] },
 ];
 
 /** What 'New' makes. */

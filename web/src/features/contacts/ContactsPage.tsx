@@ -31,7 +31,7 @@ export function ContactsPage() {
       <PageHeader
         title="Contacts"
         actions={
-          <Button asChild className="hidden md:inline-flex">
+          <Button asChild className="max-md:hidden">
             <Link to="/add-contact">
               <Plus aria-hidden size={20} strokeWidth={1.75} />
               Add contact

@@ -18,7 +18,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         icon={Clock}
         label="Outstanding"
         figure={<Money text={gbp(dashboard.outstanding)} />}
-        hint="Invoiced, not yet paid"
+        hint="Not yet paid"
       />
       <Figure
         to="/invoices?status=overdue"
@@ -40,7 +40,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         icon={MessageCircleQuestion}
         label="Awaiting answer"
         figure={quotesAwaiting}
-        hint={quotesAwaiting === 1 ? "Quote with a customer" : "Quotes with customers"}
+        hint={quotesAwaiting === 1 ? "Quote sent" : "Quotes sent"}
       />
     </section>
   );

@@ -16,10 +16,10 @@ export function Recent({ documents }: { documents: RecentDocument[] }) {
       id: "customer",
       header: "Customer",
       cell: (row) => (
-        <span className="inline-flex items-center gap-2.5">
+        <>
           <KindIcon kind={row.kind} />
           {row.contactName || "No customer yet"}
-        </span>
+        </>
       ),
     },
     { id: "job", header: "Job", cell: (row) => row.jobDescription },
@@ -66,7 +66,7 @@ function KindIcon({ kind }: { kind: RecentDocument["kind"] }) {
       aria-label={kind === "quote" ? "Quote" : "Invoice"}
       size={18}
       strokeWidth={1.75}
-      className="shrink-0 text-quiet"
+      className="mr-2.5 inline-block align-[-0.2em] text-quiet"
     />
   );
 }
