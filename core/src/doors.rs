@@ -3,7 +3,7 @@
 //!
 //! Lists and objects cross as JSON text, single words as they are.
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::credentials::{self, Broken};
 use crate::dates::Date;
@@ -16,6 +16,7 @@ use crate::number::Number;
 use crate::present;
 use crate::public::{self, Header, Parties, PublicDocument};
 use crate::quote::{QuoteState, QuoteStatus};
+use crate::reader;
 use crate::wall_clock::WallClock;
 use crate::{format, labour_text, totals};
 
@@ -68,8 +69,8 @@ fn shown(document: Result<PublicDocument, Failure>, today: &str) -> Result<Strin
     }
 }
 
-fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Failure> {
-    serde_json::from_str(text).map_err(|error| {
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    reader::read(text).map_err(|error| {
         Failure::Malformed(format!("This is not the JSON that was expected: {error}."))
     })
 }

@@ -11,6 +11,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use crate::dates::Date;
 use crate::money::Pence;
 use crate::number::Number;
+use crate::reader::NUMBER_TEXT;
 
 /// A JSON value. A number is its text.
 #[derive(Debug, Default)]
@@ -104,11 +105,11 @@ impl<'de> Deserialize<'de> for Fields {
 
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TreeVisitor)
+        deserializer.deserialize_newtype_struct(NUMBER_TEXT, TreeVisitor)
     }
 }
 
-/// The private key under which serde_json hands over a number's text.
+/// The private key under which serde_json, which the server uses, hands over a number's text.
 const NUMBER: &str = "$serde_json::private::Number";
 
 struct TreeVisitor;
@@ -118,6 +119,10 @@ impl<'de> Visitor<'de> for TreeVisitor {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JSON")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, reader: D) -> Result<Tree, D::Error> {
+        reader.deserialize_any(TreeVisitor)
     }
 
     fn visit_bool<E>(self, flag: bool) -> Result<Tree, E> {
@@ -177,9 +182,14 @@ pub(crate) use read_from_fields;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reader;
 
+    /// By our own reader, and that serde_json's says the same.
     fn fields(json: &str) -> Fields {
-        serde_json::from_str(json).unwrap()
+        let ours: Fields = reader::read(json).unwrap();
+        let theirs: Fields = serde_json::from_str(json).unwrap();
+        assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
+        ours
     }
 
     #[test]
@@ -227,6 +237,7 @@ mod tests {
                 .unwrap_err()
                 .to_string();
             assert!(error.contains("an object expected"), "{error}");
+            assert!(reader::read::<Fields>(json).is_err());
         }
         assert!(serde_json::from_str::<Fields>("{").is_err());
     }
