@@ -1,60 +1,48 @@
-//! Pictures at rest: decoded and encoded anew, so that nothing but pixels survives, and kept
-//! behind `object_store`: a folder by default.
+//! Pictures: decoded and encoded anew, so that nothing but pixels survives, and kept behind
+//! `object_store`: a folder by default.
+//!
+//! A logo is readable by anybody who has its id, which only its documents tell.
 
-use std::path::Path;
-use std::sync::Arc;
+mod picture;
+mod read;
+mod storage;
+pub mod store;
+mod upload;
 
-use axum::body::Bytes;
-use object_store::local::LocalFileSystem;
-use object_store::path::Path as Key;
-use object_store::{ObjectStore, ObjectStoreExt as _, PutPayload};
+use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::error::BoxError;
+use crate::ids::parse_id;
 use crate::state::AppState;
+
+pub use storage::Files;
+
+/// The largest picture taken, in bytes.
+const PICTURE_MAX: usize = 5 * 1024 * 1024;
+/// What a multipart body may add to its picture.
+const FRAME_MAX: usize = 64 * 1024;
+
+const PATH: &str = "/api/files/";
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
+    let (schemas, paths, upload) = routes!(upload::upload);
+    let upload = upload.layer(DefaultBodyLimit::max(PICTURE_MAX + FRAME_MAX));
     OpenApiRouter::new()
+        .routes((schemas, paths, upload))
+        .routes(routes!(read::read))
 }
 
-/// Where files lie.
-#[derive(Clone)]
-pub struct Files(Arc<dyn ObjectStore>);
+/// Where a file is read.
+#[must_use]
+pub fn url_of_id(id: &str) -> String {
+    format!("{PATH}{id}")
+}
 
-impl Files {
-    /// Files in a folder, made when it is not there.
-    ///
-    /// # Errors
-    /// When the folder cannot be used.
-    pub fn open(folder: &Path) -> Result<Self, BoxError> {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
-        Ok(Self(Arc::new(
-            LocalFileSystem::new_with_prefix(folder)?.with_fsync(true),
-        )))
-    }
-
-    /// Keeps a file under its id.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub async fn put(&self, id: &str, bytes: Bytes) -> Result<(), object_store::Error> {
-        self.0
-            .put(&Key::from(id), PutPayload::from_bytes(bytes))
-            .await?;
-        Ok(())
-    }
-
-    /// The file of that id; `None` when there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub async fn get(&self, id: &str) -> Result<Option<Bytes>, object_store::Error> {
-        match self.0.get(&Key::from(id)).await {
-            Ok(found) => found.bytes().await.map(Some),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
+/// The id of a file in its address; `None` when it is not one.
+#[must_use]
+pub fn id_of_url(url: &str) -> Option<&str> {
+    url.strip_prefix(PATH)
+        .filter(|id| parse_id(id).as_deref() == Some(id))
 }

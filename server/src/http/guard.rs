@@ -1,4 +1,6 @@
-//! The same-origin guard: another site cannot make a signed-in browser write here.
+//! What no route has to think of: another site cannot make a signed-in browser write here, and no
+//! NUL character comes in by an address (PostgreSQL cannot keep one; bodies are looked into by
+//! [`super::json`]).
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
@@ -9,9 +11,20 @@ use url::Url;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// Refuses a state-changing request that a page of another origin made. A browser always says
+/// Refuses an address with a NUL character, and a state-changing request that a page of another origin made. A browser always says
 /// where a request comes from; a request that says nothing is not from a browser and passes.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if request.uri().path().contains("%00") {
+        return ApiError::not_found("Path").into_response();
+    }
+    if request
+        .uri()
+        .query()
+        .is_some_and(|query| query.contains("%00"))
+    {
+        return ApiError::bad_request("bad_query", "The address must not contain a NUL character.")
+            .into_response();
+    }
     let reading = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS

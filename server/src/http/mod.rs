@@ -7,7 +7,9 @@ pub mod json;
 pub mod query;
 pub mod request_id;
 pub mod text;
+pub mod write;
 
 pub use address::ClientAddress;
 pub use json::{ApiJson, RawJson};
 pub use query::ApiQuery;
+pub use write::Write;

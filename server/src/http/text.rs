@@ -8,6 +8,11 @@
 
 use crate::error::{ApiError, FieldError};
 
+/// The longest name of a person, a company or an item, in characters.
+pub const NAME_MAX: usize = 200;
+/// The longest of the long texts (notes, terms, descriptions), in characters.
+pub const TEXT_MAX: usize = 20_000;
+
 /// Gathers the errors of a request's fields.
 #[derive(Debug, Default)]
 pub struct Checks {
@@ -68,6 +73,31 @@ impl Checks {
             );
         }
         self.length(path, text, limit);
+    }
+
+    /// The parts of an address: two lines, city, county, post code, country.
+    pub fn address(&mut self, parts: [&str; 6]) {
+        const FIELDS: [(&str, usize); 6] = [
+            ("address_line1", 200),
+            ("address_line2", 200),
+            ("city", 100),
+            ("county", 100),
+            ("post_code", 20),
+            ("country", 60),
+        ];
+        for ((path, limit), text) in FIELDS.into_iter().zip(parts) {
+            self.line(path, text, limit);
+        }
+    }
+
+    /// A telephone number, as people write them.
+    pub fn phone(&mut self, path: &str, text: &str) {
+        let sign = |c: char| c.is_ascii_alphanumeric() || " +-().,/#".contains(c);
+        let has_digit = text.contains(|c: char| c.is_ascii_digit());
+        if !(text.is_empty() || has_digit && text.chars().all(sign)) {
+            self.add(path, "invalid_phone", "Please enter a valid phone number.");
+        }
+        self.length(path, text, 40);
     }
 
     fn length(&mut self, path: &str, text: &str, limit: usize) {

@@ -1,10 +1,128 @@
-//! The items.
+//! Items: the library of products and services that lines are picked from. Amounts and quantities
+//! are kept as they were typed, within the limits of the rules.
 
+mod create;
+mod delete;
+mod list;
+mod read;
+pub mod store;
+mod update;
+
+use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::line::{CostType, Line};
+use plumbline_core::number::Number;
+use plumbline_core::validate::broken_limits;
+use plumbline_core::vat::Vat;
+use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::error::ApiError;
+use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
 use crate::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::read, update::update, delete::delete))
+}
+
+/// What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ItemInput")
+)]
+pub struct ItemFields {
+    /// What it is called.
+    pub name: String,
+    /// More words about it.
+    #[serde(default)]
+    pub description: String,
+    /// How many a new line has.
+    #[serde(default = "one")]
+    #[schema(value_type = String)]
+    pub quantity: Number,
+    /// Pounds each.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub price: Number,
+    /// Whether it comes with labour.
+    #[serde(default)]
+    pub include_labour: bool,
+    /// Hours or days of labour.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_hours: Number,
+    /// Pounds an hour or a day.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_rate: Number,
+    /// The unit of the labour.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub labour_unit_type: LabourUnit,
+    /// Its VAT; null: the document's own rate.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub vat: Option<Vat>,
+    /// What its price is, for the Construction Industry Scheme.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub cost_type: CostType,
+}
+
+/// An item of the library.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Item {
+    /// The id.
+    pub id: String,
+    /// Counts the changes; an update carries the one it was made to.
+    pub version: i64,
+    /// What was typed.
+    #[serde(flatten)]
+    pub fields: ItemFields,
+    /// Milliseconds since the epoch.
+    pub created_at: i64,
+    /// Milliseconds since the epoch.
+    pub updated_at: i64,
+}
+
+fn one() -> Number {
+    Number::from(1)
+}
+
+impl ItemFields {
+    /// The fields when every one of them can be kept; the limits of numbers are those of a line.
+    fn checked(self) -> Result<Self, ApiError> {
+        let mut checks = Checks::new();
+        checks.required_line("name", &self.name, NAME_MAX, "Please enter a name.");
+        checks.paragraphs("description", &self.description, TEXT_MAX);
+        let line = Line {
+            quantity: self.quantity.clone(),
+            price: self.price.clone(),
+            labour_hours: self.labour_hours.clone(),
+            labour_rate: self.labour_rate.clone(),
+            vat: self.vat.clone(),
+            ..Line::default()
+        };
+        for error in broken_limits(&Document {
+            items: vec![line],
+            ..Document::default()
+        }) {
+            let path = error.path.strip_prefix("items[0].").unwrap_or(&error.path);
+            checks.add(path, error.code, error.msg);
+        }
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Item")
 }

@@ -1,10 +1,173 @@
-//! The profiles.
+//! Business profiles: the business as its customers see it, one or several to an account. A new
+//! account has none; its documents then show the account's own name and address.
 
+mod create;
+mod delete;
+mod list;
+mod read;
+pub mod store;
+mod update;
+mod validate;
+
+use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::db::Conn;
+use crate::error::{ApiError, FieldError};
 use crate::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::read, update::update, delete::delete))
+}
+
+/// What a person sets of a business profile; empty where nothing is known. The names are those of
+/// the product's specification.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ProfileInput")
+)]
+pub struct ProfileFields {
+    /// The business's name.
+    pub name: String,
+    /// Where customers write to.
+    pub email: String,
+    /// Where customers call.
+    pub phone: String,
+    /// Its web address.
+    pub website: String,
+    /// The logo: what `POST /api/files` answered as `url`; null for none.
+    pub logo_url: Option<String>,
+    /// The documents' design: classic, modern, minimal, bold or colored.
+    pub template: String,
+    /// First line of the address.
+    #[serde(rename = "address_line1")]
+    pub address_line1: String,
+    /// Second line of the address.
+    #[serde(rename = "address_line2")]
+    pub address_line2: String,
+    /// Town or city.
+    pub city: String,
+    /// County.
+    pub county: String,
+    /// Post code, as typed.
+    #[serde(rename = "post_code")]
+    pub post_code: String,
+    /// Country; `uk` is shown as United Kingdom.
+    pub country: String,
+    /// VAT number.
+    pub tax_number: String,
+    /// Company registration number.
+    pub registration_number: String,
+    /// Terms under quotes, one paragraph a line.
+    pub quote_terms: String,
+    /// Terms under invoices, one paragraph a line.
+    pub invoice_terms: String,
+    /// Whether cash is taken.
+    #[serde(rename = "accepts_cash")]
+    pub accepts_cash: bool,
+    /// Whether bank transfers are taken.
+    #[serde(rename = "accepts_bank_transfer")]
+    pub accepts_bank_transfer: bool,
+    /// Whether cards are taken, once a card account is connected.
+    #[serde(rename = "accepts_card")]
+    pub accepts_card: bool,
+    /// Whether PayPal is taken, for invoices.
+    #[serde(rename = "accepts_paypal")]
+    pub accepts_paypal: bool,
+    /// The bank.
+    pub bank_name: String,
+    /// The account's name.
+    pub account_name: String,
+    /// The account's number, 8 digits.
+    pub account_number: String,
+    /// The sort code, `12-34-56`.
+    pub sort_code: String,
+}
+
+impl Default for ProfileFields {
+    fn default() -> Self {
+        let empty = String::new;
+        Self {
+            name: empty(),
+            email: empty(),
+            phone: empty(),
+            website: empty(),
+            logo_url: None,
+            template: "classic".to_owned(),
+            address_line1: empty(),
+            address_line2: empty(),
+            city: empty(),
+            county: empty(),
+            post_code: empty(),
+            country: empty(),
+            tax_number: empty(),
+            registration_number: empty(),
+            quote_terms: empty(),
+            invoice_terms: empty(),
+            accepts_cash: true,
+            accepts_bank_transfer: false,
+            accepts_card: false,
+            accepts_paypal: false,
+            bank_name: empty(),
+            account_name: empty(),
+            account_number: empty(),
+            sort_code: empty(),
+        }
+    }
+}
+
+/// A business profile.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Profile {
+    /// The id.
+    pub id: String,
+    /// Counts the changes; an update carries the one it was made to.
+    pub version: i64,
+    /// What was set.
+    #[serde(flatten)]
+    pub fields: ProfileFields,
+    /// The connected card account; set by onboarding, never by a client.
+    #[serde(rename = "stripe_account_id")]
+    pub stripe_account_id: Option<String>,
+    /// Milliseconds since the epoch.
+    pub created_at: i64,
+    /// Milliseconds since the epoch.
+    pub updated_at: i64,
+}
+
+/// 422 when the logo is not a file of this account.
+async fn check_logo(
+    conn: &mut Conn,
+    user_id: &str,
+    fields: &ProfileFields,
+) -> Result<(), ApiError> {
+    let Some(url) = &fields.logo_url else {
+        return Ok(());
+    };
+    let known = match crate::files::id_of_url(url) {
+        Some(id) => crate::files::store::is_owned(conn, user_id, id).await?,
+        None => false,
+    };
+    if known {
+        return Ok(());
+    }
+    let msg = "This logo is not among your files. Please upload it again.";
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "logoUrl",
+        "unknown_file",
+        msg,
+    )]))
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Business profile")
 }

@@ -5,4 +5,8 @@ mod support;
 
 mod accounts;
 mod bodies;
+mod contacts;
+mod items;
+mod profiles;
+mod services;
 mod system;

@@ -4,7 +4,7 @@ mod client;
 mod database;
 mod mailbox;
 
-pub use client::Client;
+pub use client::{Answer, Client};
 pub use mailbox::Letter;
 
 use std::sync::Arc;

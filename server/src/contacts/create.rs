@@ -1,0 +1,36 @@
+//! POST /api/contacts
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::{Contact, ContactFields, store};
+use crate::error::ApiError;
+use crate::http::{ApiJson, Write};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Makes a contact. The client may choose the `id`: the same create sent again is the same contact.
+#[utoipa::path(post, path = "/api/contacts", tag = "contacts", request_body = ContactFields,
+    responses((status = 201, body = Contact), (status = 409, body = crate::error::ErrorBody),
+        (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<ContactFields>>,
+) -> Result<(StatusCode, Json<Contact>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    // Not written when the id is there already: then it is this account's own, sent again.
+    let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
+        return Err(ApiError::conflict(
+            "id_taken",
+            "This id is taken. Please use another.",
+        ));
+    };
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}

@@ -1,0 +1,37 @@
+//! PUT /api/contacts/{id}
+
+use axum::Json;
+use axum::extract::{Path, State};
+
+use super::{Contact, ContactFields, store};
+use crate::error::ApiError;
+use crate::http::{ApiJson, Write};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
+/// longer the newest, 409 with the newest. The same update sent again is the same update.
+#[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts", request_body = ContactFields,
+    responses((status = 200, body = Contact), (status = 404, body = crate::error::ErrorBody),
+        (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    ApiJson(request): ApiJson<Write<ContactFields>>,
+) -> Result<Json<Contact>, ApiError> {
+    let version = request.version_of(&id)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
+    let current = store::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(super::not_found)?;
+    let repeated = current.version == version.saturating_add(1) && current.fields == fields;
+    if !written && !repeated {
+        return Err(ApiError::stale_version(&current));
+    }
+    tx.commit().await?;
+    Ok(Json(current))
+}

@@ -1,0 +1,42 @@
+//! GET /api/files/{id}
+
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::store;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// A logo. Its bytes never change, and whatever a browser is told that it is, nothing in it runs.
+#[utoipa::path(get, path = "/api/files/{id}", tag = "files",
+    responses((status = 200, content_type = "image/png"), (status = 404, body = crate::error::ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let not_found = || ApiError::not_found("File");
+    let id = crate::ids::parse_id(&id).ok_or_else(not_found)?;
+    let mut conn = state.db.read().await?;
+    let found = store::find(&mut conn, &id).await?;
+    drop(conn);
+    let (_, content_type) = found
+        .filter(|(kind, _)| kind == "logo")
+        .ok_or_else(not_found)?;
+    let bytes = state
+        .files
+        .get(&id)
+        .await
+        .map_err(ApiError::internal)?
+        .ok_or_else(not_found)?;
+    let headers = [
+        (header::CONTENT_TYPE, content_type.as_str()),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; sandbox",
+        ),
+        (header::CONTENT_DISPOSITION, "inline"),
+    ];
+    Ok((headers, bytes).into_response())
+}

@@ -1,0 +1,123 @@
+//! The body of a create or an update: the thing's own fields beside `id` and `version`.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::error::ApiError;
+use crate::ids::{Ids, parse_id};
+
+/// Fields of type `T`, which may refuse unknown ones, with the `id` that a client may choose for a
+/// create and the `version` that an update carries. (serde's `flatten` cannot refuse unknown
+/// fields; this can.)
+#[derive(Debug, Clone)]
+pub struct Write<T> {
+    id: Option<String>,
+    version: Option<i64>,
+    /// The fields of the thing.
+    pub fields: T,
+}
+
+impl<T> Write<T> {
+    /// The id for a create: the client's, or a new one.
+    ///
+    /// # Errors
+    /// 400 when the client's is not a UUID.
+    pub fn id_or_new(&self, ids: &Ids) -> Result<String, ApiError> {
+        match &self.id {
+            None => Ok(ids.new_id()),
+            Some(text) => parse_id(text)
+                .ok_or_else(|| ApiError::bad_field("id", "bad_id", "The id must be a UUID.")),
+        }
+    }
+
+    /// The version for an update.
+    ///
+    /// # Errors
+    /// 400 when it is missing, or when the body names another thing than the path.
+    pub fn version_of(&self, path_id: &str) -> Result<i64, ApiError> {
+        if self
+            .id
+            .as_ref()
+            .is_some_and(|id| !id.eq_ignore_ascii_case(path_id))
+        {
+            return Err(ApiError::bad_field(
+                "id",
+                "bad_id",
+                "The id differs from the one in the path.",
+            ));
+        }
+        self.version.ok_or_else(|| {
+            ApiError::bad_field("version", "missing_field", "“version” is required.")
+        })
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Write<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(WriteVisitor(PhantomData))
+    }
+}
+
+struct WriteVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for WriteVisitor<T> {
+    type Value = Write<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Write<T>, A::Error> {
+        let (mut id, mut version) = (None, None);
+        let rest = Rest {
+            map,
+            id: &mut id,
+            version: &mut version,
+        };
+        let fields = T::deserialize(MapAccessDeserializer::new(rest))?;
+        Ok(Write {
+            id,
+            version,
+            fields,
+        })
+    }
+}
+
+/// The object without `id` and `version`, which it puts aside.
+struct Rest<'a, A> {
+    map: A,
+    id: &'a mut Option<String>,
+    version: &'a mut Option<i64>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rest<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        loop {
+            let Some(key) = self.map.next_key::<String>()? else {
+                return Ok(None);
+            };
+            match key.as_str() {
+                "id" if self.id.is_some() => return Err(A::Error::duplicate_field("id")),
+                "id" => *self.id = self.map.next_value()?,
+                "version" if self.version.is_some() => {
+                    return Err(A::Error::duplicate_field("version"));
+                }
+                "version" => *self.version = self.map.next_value()?,
+                _ => return seed.deserialize(key.into_deserializer()).map(Some),
+            }
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}

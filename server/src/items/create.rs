@@ -1,0 +1,36 @@
+//! POST /api/items
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::{Item, ItemFields, store};
+use crate::error::ApiError;
+use crate::http::{ApiJson, Write};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Makes a item. The client may choose the `id`: the same create sent again is the same item.
+#[utoipa::path(post, path = "/api/items", tag = "items", request_body = ItemFields,
+    responses((status = 201, body = Item), (status = 409, body = crate::error::ErrorBody),
+        (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<ItemFields>>,
+) -> Result<(StatusCode, Json<Item>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    // Not written when the id is there already: then it is this account's own, sent again.
+    let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
+        return Err(ApiError::conflict(
+            "id_taken",
+            "This id is taken. Please use another.",
+        ));
+    };
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}

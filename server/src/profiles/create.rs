@@ -1,0 +1,37 @@
+//! POST /api/business-profiles
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::{Profile, ProfileFields, store};
+use crate::error::ApiError;
+use crate::http::{ApiJson, Write};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Makes a business profile. The client may choose the `id`: the same create sent again is the same business profile.
+#[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = ProfileFields,
+    responses((status = 201, body = Profile), (status = 409, body = crate::error::ErrorBody),
+        (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<ProfileFields>>,
+) -> Result<(StatusCode, Json<Profile>), ApiError> {
+    let id = request.id_or_new(&state.ids)?;
+    let fields = request.fields.checked()?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    super::check_logo(&mut tx, &user.id, &fields).await?;
+    store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    // Not written when the id is there already: then it is this account's own, sent again.
+    let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
+        return Err(ApiError::conflict(
+            "id_taken",
+            "This id is taken. Please use another.",
+        ));
+    };
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(made)))
+}

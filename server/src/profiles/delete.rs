@@ -1,0 +1,25 @@
+//! DELETE /api/business-profiles/{id}
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+
+use super::store;
+use crate::error::ApiError;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Hides a business profile. It stays for its documents and the sequence of their numbers.
+#[utoipa::path(delete, path = "/api/business-profiles/{id}", tag = "business-profiles",
+    responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    if !store::delete(&mut tx, &user.id, &id, state.clock.now_ms()).await? {
+        return Err(super::not_found());
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

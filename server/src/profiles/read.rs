@@ -1,0 +1,22 @@
+//! GET /api/business-profiles/{id}
+
+use axum::Json;
+use axum::extract::{Path, State};
+
+use super::{Profile, store};
+use crate::error::ApiError;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// One business profile.
+#[utoipa::path(get, path = "/api/business-profiles/{id}", tag = "business-profiles",
+    responses((status = 200, body = Profile), (status = 404, body = crate::error::ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Profile>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let found = store::find(&mut conn, &user.id, &id).await?;
+    found.map(Json).ok_or_else(super::not_found)
+}

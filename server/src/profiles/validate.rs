@@ -1,0 +1,140 @@
+//! What a business profile's fields must be.
+
+use plumbline_core::credentials::is_email;
+use url::Url;
+
+use super::ProfileFields;
+use crate::error::ApiError;
+use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
+
+/// The designs of documents.
+const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
+
+impl ProfileFields {
+    /// The fields when every one of them can be kept; the sort code in its usual writing.
+    pub(super) fn checked(mut self) -> Result<Self, ApiError> {
+        self.email = self.email.trim().to_owned();
+        self.website = self.website.trim().to_owned();
+        let mut checks = Checks::new();
+        checks.required_line(
+            "name",
+            &self.name,
+            NAME_MAX,
+            "Please enter the business's name.",
+        );
+        if !self.email.is_empty() && !is_email(&self.email) {
+            checks.add(
+                "email",
+                "invalid_email",
+                "Please enter a valid email address",
+            );
+        }
+        checks.phone("phone", &self.phone);
+        checks.line("website", &self.website, 200);
+        if !self.website.is_empty() && !is_website(&self.website) {
+            checks.add(
+                "website",
+                "invalid_website",
+                "Please enter a web address such as www.example.co.uk.",
+            );
+        }
+        if !TEMPLATES.contains(&self.template.as_str()) {
+            checks.add(
+                "template",
+                "unknown_value",
+                "There is no template of this name.",
+            );
+        }
+        checks.address([
+            &self.address_line1,
+            &self.address_line2,
+            &self.city,
+            &self.county,
+            &self.post_code,
+            &self.country,
+        ]);
+        checks.line("taxNumber", &self.tax_number, 40);
+        checks.line("registrationNumber", &self.registration_number, 40);
+        checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
+        checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
+        checks.line("bankName", &self.bank_name, NAME_MAX);
+        checks.line("accountName", &self.account_name, NAME_MAX);
+        match digits(&self.account_number) {
+            Some(number) if matches!(number.len(), 0 | 8) => self.account_number = number,
+            _ => checks.add(
+                "accountNumber",
+                "invalid_account_number",
+                "An account number has 8 digits.",
+            ),
+        }
+        match digits(&self.sort_code) {
+            Some(code) if code.is_empty() => self.sort_code = code,
+            Some(code) if code.len() == 6 => {
+                self.sort_code = [&code[..2], &code[2..4], &code[4..]].join("-");
+            }
+            _ => checks.add(
+                "sortCode",
+                "invalid_sort_code",
+                "A sort code has 6 digits, such as 12-34-56.",
+            ),
+        }
+        checks.finish()?;
+        Ok(self)
+    }
+}
+
+/// The digits of a number written with spaces or dashes; `None` when there are other signs.
+fn digits(text: &str) -> Option<String> {
+    let bare: String = text
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-' | '–'))
+        .collect();
+    bare.bytes().all(|b| b.is_ascii_digit()).then_some(bare)
+}
+
+/// A web address with or without its scheme: only http and https, so that nothing else becomes a
+/// link on a customer's page.
+fn is_website(text: &str) -> bool {
+    let full = if text.contains("://") {
+        text.to_owned()
+    } else {
+        format!("https://{text}")
+    };
+    Url::parse(&full).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.username().is_empty()
+            && url.host_str().is_some_and(|host| host.contains('.'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn web_addresses_are_of_the_web() {
+        for good in [
+            "www.example.co.uk",
+            "https://example.com/a?b=c",
+            "example.com",
+        ] {
+            assert!(is_website(good), "{good}");
+        }
+        for bad in [
+            "javascript:alert(1)",
+            "ftp://example.com",
+            "localhost",
+            "a b.com",
+            "https://",
+            "https://me@evil.com",
+        ] {
+            assert!(!is_website(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn bank_numbers_are_read_as_people_write_them() {
+        assert_eq!(digits("12-34 56").as_deref(), Some("123456"));
+        assert_eq!(digits("12a456"), None);
+    }
+}

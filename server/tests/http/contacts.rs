@@ -1,0 +1,241 @@
+//! Contacts; what holds for every list of an account's own things is shown with them.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::TestApp;
+
+const PATH: &str = "/api/contacts";
+
+fn mrs_patel() -> Value {
+    json!({
+        "name": "Anita Patel", "company": "", "address_line1": "12 Mill Lane", "address_line2": "",
+        "city": "Leeds", "county": "West Yorkshire", "post_code": "ls1 4ap", "country": "uk",
+        "phone": "+44 (0)7700 900123", "email": "anita@example.com"
+    })
+}
+
+fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+    body[name] = value.into();
+    body
+}
+
+#[tokio::test]
+async fn made_read_changed_and_removed() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    let made = client.post(PATH, &mrs_patel()).await.expect(201);
+    assert_eq!(made["version"], 1);
+    for (name, value) in mrs_patel().as_object().expect("fields") {
+        assert_eq!(&made[name], value);
+    }
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    assert_eq!(client.get(&path).await.expect(200), made);
+
+    client
+        .post(PATH, &json!({ "company": "abacus Homes Ltd" }))
+        .await
+        .expect(201);
+    let list = client.get(PATH).await.expect(200);
+    assert_eq!(
+        [&list[0]["company"], &list[1]["name"]],
+        ["abacus Homes Ltd", "Anita Patel"]
+    );
+
+    app.clock.advance(1000);
+    let change = with(with(mrs_patel(), "city", "York"), "version", 1);
+    let changed = client.put(&path, &change).await.expect(200);
+    assert_eq!(
+        (&changed["version"], &changed["city"]),
+        (&json!(2), &json!("York"))
+    );
+    assert_eq!(
+        changed["updatedAt"],
+        made["updatedAt"].as_i64().expect("ms") + 1000
+    );
+
+    let gone = client.delete(&path).await;
+    assert_eq!((gone.status.as_u16(), gone.text.as_str()), (204, ""));
+    client.get(&path).await.refused(404, "not_found", None);
+    client.delete(&path).await.refused(404, "not_found", None);
+    client
+        .put(&path, &change)
+        .await
+        .refused(404, "not_found", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_create_sent_again_is_the_same_create() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let body = with(mrs_patel(), "id", Uuid::now_v7().to_string());
+    let sends = (0..5).map(|_| client.post(PATH, &body));
+    let made: Vec<_> = futures::future::join_all(sends)
+        .await
+        .into_iter()
+        .map(|a| a.expect(201))
+        .collect();
+    assert!(made.iter().all(|contact| *contact == made[0]));
+    assert_eq!(
+        client.get(PATH).await.expect(200).as_array().map(Vec::len),
+        Some(1)
+    );
+
+    let other = app.sign_up("jo@example.com").await;
+    other.post(PATH, &body).await.refused(409, "id_taken", None);
+    let bad = with(mrs_patel(), "id", "42");
+    client
+        .post(PATH, &bad)
+        .await
+        .refused(400, "bad_id", Some("id"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_stale_change_overwrites_nothing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let made = client.post(PATH, &mrs_patel()).await.expect(201);
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    let york = with(with(mrs_patel(), "city", "York"), "version", 1);
+    let first = client.put(&path, &york).await.expect(200);
+    // Sent again after a lost answer, it is the same change.
+    assert_eq!(client.put(&path, &york).await.expect(200), first);
+
+    let hull = with(with(mrs_patel(), "city", "Hull"), "version", 1);
+    let refused = client
+        .put(&path, &hull)
+        .await
+        .refused(409, "stale_version", None);
+    assert_eq!(refused["current"], first);
+    assert_eq!(client.get(&path).await.expect(200), first);
+
+    client
+        .put(&path, &mrs_patel())
+        .await
+        .refused(400, "missing_field", Some("version"));
+    let other = with(hull, "id", Uuid::now_v7().to_string());
+    client
+        .put(&path, &other)
+        .await
+        .refused(400, "bad_id", Some("id"));
+
+    // Of many changes to one version one wins.
+    let changes = (0..8).map(|n| {
+        let body = with(with(mrs_patel(), "city", format!("City {n}")), "version", 2);
+        let (client, path) = (client.clone(), path.clone());
+        async move { client.put(&path, &body).await.status.as_u16() }
+    });
+    let mut statuses = futures::future::join_all(changes).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409, 409, 409, 409, 409, 409, 409]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn another_account_sees_and_changes_nothing() {
+    let app = TestApp::start().await;
+    let sam = app.sign_up("sam@example.com").await;
+    let jo = app.sign_up("jo@example.com").await;
+    let made = sam.post(PATH, &mrs_patel()).await.expect(201);
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    assert_eq!(jo.get(PATH).await.expect(200), json!([]));
+    jo.get(&path).await.refused(404, "not_found", None);
+    jo.put(&path, &with(mrs_patel(), "version", 1))
+        .await
+        .refused(404, "not_found", None);
+    jo.delete(&path).await.refused(404, "not_found", None);
+    assert_eq!(sam.get(&path).await.expect(200), made);
+
+    let nobody = app.client();
+    for path in [
+        PATH,
+        &path,
+        "/api/items",
+        "/api/business-profiles",
+        "/api/activities",
+    ] {
+        nobody.get(path).await.refused(401, "no_session", None);
+    }
+    nobody
+        .post(PATH, &mrs_patel())
+        .await
+        .refused(401, "no_session", None);
+    for odd in ["42", "%00", "..%2f..", "' OR 1=1", "%F0%9F%92%A9"] {
+        sam.get(&format!("{PATH}/{odd}"))
+            .await
+            .refused(404, "not_found", None);
+    }
+    let query = sam.get("/api/activities?limit=%00").await;
+    query.refused(400, "bad_query", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_field_is_checked_and_named() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (name, value, code) in [
+        ("email", json!("anita@"), "invalid_email"),
+        ("phone", json!("call me"), "invalid_phone"),
+        ("name", json!("x".repeat(201)), "too_long"),
+        ("company", json!("a\u{202E}b"), "control_character"),
+        ("city", json!("a\nb"), "control_character"),
+        ("post_code", json!("x".repeat(21)), "too_long"),
+        ("address_line1", json!("\u{2066}"), "control_character"),
+        ("county", json!("\u{1b}[31m"), "control_character"),
+    ] {
+        let body = client.post(PATH, &with(mrs_patel(), name, value)).await;
+        let body = body.refused(422, "rule_broken", Some(name));
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
+    }
+    let nobody = client.post(PATH, &json!({ "name": " " })).await;
+    nobody.refused(422, "rule_broken", Some("name"));
+    let unknown = with(mrs_patel(), "nickname", "Annie");
+    client
+        .post(PATH, &unknown)
+        .await
+        .refused(400, "unknown_field", Some("nickname"));
+    let number = with(mrs_patel(), "phone", 7700);
+    client
+        .post(PATH, &number)
+        .await
+        .refused(400, "invalid_type", Some("phone"));
+    let nul = with(mrs_patel(), "city", "Lee\0ds");
+    client
+        .post(PATH, &nul)
+        .await
+        .refused(400, "nul_character", Some("city"));
+    client
+        .post(PATH, &with(mrs_patel(), "version", "1"))
+        .await
+        .refused(400, "invalid_type", Some("version"));
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn text_of_every_script_is_kept_as_typed() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for name in [
+        "محمد عبد الله",
+        "ישראל\u{200F} כהן",
+        "王小明",
+        "  Zoë O’Brien  ",
+        "👷🏽‍♀️ Kim",
+        "<b>& \"x\"",
+        "Robert'); DROP TABLE contacts;--",
+    ] {
+        let made = client
+            .post(PATH, &with(mrs_patel(), "name", name))
+            .await
+            .expect(201);
+        assert_eq!(made["name"], name);
+        let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+        assert_eq!(client.get(&path).await.expect(200)["name"], name);
+    }
+    app.stop().await;
+}

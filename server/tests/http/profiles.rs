@@ -1,0 +1,210 @@
+//! Business profiles and their logos.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Client, TestApp};
+
+const PATH: &str = "/api/business-profiles";
+
+/// A picture of one pixel.
+const PIXEL: &[u8] = &[
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00, 0x00, 0x00, 0x1f, 0x15, 0xc4,
+    0x89, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xf0,
+    0x1f, 0x00, 0x05, 0x00, 0x01, 0xff, 0x89, 0x99, 0x3d, 0x1d, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45,
+    0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+];
+
+fn taylor() -> Value {
+    json!({
+        "name": "Taylor Plumbing", "email": "hello@example.com", "phone": "0113 496 0123",
+        "website": "www.example.co.uk", "logoUrl": null, "template": "classic",
+        "address_line1": "1 High Street", "address_line2": "", "city": "Leeds", "county": "",
+        "post_code": "LS1 1AA", "country": "uk", "taxNumber": "GB 123 4567 89",
+        "registrationNumber": "01234567", "quoteTerms": "Valid for 30 days.\n50% deposit.",
+        "invoiceTerms": "14 days", "accepts_cash": true, "accepts_bank_transfer": true,
+        "accepts_card": false, "accepts_paypal": false, "bankName": "Example Bank",
+        "accountName": "Taylor Plumbing", "accountNumber": "12345678", "sortCode": "12-34-56"
+    })
+}
+
+fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+    body[name] = value.into();
+    body
+}
+
+async fn upload(client: &Client, bytes: impl Into<Vec<u8>>) -> Answer {
+    let form = Form::new().part("file", Part::bytes(bytes.into()).file_name("logo.png"));
+    client
+        .send(client.request(Method::POST, "/api/files").multipart(form))
+        .await
+}
+
+#[tokio::test]
+async fn made_read_changed_and_hidden() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    let made = client.post(PATH, &taylor()).await.expect(201);
+    for (name, value) in taylor().as_object().expect("fields") {
+        assert_eq!(&made[name], value, "{name}");
+    }
+    assert_eq!(made["stripe_account_id"], Value::Null);
+    let id = made["id"].as_str().expect("an id");
+    let path = format!("{PATH}/{id}");
+    let change = with(with(taylor(), "city", "York"), "version", 1);
+    let changed = client.put(&path, &change).await.expect(200);
+    assert_eq!(client.put(&path, &change).await.expect(200), changed);
+    let stale = with(with(taylor(), "city", "Hull"), "version", 1);
+    client
+        .put(&path, &stale)
+        .await
+        .refused(409, "stale_version", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([changed]));
+
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get(&path).await.refused(404, "not_found", None);
+    jo.put(&path, &change).await.refused(404, "not_found", None);
+
+    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
+    client.get(&path).await.refused(404, "not_found", None);
+    client
+        .put(&path, &with(taylor(), "version", 2))
+        .await
+        .refused(404, "not_found", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let user = client.get("/api/auth/me").await.expect(200);
+    let user_id = user["id"].as_str().expect("an id");
+    let kept = plumbline::profiles::store::find_any(&mut conn, user_id, id)
+        .await
+        .expect("read");
+    assert!(kept.is_some(), "documents keep their profile");
+    drop(conn);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_field_is_checked_and_named() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (name, value) in [
+        ("name", json!("")),
+        ("name", json!("a\u{202D}b")),
+        ("email", json!("hello")),
+        ("phone", json!("none")),
+        ("website", json!("javascript:alert(1)")),
+        ("template", json!("comic")),
+        ("sortCode", json!("12-34-5")),
+        ("accountNumber", json!("1234567")),
+        ("accountNumber", json!("12345abc")),
+        ("quoteTerms", json!("x".repeat(20_001))),
+        ("logoUrl", json!("https://evil.example/logo.png")),
+        (
+            "logoUrl",
+            json!("/api/files/0192f0c1-2345-7890-abcd-ef0123456789"),
+        ),
+    ] {
+        client
+            .post(PATH, &with(taylor(), name, value))
+            .await
+            .refused(422, "rule_broken", Some(name));
+    }
+    let stripe = with(taylor(), "stripe_account_id", "acct_1");
+    client
+        .post(PATH, &stripe)
+        .await
+        .refused(400, "unknown_field", Some("stripe_account_id"));
+    let flag = with(taylor(), "accepts_cash", "yes");
+    client
+        .post(PATH, &flag)
+        .await
+        .refused(400, "invalid_type", Some("accepts_cash"));
+    let spaced = with(
+        with(taylor(), "sortCode", "123456"),
+        "accountNumber",
+        "1234 5678",
+    );
+    let made = client.post(PATH, &spaced).await.expect(201);
+    assert_eq!(
+        (&made["sortCode"], &made["accountNumber"]),
+        (&json!("12-34-56"), &json!("12345678"))
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_logo_is_shown_to_anybody_and_used_by_its_owner_only() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let file = upload(&client, PIXEL).await.expect(201);
+    let url = file["url"].as_str().expect("an address");
+    assert_eq!(
+        url,
+        format!("/api/files/{}", file["id"].as_str().expect("an id"))
+    );
+
+    let seen = app.client().get(url).await;
+    assert_eq!(seen.status.as_u16(), 200);
+    assert_eq!(seen.header("content-type"), Some("image/png"));
+    assert_eq!(seen.header("x-content-type-options"), Some("nosniff"));
+    assert!(
+        seen.header("cache-control")
+            .is_some_and(|value| value.contains("immutable"))
+    );
+    assert!(
+        seen.header("content-security-policy")
+            .is_some_and(|value| value.contains("sandbox"))
+    );
+
+    let made = client
+        .post(PATH, &with(taylor(), "logoUrl", url))
+        .await
+        .expect(201);
+    assert_eq!(made["logoUrl"], url);
+    let jo = app.sign_up("jo@example.com").await;
+    jo.post(PATH, &with(taylor(), "logoUrl", url))
+        .await
+        .refused(422, "rule_broken", Some("logoUrl"));
+    app.client()
+        .get("/api/files/0192f0c1-2345-7890-abcd-ef0123456789")
+        .await
+        .refused(404, "not_found", None);
+    app.client()
+        .get("/api/files/..%2Fplumbline.db")
+        .await
+        .refused(404, "not_found", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_refused() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    upload(&app.client(), PIXEL)
+        .await
+        .refused(401, "no_session", None);
+    upload(&client, "<svg onload=alert(1)>")
+        .await
+        .refused(422, "rule_broken", Some("file"));
+    upload(&client, &PIXEL[..50])
+        .await
+        .refused(422, "rule_broken", Some("file"));
+    upload(&client, vec![0; 5 * 1024 * 1024 + 1])
+        .await
+        .refused(413, "too_large", None);
+    let nothing = client
+        .request(Method::POST, "/api/files")
+        .multipart(Form::new().text("name", "x"));
+    client
+        .send(nothing)
+        .await
+        .refused(400, "missing_field", Some("file"));
+    client
+        .post("/api/files", &json!({}))
+        .await
+        .refused(415, "unsupported_media_type", None);
+    app.stop().await;
+}

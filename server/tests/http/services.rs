@@ -1,0 +1,195 @@
+//! What capabilities use: idempotency keys, activities, jobs.
+
+use axum::body::to_bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use plumbline::activities;
+use plumbline::clock::{DAY, MINUTE};
+use plumbline::error::ApiError;
+use plumbline::idempotency::{IdempotencyKey, Repeatable};
+use plumbline::mail::{self, Mail};
+use serde_json::{Value, json};
+
+use crate::support::TestApp;
+
+fn mail(to: &str) -> Mail {
+    Mail {
+        to: to.to_owned(),
+        from_name: Some("Taylor\r\nBcc: evil@example.com".to_owned()),
+        reply_to: Some("hello@example.com".to_owned()),
+        subject: "Your quote\r\nBcc: evil@example.com".to_owned(),
+        text: "Total: £1,200.00".to_owned(),
+        html: "<p>Total: £1,200.00</p>".to_owned(),
+        attachments: Vec::new(),
+    }
+}
+
+async fn once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value, ApiError> {
+    let state = app.state();
+    let key = IdempotencyKey(Some(key.to_owned()));
+    let request = Repeatable::new("user:1", key, route, body.as_bytes());
+    let mut tx = state.db.begin_write().await?;
+    let answer = match request.claim(&mut tx, state.clock.now_ms()).await? {
+        Some(answer) => answer,
+        None => {
+            let made = json!({ "made": state.ids.new_id() });
+            let answer = request.store(&mut tx, StatusCode::CREATED, &made).await?;
+            tx.commit().await?;
+            answer
+        }
+    };
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let bytes = to_bytes(answer.into_body(), 1000).await.expect("a body");
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+#[tokio::test]
+async fn a_key_gives_the_same_answer_again() {
+    let app = TestApp::start().await;
+    let first = once(&app, "a", "POST /x", "{}").await.expect("made");
+    assert_eq!(
+        once(&app, "a", "POST /x", "{}").await.expect("again"),
+        first
+    );
+    assert_ne!(
+        once(&app, "b", "POST /x", "{}").await.expect("another"),
+        first
+    );
+    for (route, body) in [("POST /x", "{ }"), ("POST /y", "{}")] {
+        let error = once(&app, "a", route, body)
+            .await
+            .expect_err("another request");
+        assert_eq!(
+            (error.status().as_u16(), error.code()),
+            (422, "idempotency_key_reused")
+        );
+    }
+    // Many at once do the work once.
+    let all = futures::future::join_all((0..16).map(|_| once(&app, "c", "POST /x", "{}"))).await;
+    let all: Vec<_> = all
+        .into_iter()
+        .map(|answer| answer.expect("an answer"))
+        .collect();
+    assert!(all.iter().all(|answer| *answer == all[0]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_key_of_undone_work_is_free_again() {
+    let app = TestApp::start().await;
+    let state = app.state();
+    let key = || IdempotencyKey(Some("a".to_owned()));
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    let request = Repeatable::new("user:1", key(), "POST /x", b"{}");
+    assert!(request.claim(&mut tx, 0).await.expect("claimed").is_none());
+    drop(tx);
+    once(&app, "a", "POST /x", "{}").await.expect("made");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn strange_keys_are_refused() {
+    use axum::extract::FromRequestParts as _;
+    for value in ["", "ü", &"x".repeat(201)] {
+        let mut request = axum::http::Request::builder().body(()).expect("a request");
+        let mut headers = HeaderMap::new();
+        let value = HeaderValue::from_bytes(value.as_bytes()).expect("a header");
+        headers.insert("idempotency-key", value);
+        *request.headers_mut() = headers;
+        let (mut parts, ()) = request.into_parts();
+        let error = IdempotencyKey::from_request_parts(&mut parts, &())
+            .await
+            .expect_err("refused");
+        assert_eq!(error.code(), "bad_idempotency_key");
+    }
+}
+
+#[tokio::test]
+async fn activities_come_newest_first() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let user = client.get("/api/auth/me").await.expect(200);
+    let state = app.state();
+    for number in ["Q-0001", "Q-0002"] {
+        app.clock.advance(MINUTE);
+        let mut tx = state.db.begin_write().await.expect("a transaction");
+        let user_id = user["id"].as_str().expect("an id");
+        let data = json!({ "number": number });
+        activities::record(
+            state,
+            &mut tx,
+            user_id,
+            "quote_accepted",
+            ("quote", "1"),
+            &data,
+        )
+        .await
+        .expect("recorded");
+        tx.commit().await.expect("committed");
+    }
+    let list = client.get("/api/activities").await.expect(200);
+    assert_eq!(list[0]["data"], json!({ "number": "Q-0002" }));
+    assert_eq!(list[1]["kind"], "quote_accepted");
+    assert_eq!(
+        client
+            .get("/api/activities?limit=1")
+            .await
+            .expect(200)
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    client
+        .get("/api/activities?limit=x")
+        .await
+        .refused(400, "bad_query", None);
+    let jo = app.sign_up("jo@example.com").await;
+    assert_eq!(jo.get("/api/activities").await.expect(200), json!([]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
+    let app = TestApp::start().await;
+    let state = app.state();
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    mail::enqueue(state, &mut tx, &mail("undone@example.com"))
+        .await
+        .expect("queued");
+    drop(tx);
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    mail::enqueue(state, &mut tx, &mail("anita@example.com"))
+        .await
+        .expect("queued");
+    tx.commit().await.expect("committed");
+    assert_eq!(app.run_jobs().await, 1);
+    assert!(app.mails("undone@example.com").await.is_empty());
+    let letters = app.mails("anita@example.com").await;
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0].text.trim(), "Total: £1,200.00");
+    assert_eq!(letters[0].html.trim(), "<p>Total: £1,200.00</p>");
+    assert!(letters[0].raw.contains("Reply-To: hello@example.com"));
+    assert!(
+        !letters[0].raw.lines().any(|line| line.starts_with("Bcc:")),
+        "{}",
+        letters[0].raw
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_waits_for_a_server_that_is_down() {
+    // Nothing listens on the discard port of this machine.
+    let app =
+        TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
+    let client = app.client();
+    let body =
+        json!({ "name": "Sam", "email": "sam@example.com", "password": crate::support::PASSWORD });
+    client.post("/api/auth/register", &body).await.expect(201);
+    assert_eq!(app.run_jobs().await, 1);
+    assert_eq!(app.run_jobs().await, 0, "not before the pause is over");
+    app.clock.advance(5_000);
+    assert_eq!(app.run_jobs().await, 1);
+    app.clock.advance(DAY);
+    assert_eq!(app.run_jobs().await, 1);
+    app.stop().await;
+}
