@@ -1,0 +1,40 @@
+// Signing up and in, and the doors that stay closed.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { PASSWORD, logIn, signUp } from "./support/account.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`one signs up, out and in again (${size})`, async () => {
+    const email = `ada-${size}@example.com`;
+    const ada = await enter(viewport);
+    for (const path of ["/login", "/register", "/verify-email?email=ada%40example.com"]) {
+      await ada.page.goto(path);
+      await ada.page.getByRole("heading", { level: 1 }).waitFor();
+      await sound(ada.page, path);
+    }
+    await signUp(ada.page, server(), { name: "Ada Pipe", email });
+    await sound(ada.page, "/dashboard");
+    await ada.context.clearCookies();
+    await ada.page.goto("/quotes");
+    await ada.page.waitForURL("**/login*");
+    await logIn(ada.page, email);
+    assert.equal(new URL(ada.page.url()).pathname, "/quotes");
+    await ada.leave();
+  });
+}
+
+test("wrong words at the door are answered in words", async () => {
+  const bob = await enter(PHONE);
+  bob.expectErrors(/\/api\/auth\//);
+  await bob.page.goto("/login");
+  await bob.page.getByLabel("Email", { exact: true }).fill("bob@example.com");
+  await bob.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await bob.page.getByRole("button", { name: "Log in", exact: true }).click();
+  await bob.page.getByText("Invalid email address or password").waitFor();
+  assert.equal(await bob.page.getByLabel("Email", { exact: true }).inputValue(), "bob@example.com");
+  await bob.leave();
+});

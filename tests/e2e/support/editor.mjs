@@ -1,0 +1,60 @@
+// Writing a quote or an invoice, as a person does: by labels and roles.
+
+/** Chooses the customer whose name this is. */
+export async function chooseCustomer(page, name) {
+  await page.getByRole("combobox", { name: "To", exact: true }).fill(name);
+  await page.getByRole("option", { name: new RegExp(name) }).click();
+}
+
+/** Fills the line with this number, making it first where it is not there yet. */
+export async function fillLine(page, number, { name, quantity, price }) {
+  const field = (what) => page.getByLabel(`Line ${number} ${what}`, { exact: true });
+  if ((await field("description").count()) === 0) {
+    await page.getByRole("button", { name: "Add line", exact: true }).click();
+  }
+  await field("description").fill(name);
+  await page.keyboard.press("Escape");
+  await field("quantity").fill(quantity);
+  await field("price").fill(price);
+}
+
+/** Labour of the whole document. */
+export async function addLabour(page, { unit, quantity, rate }) {
+  await page.getByRole("button", { name: "Add labour", exact: true }).click();
+  const labour = page.getByRole("region", { name: "Labour", exact: true });
+  await labour.getByRole("radio", { name: unit }).click();
+  await labour.getByLabel(unit, { exact: true }).last().fill(quantity);
+  await labour.getByLabel(/^Rate per/).fill(rate);
+}
+
+/** A discount or a deposit, in per cent. */
+export async function addPercentage(page, what, percentage, reason) {
+  await page.getByRole("button", { name: `Add ${what.toLowerCase()}`, exact: true }).click();
+  const extra = page.getByRole("region", { name: what, exact: true });
+  await extra.getByRole("radio", { name: "%" }).click();
+  await extra.getByLabel("Percentage").fill(percentage);
+  await extra.getByLabel(/^Reason/).fill(reason);
+}
+
+/** The breakdown as the screen shows it: label → amount. On a phone it is opened and closed again. */
+export async function shownTotals(page) {
+  const opener = page.getByRole("button", { name: /Show how it adds up/ });
+  const onPhone = await opener.isVisible();
+  if (onPhone) await opener.click();
+  const place = onPhone
+    ? page.getByRole("dialog", { name: "How it adds up" })
+    : page.getByRole("complementary", { name: "Totals" });
+  await place.getByText("Total", { exact: true }).waitFor();
+  const terms = await place.getByRole("term").allTextContents();
+  const amounts = await place.getByRole("definition").allTextContents();
+  if (onPhone) {
+    await page.keyboard.press("Escape");
+    await place.waitFor({ state: "detached" });
+  }
+  return Object.fromEntries(terms.map((term, at) => [term, amounts[at]]));
+}
+
+/** Waits until everything typed is on the server. */
+export async function saved(page) {
+  await page.getByText("Saved", { exact: true }).waitFor();
+}

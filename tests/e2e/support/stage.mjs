@@ -1,0 +1,22 @@
+// One server and one browser for a file of tests.
+import { after, before } from "node:test";
+import { launch, person } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+
+/** Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in. */
+export function stage(options = {}) {
+  let server;
+  let browser;
+  before(async () => {
+    server = await startServer(options);
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return {
+    server: () => server,
+    enter: (viewport) => person(browser, server, viewport),
+  };
+}
