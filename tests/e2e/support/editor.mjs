@@ -58,3 +58,21 @@ export async function shownTotals(page) {
 export async function saved(page) {
   await page.getByText("Saved", { exact: true }).waitFor();
 }
+
+/** The id in the address of an editor or a detail page. */
+export function documentId(page) {
+  const found = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(page.url());
+  if (!found) throw new Error(`no document's id in ${page.url()}`);
+  return found[0];
+}
+
+/** Sends the document by link from its editor; answers with the link. */
+export async function sendByLink(page, kind) {
+  await page.getByRole("button", { name: `Send ${kind}`, exact: true }).click();
+  await page.getByRole("button", { name: "Get the link" }).click();
+  const link = page.getByLabel("Link", { exact: true });
+  await link.waitFor();
+  const url = await link.inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  return url;
+}

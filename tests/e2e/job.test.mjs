@@ -1,0 +1,164 @@
+// The main job, end to end, as two people do it: from registering to an invoice that is paid.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { signUp } from "./support/account.mjs";
+import { gbp, read } from "./support/api.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import {
+  addLabour,
+  addPercentage,
+  chooseCustomer,
+  documentId,
+  fillLine,
+  saved,
+  sendByLink,
+  shownTotals,
+} from "./support/editor.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`a quote on site, accepted, invoiced and paid (${size})`, async (t) => {
+    const plumber = await enter(viewport);
+    const customer = await enter(viewport);
+    t.after(() => Promise.all([plumber.close(), customer.close()]));
+    const { page } = plumber;
+
+    await signUp(page, server(), { name: "Ada Pipe", email: `ada-${size}@example.com` });
+    await makeProfile(page);
+    await makeContact(page);
+    const quote = await writeQuote(page);
+    await accept(customer.page, quote);
+
+    const invoice = await convert(page, quote);
+    await announceTransfer(customer.page, invoice);
+    await confirmPayment(page, invoice);
+
+    await customer.page.reload();
+    await customer.page.getByText(/^Invoice paid in full/).waitFor();
+    await customer.leave();
+    await plumber.leave();
+  });
+}
+
+async function makeProfile(page) {
+  await page.goto("/settings/business-profiles");
+  await page.getByRole("link", { name: "Add your business" }).click();
+  await page.getByLabel("Business name").fill("Pipe & Daughters");
+  await page.getByLabel("Phone").fill("0113 496 0142");
+  await page.getByRole("switch", { name: "Bank transfer" }).check();
+  await page.getByLabel("Bank", { exact: true }).fill("Aire Valley Bank");
+  await page.getByLabel("Account name").fill("Pipe and Daughters");
+  await page.getByLabel("Sort code").fill("60-16-13");
+  await page.getByLabel("Account number").fill("31926819");
+  await sound(page, "the profile form");
+  await page.getByRole("button", { name: "Save business" }).click();
+  await page.waitForURL("**/settings/business-profiles");
+  await page.getByText("Pipe & Daughters").first().waitFor();
+}
+
+async function makeContact(page) {
+  await page.goto("/add-contact");
+  await page.getByLabel("Name", { exact: true }).fill("Margaret Holroyd");
+  await page.getByLabel(/^Email/).fill("margaret@example.com");
+  await page.getByLabel("Address", { exact: true }).fill("27 Otley Old Road");
+  await page.getByLabel("Town or city").fill("Leeds");
+  await page.getByLabel("Postcode").fill("LS16 6HG");
+  await sound(page, "the contact form");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByRole("heading", { name: "Margaret Holroyd" }).waitFor();
+}
+
+/** Writes the quote, checks what the screen shows against the server, and sends it by link. */
+async function writeQuote(page) {
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Margaret Holroyd");
+  await page.getByLabel("Job description").fill("New boiler in the airing cupboard");
+  await fillLine(page, 1, { name: "Combi boiler 30 kW", quantity: "1", price: "1240" });
+  await fillLine(page, 2, { name: "Copper pipe 22 mm", quantity: "6.5", price: "7.825" });
+  await fillLine(page, 3, { name: "Flue kit", quantity: "3", price: "33.335" });
+  await addLabour(page, { unit: "Hours", quantity: "7.5", rate: "48" });
+  await addPercentage(page, "Discount", "7.5", "Neighbour of a customer");
+  await addPercentage(page, "Deposit", "30", "Boiler");
+  await page.getByLabel("VAT rate").fill("20");
+  await saved(page);
+
+  const id = documentId(page);
+  const { totals } = await read(page, `/api/quotes/${id}`);
+  assert.equal(totals.subtotalAmount, "1750.87");
+  assert.deepEqual(await shownTotals(page), {
+    Subtotal: gbp(totals.subtotalAmount),
+    Discount: `−${gbp(totals.discountAmount)}`,
+    "VAT 20%": gbp(totals.vatAmount),
+    Total: gbp(totals.totalAmount),
+    Deposit: gbp(totals.depositAmount),
+    "Balance after deposit": gbp(totals.balanceAfterDeposit),
+  });
+  await sound(page, "the quote editor");
+  const link = await sendByLink(page, "quote");
+  const sent = await read(page, `/api/quotes/${id}`);
+  assert.equal(sent.status, "sent");
+  assert.equal(sent.publicUrl, link);
+  return { id, link, totals };
+}
+
+/** The customer sees the same penny, and accepts. */
+async function accept(page, { link, totals }) {
+  await page.goto(link);
+  const shown = page.getByText(gbp(totals.totalAmount), { exact: true });
+  await shown.first().waitFor();
+  const paper = page.getByRole("article");
+  const terms = await paper.getByRole("term").allTextContents();
+  const amounts = await paper.getByRole("definition").allTextContents();
+  const paperTotal = amounts[terms.indexOf("Total")];
+  assert.equal(paperTotal, gbp(totals.totalAmount));
+  await sound(page, "the public quote");
+  await page.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText("Accepted", { exact: true }).first().waitFor();
+  assert.equal(await page.getByRole("button", { name: "Accept Quote" }).count(), 0);
+}
+
+/** The plumber sees the acceptance, converts and sends the invoice. */
+async function convert(page, quote) {
+  await page.goto("/quotes");
+  await page.getByRole("link", { name: /Margaret Holroyd/ }).first().click();
+  await page.waitForURL(`**/quotes/${quote.id}`);
+  await page.getByText("Accepted", { exact: true }).first().waitFor();
+  await sound(page, "the quote");
+  await page.getByRole("button", { name: "Convert to invoice" }).click();
+  await page.waitForURL("**/invoices/edit/*");
+  const id = documentId(page);
+  await page.getByLabel("Job description").waitFor();
+  await sound(page, "the invoice editor");
+  const link = await sendByLink(page, "invoice");
+  const { totals } = await read(page, `/api/invoices/${id}`);
+  assert.equal(totals.totalAmount, quote.totals.totalAmount, "the invoice is the quote's penny");
+  return { id, link, totals };
+}
+
+/** The customer says that the money is on its way. */
+async function announceTransfer(page, { link, totals }) {
+  await page.goto(link);
+  await page.getByText(gbp(totals.balanceDue), { exact: true }).first().waitFor();
+  await sound(page, "the public invoice");
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
+  await page.getByRole("button", { name: "I have made the transfer" }).click();
+  await page.getByText(/^Payment recorded and awaiting confirmation/).waitFor();
+  assert.equal(await page.getByRole("radio", { name: "Bank transfer" }).count(), 0);
+}
+
+/** The plumber finds the money on the account and says so. */
+async function confirmPayment(page, { id, totals }) {
+  await page.goto("/invoices");
+  await page.getByRole("link", { name: /Margaret Holroyd/ }).first().click();
+  await page.waitForURL(`**/invoices/${id}`);
+  await page.getByText("The customer says this is paid.").waitFor();
+  await sound(page, "the invoice");
+  await page.getByRole("button", { name: "Confirm payment" }).click();
+  await page.getByText("Paid", { exact: true }).first().waitFor();
+  const invoice = await read(page, `/api/invoices/${id}`);
+  assert.equal(invoice.status, "paid");
+  assert.equal(invoice.totals.paidAmount, totals.amountPayable);
+  assert.equal(invoice.totals.balanceDue, "0.00");
+}
