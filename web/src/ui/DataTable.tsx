@@ -9,7 +9,11 @@ export interface Column<Row> {
   align?: "right";
   /** A width class for the column ('w-32'). */
   width?: string;
+  /** Left out of the table below this width of the window: lg 1024 px, xl 1280 px. */
+  from?: "lg" | "xl";
 }
+
+const shownFrom = { lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" };
 
 /** What a row says as a two-line card: who and how much; what and when, with the status. */
 export interface CardLines {
@@ -67,6 +71,7 @@ export function DataTable<Row>({
                   "sticky top-0 z-10 h-11 border-line border-b bg-paper px-3 text-left font-medium text-quiet text-sm first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-5",
                   column.align === "right" && "text-right",
                   column.width,
+                  column.from && shownFrom[column.from],
                 )}
               >
                 {column.header}
@@ -88,6 +93,7 @@ export function DataTable<Row>({
                   className={cx(
                     "h-11 truncate border-line border-b px-3 first:pl-5 last:pr-5 group-last:border-b-0",
                     column.align === "right" && "text-right tabular-nums",
+                    column.from && shownFrom[column.from],
                   )}
                 >
                   {index === 0 && to ? (

@@ -87,13 +87,27 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
 
   return (
     <div className="mt-4 grid gap-2">
-      <MainDeed
-        {...{ doc, deeds, words }}
-        converting={convert.isPending}
-        onConvert={toInvoice}
-        onSend={() => setAsking("send")}
-      />
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <MainDeed
+            {...{ doc, deeds, words }}
+            converting={convert.isPending}
+            onConvert={toInvoice}
+            onSend={() => setAsking("send")}
+          />
+        </div>
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={`More for ${title}`}
+              variant="secondary"
+              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+            />
+          }
+          items={items.filter((item): item is MenuItem => item !== false)}
+        />
+      </div>
+      <div className="flex gap-2 empty:hidden">
         {deeds.edit && (
           <Button asChild className="flex-1">
             <Link to={`${words.path}/edit/${doc.id}`}>
@@ -111,17 +125,6 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
             Send again
           </Button>
         )}
-        <DropdownMenu
-          trigger={
-            <IconButton
-              label={`More for ${title}`}
-              variant="secondary"
-              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
-              className="ml-auto"
-            />
-          }
-          items={items.filter((item): item is MenuItem => item !== false)}
-        />
       </div>
       <SendDialog
         words={words}

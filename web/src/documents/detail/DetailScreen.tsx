@@ -80,8 +80,8 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           </span>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-3 lg:gap-6">
-        <div className="grid gap-4 lg:order-2 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
+        <div className="grid gap-4 lg:col-start-2">
           <SummaryCard document={doc}>
             <DetailActions
               kind={kind}
@@ -99,15 +99,17 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               canRecord={deeds.recordPayment}
             />
           )}
+        </div>
+        <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
+        </div>
+        <div className="grid gap-4 lg:col-start-2">
           {doc.publicUrl && (
             <Card title="Customer’s link">
               <PublicLink words={words} url={doc.publicUrl} />
             </Card>
           )}
           <Timeline document={doc} />
-        </div>
-        <div className="overflow-hidden rounded-lg border border-line lg:order-1 lg:col-span-2">
-          {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
       </div>
     </Page>

@@ -8,11 +8,12 @@ import { type BeginState, begin } from "./fresh";
 /** /quotes/create: a new document gets its id and its address at once, so that a reload finds it again. */
 export function CreateScreen({ kind }: { kind: Kind }) {
   const [params] = useSearchParams();
-  const [id] = useState(() => {
+  // Made once: `Navigate` goes again whenever its state is another object.
+  const [{ id, state }] = useState(() => {
     const made = newId();
     begin(made);
-    return made;
+    const state: BeginState = { begun: true, contactId: params.get("contactId") };
+    return { id: made, state };
   });
-  const state: BeginState = { begun: true, contactId: params.get("contactId") };
   return <Navigate replace to={`${KINDS[kind].path}/edit/${id}`} state={state} />;
 }

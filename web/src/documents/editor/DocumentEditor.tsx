@@ -57,8 +57,9 @@ export function DocumentEditor(props: Props) {
   const rows = shown?.totals ?? null;
   const amounts = new Map(totals?.items.map((item) => [item.id, gbp(item.total)]));
   const total = totals ? gbp(totals.totalAmount) : "—";
-  const warnings = withoutField(draft, errors);
   const number = stored?.[words.numberField] ?? null;
+  const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
+  const warnings = withoutField(draft, errors);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -69,10 +70,10 @@ export function DocumentEditor(props: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the fields within
     <div onKeyDown={onKeyDown} className="flex min-h-dvh flex-col">
-      <title>{`${number ? `${words.Name} ${number}` : `New ${words.name}`} · Plumbline`}</title>
+      <title>{`${title} · Plumbline`}</title>
       <EditorHeader
         words={words}
-        number={number}
+        title={title}
         status={number && stored ? stored.displayStatus : null}
         saveStatus={<SaveStatus state={editor.save} />}
         previewing={previewing}
@@ -83,15 +84,15 @@ export function DocumentEditor(props: Props) {
       />
       <div
         className={cx(
-          "mx-auto grid w-full max-w-[90rem] flex-1 items-start gap-6 px-3 py-4 md:px-6 md:py-6",
-          previewing ? "lg:grid-cols-2" : "lg:grid-cols-[minmax(0,1fr)_17rem]",
+          "mx-auto grid w-full max-w-[90rem] flex-1 grid-cols-[minmax(0,1fr)] items-start gap-6 px-3 py-4 md:px-6 md:py-6",
+          previewing ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]" : "lg:grid-cols-[minmax(0,1fr)_17rem]",
         )}
       >
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
           <SaveTrouble save={editor.save} onConflict={props.onConflict} />
-          <div className="grid gap-7 p-4 @xl:p-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
             <PartiesSection
               words={words}
               draft={draft}

@@ -9,7 +9,7 @@ import type { StatusShown } from "../types";
 /** What is edited, whether it is saved, and the way out, to the preview and to the customer. */
 export function EditorHeader({
   words,
-  number,
+  title,
   status,
   saveStatus,
   previewing,
@@ -19,7 +19,7 @@ export function EditorHeader({
   back,
 }: {
   words: KindWords;
-  number: string | null;
+  title: string;
   status: StatusShown | null;
   saveStatus: ReactNode;
   previewing: boolean;
@@ -40,7 +40,7 @@ export function EditorHeader({
         </Link>
         <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
           <h1 className="flex items-center gap-2 truncate font-semibold text-base md:text-lg">
-            {number ? `${words.Name} ${number}` : `New ${words.name}`}
+            {title}
             {status && <Badge {...status} className="hidden sm:inline-flex" />}
           </h1>
           {saveStatus}
@@ -69,15 +69,16 @@ export function EditorHeader({
             "Preview"
           )}
         </Button>
-        <Button
-          variant="accent"
-          onClick={onSend}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
-          className="hidden md:inline-flex"
-        >
-          {sendLabel}
-        </Button>
+        <div className="hidden md:block">
+          <Button
+            variant="accent"
+            onClick={onSend}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+          >
+            {sendLabel}
+          </Button>
+        </div>
       </div>
     </header>
   );

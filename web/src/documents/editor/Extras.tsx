@@ -209,7 +209,7 @@ function AmountOrPercent({
           value={value}
           onValueChange={onValue}
           error={error}
-          className="flex-1 sm:w-36"
+          className="flex-1 sm:w-44"
         />
         <Segmented
           label={`${label} as`}

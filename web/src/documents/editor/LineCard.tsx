@@ -75,9 +75,10 @@ export const LineCard = memo(function LineCard(props: Props) {
         >
           <GripVertical aria-hidden size={20} strokeWidth={1.75} />
         </button>
-        <div className="flex min-w-0 flex-1 flex-col gap-2 lg:flex-row">
-          <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-col gap-2 @xl:flex-row">
             <Combobox
+              className="flex-1"
               id={lineFieldId(line.id, "name")}
               label={`Line ${position + 1} description`}
               hideLabel
@@ -93,47 +94,47 @@ export const LineCard = memo(function LineCard(props: Props) {
               onKeyDown={enterTo("price")}
               inputClassName="font-medium text-ink"
             />
-            <textarea
-              aria-label={`Line ${position + 1} details`}
-              placeholder="Details (optional)"
-              rows={1}
-              value={line.description}
-              onChange={(event) => set({ description: event.target.value })}
-              className="field-sizing-content mt-0.5 w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink"
-            />
+            <div className="-mr-11 -ml-7 flex items-center gap-2 @xl:mx-0 @xl:h-control">
+              <LineFigure
+                id={lineFieldId(line.id, "quantity")}
+                label={`Line ${position + 1} quantity`}
+                value={line.quantity}
+                onValueChange={(quantity) => set({ quantity })}
+                onKeyDown={enterTo("price")}
+                errorId={errorId("quantity")}
+                className="w-18 @xl:w-20"
+              />
+              <span aria-hidden className="text-quiet">
+                ×
+              </span>
+              <LineFigure
+                id={lineFieldId(line.id, "price")}
+                label={`Line ${position + 1} price`}
+                prefix="£"
+                placeholder="0.00"
+                value={line.price}
+                onValueChange={(price) => set({ price })}
+                onKeyDown={enterTo("next")}
+                errorId={errorId("price")}
+                className="min-w-24 flex-1 @xl:w-30 @xl:flex-none"
+              />
+              <Money
+                text={amount}
+                className={cx(
+                  "min-w-22 text-right font-semibold @xl:w-26",
+                  line.optional && !line.selected ? "text-quiet" : "text-ink",
+                )}
+              />
+            </div>
           </div>
-          <div className="flex items-center gap-2 lg:h-control">
-            <LineFigure
-              id={lineFieldId(line.id, "quantity")}
-              label={`Line ${position + 1} quantity`}
-              value={line.quantity}
-              onValueChange={(quantity) => set({ quantity })}
-              onKeyDown={enterTo("price")}
-              errorId={errorId("quantity")}
-              className="w-18 lg:w-20"
-            />
-            <span aria-hidden className="text-quiet">
-              ×
-            </span>
-            <LineFigure
-              id={lineFieldId(line.id, "price")}
-              label={`Line ${position + 1} price`}
-              prefix="£"
-              placeholder="0.00"
-              value={line.price}
-              onValueChange={(price) => set({ price })}
-              onKeyDown={enterTo("next")}
-              errorId={errorId("price")}
-              className="min-w-24 flex-1 lg:w-30 lg:flex-none"
-            />
-            <Money
-              text={amount}
-              className={cx(
-                "min-w-22 text-right font-semibold lg:w-26",
-                line.optional && !line.selected ? "text-quiet" : "text-ink",
-              )}
-            />
-          </div>
+          <textarea
+            aria-label={`Line ${position + 1} details`}
+            placeholder="Details (optional)"
+            rows={1}
+            value={line.description}
+            onChange={(event) => set({ description: event.target.value })}
+            className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink"
+          />
         </div>
         <LineMenu {...props} />
       </div>

@@ -44,19 +44,21 @@ export function PartiesSection({
         onChange={(businessProfileId) => set({ businessProfileId })}
         error={errors.get("businessProfileId")}
       />
-      <DateField
-        label="Date"
-        value={draft.issueDate}
-        onValueChange={(issueDate) => set({ issueDate })}
-        error={errors.get("issueDate")}
-      />
-      <DateField
-        label={words.endDateLabel}
-        value={draft.endDate}
-        min={draft.issueDate || undefined}
-        onValueChange={(endDate) => set({ endDate })}
-        error={errors.get(words.endDateField)}
-      />
+      <div className="grid grid-cols-2 gap-4 @xl:col-span-2">
+        <DateField
+          label="Date"
+          value={draft.issueDate}
+          onValueChange={(issueDate) => set({ issueDate })}
+          error={errors.get("issueDate")}
+        />
+        <DateField
+          label={words.endDateLabel}
+          value={draft.endDate}
+          min={draft.issueDate || undefined}
+          onValueChange={(endDate) => set({ endDate })}
+          error={errors.get(words.endDateField)}
+        />
+      </div>
     </section>
   );
 }

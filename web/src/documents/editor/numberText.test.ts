@@ -28,7 +28,8 @@ describe("decimals for an input", () => {
   });
   it("writes pence with two digits and keeps finer prices", () => {
     expect(amountText("45.50")).toBe("45.50");
-    expect(amountText("45.00")).toBe("45");
+    expect(amountText("45")).toBe("45.00");
+    expect(amountText("")).toBe("");
     expect(amountText("0.1255")).toBe("0.1255");
   });
 });

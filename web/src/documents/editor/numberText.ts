@@ -18,8 +18,9 @@ export function plainDecimal(value: string): string {
   return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
 }
 
-/** An amount for an input: whole pounds bare, else two decimals; more decimals are kept. */
+/** An amount for an input: with its pence; more decimals are kept. */
 export function amountText(value: string): string {
   const plain = plainDecimal(value);
+  if (/^-?\d+$/.test(plain)) return `${plain}.00`;
   return /\.\d$/.test(plain) ? `${plain}0` : plain;
 }

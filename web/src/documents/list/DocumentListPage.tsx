@@ -47,16 +47,19 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       <PageHeader
         title={words.Plural}
         actions={
-          <Button asChild variant="primary" className="hidden md:inline-flex">
-            <Link to={`${words.path}/create`}>
-              <Plus aria-hidden size={20} strokeWidth={2} />
-              {`New ${words.name}`}
-            </Link>
-          </Button>
+          // On a phone the tab bar's own 'New' is in reach.
+          <div className="hidden md:block">
+            <Button asChild variant="primary">
+              <Link to={`${words.path}/create`}>
+                <Plus aria-hidden size={20} strokeWidth={2} />
+                {`New ${words.name}`}
+              </Link>
+            </Button>
+          </div>
         }
       />
       <div className="mb-4 grid gap-3 md:flex md:items-center">
-        <div className="flex md:w-80">
+        <div className="flex shrink-0 md:w-60">
           <SearchBox label={`Search ${words.plural}`} value={q} onValueChange={(text) => narrow("q", text)} />
         </div>
         <FilterChips

@@ -28,8 +28,15 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
           width: "w-32",
           cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
         },
-        { id: "job", header: "Job", cell: (row) => <span className="text-quiet">{row.jobDescription}</span> },
-        { id: "issued", header: "Date", width: "w-28", cell: (row) => dateShort(row.issueDate) },
+        {
+          id: "job",
+          header: "Job",
+          from: "xl",
+          cell: (row) => (
+            <span className="block max-w-44 truncate text-quiet 2xl:max-w-72">{row.jobDescription}</span>
+          ),
+        },
+        { id: "issued", header: "Date", width: "w-28", from: "lg", cell: (row) => dateShort(row.issueDate) },
         {
           id: "until",
           header: words.endDateLabel,

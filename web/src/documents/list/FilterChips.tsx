@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { cx } from "../../ui/cx";
 
 const chip =
-  "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm transition-colors md:pointer-fine:h-9";
+  "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium md:px-3 text-sm transition-colors md:pointer-fine:h-9";
 const on = "border-ink bg-ink text-paper";
 const off = "border-line bg-paper text-body hover:border-line-strong";
 
@@ -24,7 +24,7 @@ export function FilterChips({
   return (
     <fieldset className="-mx-4 min-w-0 md:mx-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:flex-wrap md:px-1">
+      <div className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:gap-1.5 md:px-1">
         {options.map((option) => (
           <button
             key={option.value}
