@@ -27,16 +27,6 @@ pub fn present_draft(document: &str, parties: &str, today: &str) -> Answer {
     doors::present_draft(document, parties, today).map_err(JsValue::from)
 }
 
-/// The `PublicDocument` that a draft would give.
-///
-/// # Errors
-///
-/// As `presentDraft`.
-#[wasm_bindgen]
-pub fn assemble(document: &str, parties: &str) -> Answer {
-    doors::assemble(document, parties).map_err(JsValue::from)
-}
-
 /// The `Badge` of a quote on the day `today`; an expiry date that is none counts as none.
 ///
 /// # Errors

@@ -84,6 +84,12 @@ impl InvoiceState {
         self.is_live() && (self.status == InvoiceStatus::Paid || self.paid >= self.amount_payable)
     }
 
+    /// Whether money is still asked for, or will be once the draft is sent.
+    #[must_use]
+    pub fn is_owed(&self) -> bool {
+        self.status != InvoiceStatus::Void && !self.is_paid()
+    }
+
     /// Partially paid: confirmed payments above 0 and below the amount.
     #[must_use]
     pub fn is_partially_paid(&self) -> bool {

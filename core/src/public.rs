@@ -154,3 +154,6 @@ pub struct PublicPayment {
     pub notes: String,
     pub confirmation_status: ConfirmationStatus,
 }
+
+#[cfg(test)]
+mod tests;

@@ -143,6 +143,20 @@ fn the_pending_banner_names_an_amount_above_zero() {
 }
 
 #[test]
+fn money_is_owed_until_it_is_paid_or_waived() {
+    for (status, paid, owed) in [
+        ("draft", 0, true),
+        ("sent", 0, true),
+        ("partially_paid", 9_999, true),
+        ("sent", 10_000, false),
+        ("paid", 0, false),
+        ("void", 0, false),
+    ] {
+        assert_eq!(invoice(status, paid).is_owed(), owed, "{status} {paid}");
+    }
+}
+
+#[test]
 fn the_balance_is_never_below_zero() {
     for (paid, balance) in [
         (0, 10_000),

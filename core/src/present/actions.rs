@@ -45,7 +45,7 @@ pub(super) fn banners(view: &View) -> Vec<Banner> {
     }
 }
 
-/// The total of a quote or a paid invoice, else what remains to pay.
+/// What remains to pay of an invoice; the total of a quote, a paid or a void invoice.
 pub(super) fn summary(view: &View) -> Summary {
     let dated = |words: &str, date: Option<Date>| {
         date.map(|date| format!("{words} {}", date_short(date)))
@@ -54,7 +54,7 @@ pub(super) fn summary(view: &View) -> Summary {
     let fields = view.fields;
     let (owed, date) = match view.kind {
         Kind::Quote => (false, dated("Valid until", fields.expiry_date)),
-        Kind::Invoice => (!invoice(view).is_paid(), dated("Due", fields.due_date)),
+        Kind::Invoice => (invoice(view).is_owed(), dated("Due", fields.due_date)),
     };
     let (label, amount) = if owed {
         ("Balance Due", fields.balance_due)
