@@ -6,21 +6,18 @@ use serde::{Deserialize, Serialize};
 use crate::line::Line;
 use crate::number::Number;
 use crate::payments::Payment;
-use crate::shape::read;
+use crate::shape::read::fields;
 
 /// What a quote or an invoice is calculated from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct Document {
     /// The lines, in the order in which they are shown.
-    #[serde(deserialize_with = "read::list")]
     pub items: Vec<Line>,
     /// The unit of every line that names none.
-    #[serde(deserialize_with = "read::or_default")]
     pub document_labour_unit_type: LabourUnit,
     /// Whether the document has labour of its own, beside its lines'.
-    #[serde(deserialize_with = "read::or_default")]
     pub include_labour: bool,
     /// Hours or days of the document's labour.
     pub labour_hours: Number,
@@ -29,36 +26,49 @@ pub struct Document {
     /// The unit of the document's labour; none given: the document's unit.
     pub labour_unit_type: Option<LabourUnit>,
     /// Whether the discount applies.
-    #[serde(deserialize_with = "read::or_default")]
     pub include_discount: bool,
     /// A percentage or pounds, by `discount_type`.
     pub discount: Number,
     /// What `discount` is.
-    #[serde(deserialize_with = "read::or_default")]
     pub discount_type: DiscountType,
     /// Words shown beside the discount.
-    #[serde(deserialize_with = "read::or_default")]
     pub discount_reason: String,
     /// The document's VAT percentage, for its labour and every line without a rate of its own.
     pub tax: Number,
     /// Whether a deposit is asked for.
-    #[serde(deserialize_with = "read::or_default")]
     pub include_deposit: bool,
     /// A percentage or pounds, by `deposit_type`.
     pub deposit: Number,
     /// What `deposit` is.
-    #[serde(deserialize_with = "read::or_default")]
     pub deposit_type: DepositType,
     /// Words shown beside the deposit.
-    #[serde(deserialize_with = "read::or_default")]
     pub deposit_reason: String,
     /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
     /// 30; none outside the scheme.
     pub cis_rate: Option<Number>,
     /// Payments made or announced.
-    #[serde(deserialize_with = "read::list")]
     pub payments: Vec<Payment>,
 }
+
+fields!(Document {
+    "items" => items,
+    "documentLabourUnitType" => document_labour_unit_type,
+    "includeLabour" => include_labour,
+    "labourHours" => labour_hours,
+    "labourRate" => labour_rate,
+    "labourUnitType" => labour_unit_type,
+    "includeDiscount" => include_discount,
+    "discount" => discount,
+    "discountType" => discount_type,
+    "discountReason" => discount_reason,
+    "tax" => tax,
+    "includeDeposit" => include_deposit,
+    "deposit" => deposit,
+    "depositType" => deposit_type,
+    "depositReason" => deposit_reason,
+    "cisRate" => cis_rate,
+    "payments" => payments,
+});
 
 /// How labour is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

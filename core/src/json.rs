@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::line::Line;
 use crate::reader::{self, ReadError};
-use crate::shape::{self, read::Object};
+use crate::shape;
 use crate::totals::{self, Totals};
 use crate::validate::validate as broken_rules;
 
@@ -57,8 +57,8 @@ pub fn totals(text: &str) -> Result<Totals, Failure> {
 pub fn document(text: &str) -> Result<Document, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match reader::read::<Object<Document>>(text) {
-        Ok(Object(document)) => Ok(document),
+    match reader::read(text) {
+        Ok(document) => Ok(document),
         Err(error) => Err(explain(&error, shape::wrong_fields(text))),
     }
 }
@@ -69,8 +69,8 @@ pub fn document(text: &str) -> Result<Document, Failure> {
 ///
 /// As [`document`].
 pub fn line(text: &str, index: usize) -> Result<Line, Failure> {
-    match reader::read::<Object<Line>>(text) {
-        Ok(Object(line)) => Ok(line),
+    match reader::read(text) {
+        Ok(line) => Ok(line),
         Err(error) => {
             let at = format!("items[{index}]");
             Err(explain(&error, shape::wrong_line_fields(text, &at)))

@@ -6,29 +6,25 @@ use crate::document::LabourUnit;
 use crate::labour;
 use crate::money::{Pence, round2_product};
 use crate::number::Number;
-use crate::shape::read;
+use crate::shape::read::{fields, set_id};
 use crate::vat::Vat;
 
 /// One line: goods or a service, perhaps with labour of its own.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct Line {
     /// The caller's name for the line; totals carry it back.
-    #[serde(deserialize_with = "read::id")]
     pub id: String,
     /// What it is.
-    #[serde(deserialize_with = "read::or_default")]
     pub name: String,
     /// More words about it.
-    #[serde(deserialize_with = "read::or_default")]
     pub description: String,
     /// How many: 0 to 1,000,000, 4 decimals.
     pub quantity: Number,
     /// Pounds each: −10,000,000 to 10,000,000, 4 decimals; below zero on a credit line.
     pub price: Number,
     /// Whether the line has labour.
-    #[serde(deserialize_with = "read::or_default")]
     pub include_labour: bool,
     /// Hours or days of labour: 0 to 100,000, 2 decimals.
     pub labour_hours: Number,
@@ -37,18 +33,30 @@ pub struct Line {
     /// The unit of the labour; none given: the document's unit.
     pub labour_unit_type: Option<LabourUnit>,
     /// The line's VAT; none given: taxable at the document's rate.
-    #[serde(deserialize_with = "read::object")]
     pub vat: Option<Vat>,
     /// Whether the customer may leave the line out.
-    #[serde(deserialize_with = "read::or_default")]
     pub optional: bool,
     /// Whether an optional line was taken.
-    #[serde(deserialize_with = "read::or_true")]
     pub selected: bool,
     /// What the goods part is, for the Construction Industry Scheme.
-    #[serde(deserialize_with = "read::or_default")]
     pub cost_type: CostType,
 }
+
+fields!(Line {
+    "id" => id by set_id,
+    "name" => name,
+    "description" => description,
+    "quantity" => quantity,
+    "price" => price,
+    "includeLabour" => include_labour,
+    "labourHours" => labour_hours,
+    "labourRate" => labour_rate,
+    "labourUnitType" => labour_unit_type,
+    "vat" => vat,
+    "optional" => optional,
+    "selected" => selected,
+    "costType" => cost_type,
+});
 
 impl Default for Line {
     fn default() -> Self {

@@ -4,31 +4,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::{Pence, round2};
 use crate::number::Number;
-use crate::shape::read;
+use crate::shape::read::{fields, set_id};
 
 /// A payment made or announced.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct Payment {
     /// The caller's name for the payment.
-    #[serde(deserialize_with = "read::id")]
     pub id: String,
     /// Pounds, 2 decimals; below zero for a refund.
     pub amount: Number,
     /// When, as the caller writes it; no rule here reads it.
-    #[serde(deserialize_with = "read::or_default")]
     pub date: String,
     /// How: cash, bank_transfer, stripe or paypal; no rule here reads it.
-    #[serde(deserialize_with = "read::or_default")]
     pub method: String,
     /// Words about it.
-    #[serde(deserialize_with = "read::or_default")]
     pub notes: String,
     /// Whether the business has seen the money; none given: confirmed.
-    #[serde(deserialize_with = "read::or_default")]
     pub confirmation_status: ConfirmationStatus,
 }
+
+fields!(Payment {
+    "id" => id by set_id,
+    "amount" => amount,
+    "date" => date,
+    "method" => method,
+    "notes" => notes,
+    "confirmationStatus" => confirmation_status,
+});
 
 /// Whether the business has seen the money.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,8 @@ mod access;
 mod error;
 mod scan;
 
-use serde::de::{DeserializeOwned, Visitor};
-use serde::{Deserializer, forward_to_deserialize_any};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 
 use access::{Choice, List, Object};
 pub use error::ReadError;
@@ -28,7 +28,7 @@ const DEEPEST: u32 = 128;
 /// # Errors
 ///
 /// The text is no JSON, or not of this type.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
+pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, ReadError> {
     let mut reader = Reader::new(text);
     let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
     value.map_err(|error| error.at(text, reader.at))
@@ -59,41 +59,40 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads what stands between two brackets, the first of which is next.
-    fn nested<T>(
-        &mut self,
-        inner: impl FnOnce(&mut Self) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
+    /// Passes over an opening bracket.
+    fn enter(&mut self) -> Result<(), ReadError> {
         if self.depth == DEEPEST {
             return Err(ReadError::new("too many levels"));
         }
         self.depth += 1;
         self.at += 1;
-        let value = inner(self)?;
+        Ok(())
+    }
+
+    /// Passes over a closing bracket.
+    fn leave(&mut self, bracket: u8) -> Result<(), ReadError> {
         self.depth -= 1;
-        Ok(value)
+        self.expect(bracket)
     }
 
     fn list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
-        self.nested(|reader| {
-            let value = visitor.visit_seq(List {
-                reader,
-                first: true,
-            })?;
-            reader.expect(b']')?;
-            Ok(value)
-        })
+        self.enter()?;
+        let value = visitor.visit_seq(List {
+            reader: self,
+            first: true,
+        })?;
+        self.leave(b']')?;
+        Ok(value)
     }
 
     fn object<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
-        self.nested(|reader| {
-            let value = visitor.visit_map(Object {
-                reader,
-                first: true,
-            })?;
-            reader.expect(b'}')?;
-            Ok(value)
-        })
+        self.enter()?;
+        let value = visitor.visit_map(Object {
+            reader: self,
+            first: true,
+        })?;
+        self.leave(b'}')?;
+        Ok(value)
     }
 
     fn string<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, ReadError> {
@@ -101,6 +100,13 @@ impl<'de> Reader<'de> {
             Text::Plain(text) => visitor.visit_borrowed_str(text),
             Text::Unescaped(text) => visitor.visit_str(&text),
         }
+    }
+
+    /// True or false, one of which is next.
+    fn flag(&mut self) -> Result<bool, ReadError> {
+        let flag = self.text.as_bytes().get(self.at) == Some(&b't');
+        self.word(if flag { "true" } else { "false" })?;
+        Ok(flag)
     }
 
     /// Whether null is next; it is passed over.
@@ -121,14 +127,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             Some(b'"') => self.string(visitor),
             Some(b'{') => self.object(visitor),
             Some(b'[') => self.list(visitor),
-            Some(b't') => {
-                self.word("true")?;
-                visitor.visit_bool(true)
-            }
-            Some(b'f') => {
-                self.word("false")?;
-                visitor.visit_bool(false)
-            }
+            Some(b't' | b'f') => visitor.visit_bool(self.flag()?),
             Some(b'n') => {
                 self.word("null")?;
                 visitor.visit_unit()
@@ -181,6 +180,54 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         visitor.visit_unit()
     }
 
+    // A type that names what it wants is offered nothing else: its code for other values, such as
+    // a struct's from a list, then stays out of the download.
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.peek() {
+            Some(b'{') => self.object(visitor),
+            _ => Err(self.not_expected(&visitor)),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ReadError> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.peek() {
+            Some(b'[') => self.list(visitor),
+            _ => Err(self.not_expected(&visitor)),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.peek() {
+            Some(b'"') => self.string(visitor),
+            _ => Err(self.not_expected(&visitor)),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        match self.peek() {
+            Some(b't' | b'f') => visitor.visit_bool(self.flag()?),
+            _ => Err(self.not_expected(&visitor)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
+        self.deserialize_str(visitor)
+    }
+
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadError> {
         self.deserialize_f64(visitor)
     }
@@ -190,8 +237,8 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map struct identifier
+        i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 char bytes byte_buf unit
+        unit_struct tuple tuple_struct
     }
 }
 

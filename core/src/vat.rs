@@ -11,6 +11,7 @@ use crate::document::Document;
 use crate::line::LineTotals;
 use crate::money::Pence;
 use crate::number::Number;
+use crate::shape::read::fields;
 
 /// How a line stands to VAT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,18 +39,38 @@ impl Treatment {
 }
 
 /// The VAT of a line that differs from the document's.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Vat {
     /// How the line stands to VAT.
     pub treatment: Treatment,
     /// The percentage; without meaning for `exempt` and `outsideScope`.
-    #[serde(default)]
     pub rate: Number,
 }
 
+impl<'de> Deserialize<'de> for Vat {
+    /// The treatment must be given: a guess would charge too much or too little.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Given { treatment, rate } = Given::deserialize(deserializer)?;
+        let treatment = treatment.ok_or_else(|| serde::de::Error::missing_field("treatment"))?;
+        Ok(Self { treatment, rate })
+    }
+}
+
+/// What is given of a [`Vat`].
+#[derive(Default)]
+struct Given {
+    treatment: Option<Treatment>,
+    rate: Number,
+}
+
+fields!(Given {
+    "treatment" => treatment,
+    "rate" => rate,
+});
+
 /// The counted lines of one treatment and rate, and their VAT.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct VatGroup {
     /// How the lines stand to VAT.
@@ -65,6 +86,15 @@ pub struct VatGroup {
     /// The VAT: charged for `taxable`, only shown for `reverseCharge`, else 0.
     pub vat: Pence,
 }
+
+fields!(VatGroup {
+    "treatment" => treatment,
+    "rate" => rate,
+    "net" => net,
+    "discount" => discount,
+    "taxable" => taxable,
+    "vat" => vat,
+});
 
 impl VatGroup {
     /// Where the group is listed: by treatment, then the higher rate first.

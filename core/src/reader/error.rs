@@ -6,35 +6,42 @@ use serde::de::{self, Expected, Unexpected};
 
 /// Why a text could not be read, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason} at line {line} column {column}")]
-pub struct ReadError {
+#[error("{} at line {} column {}", .0.reason, .0.line, .0.column)]
+pub struct ReadError(Box<Reason>);
+
+/// Boxed, because every step of reading hands the error on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Reason {
     reason: String,
     line: usize,
     column: usize,
 }
 
 impl ReadError {
+    #[cold]
     pub(crate) fn new(reason: impl Into<String>) -> Self {
-        Self {
+        Self(Box::new(Reason {
             reason: reason.into(),
             line: 0,
             column: 0,
-        }
+        }))
+    }
+
+    #[cold]
+    pub(crate) fn not(expected: &dyn Expected) -> Self {
+        Self::new(format!("not {expected}"))
     }
 
     /// The error with its place, where the reader stood.
-    pub(crate) fn at(self, text: &str, at: usize) -> Self {
+    pub(crate) fn at(mut self, text: &str, at: usize) -> Self {
         let before = text.as_bytes().get(..at).unwrap_or_default();
         let line_start = before
             .iter()
             .rposition(|byte| *byte == b'\n')
             .map_or(0, |feed| feed + 1);
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        Self {
-            line,
-            column: at - line_start + 1,
-            ..self
-        }
+        self.0.line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        self.0.column = at - line_start + 1;
+        self
     }
 }
 
@@ -46,15 +53,15 @@ impl de::Error for ReadError {
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(format!("not {expected}"))
+        Self::not(expected)
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(format!("not {expected}"))
+        Self::not(expected)
     }
 
     fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
-        Self::new(format!("not {expected}"))
+        Self::not(expected)
     }
 
     fn unknown_variant(variant: &str, _: &'static [&'static str]) -> Self {

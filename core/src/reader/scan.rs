@@ -23,6 +23,18 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// The text from `start` to where the reader stands; both are at bytes of ASCII.
+    fn since(&self, start: usize) -> &'de str {
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
+    fn follows(&self, word: &str) -> bool {
+        self.text
+            .as_bytes()
+            .get(self.at..)
+            .is_some_and(|rest| rest.starts_with(word.as_bytes()))
+    }
+
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
@@ -55,7 +67,7 @@ impl<'de> Reader<'de> {
     }
 
     pub(super) fn word(&mut self, word: &str) -> Result<(), ReadError> {
-        if !self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+        if !self.follows(word) {
             return Err(self.unexpected());
         }
         self.at += word.len();
@@ -72,7 +84,7 @@ impl<'de> Reader<'de> {
 
     pub(super) fn not_expected(&self, expected: &dyn Expected) -> ReadError {
         if self.at < self.text.len() {
-            return serde::de::Error::invalid_type(serde::de::Unexpected::Unit, expected);
+            return ReadError::not(expected);
         }
         self.unexpected()
     }
@@ -95,7 +107,7 @@ impl<'de> Reader<'de> {
             self.at += usize::from(matches!(self.byte(), Some(b'+' | b'-')));
             self.digits()?;
         }
-        Ok(&self.text[start..self.at])
+        Ok(self.since(start))
     }
 
     /// Passes over one digit or more; how many.
@@ -117,11 +129,11 @@ impl<'de> Reader<'de> {
         let start = self.at;
         self.plain();
         if self.byte() == Some(b'"') {
-            let text = &self.text[start..self.at];
+            let text = self.since(start);
             self.at += 1;
             return Ok(Text::Plain(text));
         }
-        let mut unescaped = self.text[start..self.at].to_owned();
+        let mut unescaped = self.since(start).to_owned();
         loop {
             match self.byte() {
                 Some(b'"') => {
@@ -134,7 +146,7 @@ impl<'de> Reader<'de> {
             }
             let start = self.at;
             self.plain();
-            unescaped.push_str(&self.text[start..self.at]);
+            unescaped.push_str(self.since(start));
         }
     }
 
@@ -183,7 +195,7 @@ impl<'de> Reader<'de> {
     /// The character of a `\u` escape, or of the pair of them that a rare character takes.
     fn unicode(&mut self) -> Result<char, ReadError> {
         let mut code = self.four_hex()?;
-        if (0xD800..0xDC00).contains(&code) && self.text.as_bytes()[self.at..].starts_with(b"\\u") {
+        if (0xD800..0xDC00).contains(&code) && self.follows("\\u") {
             self.at += 2;
             let low = self.four_hex()?;
             if (0xDC00..0xE000).contains(&low) {

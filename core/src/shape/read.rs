@@ -1,32 +1,137 @@
-//! How fields are read: null is the default, and an object is an object (serde's derive would
-//! also take a list for one).
+//! How fields are read: null is the default, and an object is an object.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::reader::NUMBER_TEXT;
 
-/// Null counts as missing.
-pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de> + Default,
-{
-    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+/// Reads a struct from an object: each field that is given and not null takes the place of its
+/// default, and fields of other names are passed over. Of a field given twice the last counts.
+///
+/// serde's derive does the same in several times the code, which the browser would download, and
+/// would also take a list for a struct.
+macro_rules! fields {
+    ($name:ident { $($key:literal => $field:ident $(by $set:ident)?,)* }) => {
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Fields;
+                impl<'de> ::serde::de::Visitor<'de> for Fields {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                        f.write_str("an object")
+                    }
+
+                    fn visit_map<A>(self, mut map: A) -> Result<$name, A::Error>
+                    where
+                        A: ::serde::de::MapAccess<'de>,
+                    {
+                        use $crate::shape::read;
+                        const NAMES: &[&str] = &[$($key),*];
+                        #[allow(non_camel_case_types, reason = "the fields' own names")]
+                        enum Place { $($field),* }
+                        const PLACES: &[Place] = &[$(Place::$field),*];
+                        let mut value = <$name>::default();
+                        let mut next = 0;
+                        while let Some(name) = map.next_key::<read::Name>()? {
+                            match read::find(NAMES, name.as_str(), &mut next).and_then(|at| PLACES.get(at)) {
+                                $(Some(Place::$field) => read::fields!(@set $($set)?)(&mut map, &mut value.$field)?,)*
+                                None => read::skip(&mut map)?,
+                            }
+                        }
+                        Ok(value)
+                    }
+                }
+                deserializer.deserialize_map(Fields)
+            }
+        }
+    };
+    (@set) => { $crate::shape::read::set };
+    (@set $set:ident) => { $set };
+}
+pub(crate) use fields;
+
+/// A field's name.
+pub(crate) struct Name<'de>(Cow<'de, str>);
+
+impl Name<'_> {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
-/// Null counts as true.
-pub(crate) fn or_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    Option::deserialize(deserializer).map(|flag| flag.unwrap_or(true))
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_identifier(NameVisitor).map(Name)
+    }
 }
 
-/// An identifier: text, or a number that is read as its text.
-pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    deserializer.deserialize_newtype_struct(NUMBER_TEXT, IdVisitor)
+struct NameVisitor;
+
+impl<'de> Visitor<'de> for NameVisitor {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field's name")
+    }
+
+    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Borrowed(name))
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Cow<'de, str>, E> {
+        Ok(Cow::Owned(name.to_owned()))
+    }
+}
+
+/// Where a name stands in the list. The search begins at `next`, the place after the last one
+/// found: writers mostly keep to one order.
+pub(crate) fn find(names: &[&str], name: &str, next: &mut usize) -> Option<usize> {
+    let (before, after) = names.split_at_checked(*next)?;
+    let at = match after.iter().position(|known| *known == name) {
+        Some(at) => *next + at,
+        None => before.iter().position(|known| *known == name)?,
+    };
+    *next = at + 1;
+    Some(at)
+}
+
+/// Reads a field's value into its place; null leaves what is there.
+pub(crate) fn set<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+    map: &mut A,
+    place: &mut T,
+) -> Result<(), A::Error> {
+    if let Some(value) = map.next_value::<Option<T>>()? {
+        *place = value;
+    }
+    Ok(())
+}
+
+/// Passes over a field's value.
+pub(crate) fn skip<'de, A: MapAccess<'de>>(map: &mut A) -> Result<(), A::Error> {
+    map.next_value::<IgnoredAny>().map(drop)
+}
+
+/// Reads an identifier into its place: text, or a number that is read as its text.
+pub(crate) fn set_id<'de, A: MapAccess<'de>>(
+    map: &mut A,
+    place: &mut String,
+) -> Result<(), A::Error> {
+    *place = map.next_value::<Id>()?.0;
+    Ok(())
+}
+
+struct Id(String);
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer
+            .deserialize_newtype_struct(NUMBER_TEXT, IdVisitor)
+            .map(Id)
+    }
 }
 
 struct IdVisitor;
@@ -83,75 +188,4 @@ impl<'de> Visitor<'de> for IdVisitor {
 enum NumberKey {
     #[serde(rename = "$serde_json::private::Number")]
     Number,
-}
-
-/// A value that must be an object.
-pub(crate) struct Object<T>(pub(crate) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer
-            .deserialize_map(ObjectVisitor(PhantomData))
-            .map(Object)
-    }
-}
-
-struct ObjectVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
-    type Value = T;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map))
-    }
-}
-
-/// An object, or null for none.
-pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|object| object.0))
-}
-
-/// A list of objects, or null for none.
-pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    Ok(Option::<List<T>>::deserialize(deserializer)?.map_or_else(Vec::new, |list| list.0))
-}
-
-struct List<T>(Vec<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer
-            .deserialize_seq(ListVisitor(PhantomData))
-            .map(List)
-    }
-}
-
-struct ListVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-    type Value = Vec<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
-        let mut list = Vec::new();
-        while let Some(Object(entry)) = entries.next_element()? {
-            list.push(entry);
-        }
-        Ok(list)
-    }
 }
