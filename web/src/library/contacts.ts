@@ -1,19 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../api/client";
+import type { ContactInput as Written } from "../api/generated/ContactInput";
 
 /** What is kept of a customer; the names are the API's. */
-export interface ContactInput {
-  name: string;
-  company: string;
-  address_line1: string;
-  address_line2: string;
-  city: string;
-  county: string;
-  post_code: string;
-  country: string;
-  phone: string;
-  email: string;
-}
+export type ContactInput = Written;
 
 export interface Contact extends ContactInput {
   id: string;

@@ -1,28 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../api/client";
-
-export type LabourUnit = "hours" | "days";
-export type VatTreatment = "taxable" | "exempt" | "outsideScope" | "reverseCharge";
+import type { Item as Kept } from "../api/generated/Item";
+import type { ItemInput as Written } from "../api/generated/ItemInput";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
-export interface ItemInput {
-  name: string;
-  description: string;
-  price: string;
-  quantity: string;
-  includeLabour: boolean;
-  labourHours: string;
-  labourRate: string;
-  labourUnitType: LabourUnit;
-  /** null: the document's own rate. */
-  vat: { treatment: VatTreatment; rate: string } | null;
-  costType: "materials" | "labour";
-}
-
-export interface Item extends ItemInput {
-  id: string;
-  version: number;
-}
+export type Item = Kept;
+export type ItemInput = Written;
 
 export const itemFields = [
   "name",

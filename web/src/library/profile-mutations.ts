@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { UploadedFile } from "../api/generated/UploadedFile";
 import { post, put, remove } from "../api/writes";
 import { type Profile, type ProfileInput, profileInput, profileKeys } from "./profiles";
 
@@ -45,7 +46,7 @@ export function useUploadLogo() {
     mutationFn: (file: File) => {
       const form = new FormData();
       form.append("file", file);
-      return post<{ id: string; url: string }>("/api/files", form);
+      return post<UploadedFile>("/api/files", form);
     },
   });
 }

@@ -1,38 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../api/client";
+import type { Profile as Kept } from "../api/generated/Profile";
+import type { ProfileInput as Written } from "../api/generated/ProfileInput";
 
 /** A business as its customers see it; the names are the API's. */
-export interface ProfileInput {
-  name: string;
-  email: string;
-  phone: string;
-  website: string;
-  logoUrl: string | null;
-  template: string;
-  address_line1: string;
-  address_line2: string;
-  city: string;
-  county: string;
-  post_code: string;
-  country: string;
-  taxNumber: string;
-  registrationNumber: string;
-  quoteTerms: string;
-  invoiceTerms: string;
-  accepts_cash: boolean;
-  accepts_bank_transfer: boolean;
-  accepts_card: boolean;
-  accepts_paypal: boolean;
-  bankName: string;
-  accountName: string;
-  accountNumber: string;
-  sortCode: string;
-}
-
-export interface Profile extends ProfileInput {
-  id: string;
-  version: number;
-}
+export type Profile = Kept;
+export type ProfileInput = Written;
 
 export const profileFields = [
   "name",

@@ -31,7 +31,8 @@ export function LoginPage() {
     try {
       const answer = await login.mutateAsync({ username: email.trim(), password });
       // Signed in: the visitor's frame goes on to where they were heading.
-      if (answer.requiresVerification) navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
+      if ("requiresVerification" in answer)
+        navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
     } catch (error) {
       const next = loginNotice(error);
       setNotice(next);

@@ -1,11 +1,7 @@
 import { Check, Circle } from "lucide-react";
+import type { StrengthReport } from "../../api/generated/StrengthReport";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
-
-interface StrengthReport {
-  level: "weak" | "fair" | "good" | "strong";
-  rules: { rule: string; msg: string; met: boolean }[];
-}
 
 const levels = {
   weak: { label: "Weak", bars: 1, colour: "bg-bad" },

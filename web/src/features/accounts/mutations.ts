@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LoginAnswer } from "../../api/generated/LoginAnswer";
+import type { RequiresVerification } from "../../api/generated/RequiresVerification";
+import type { Verified } from "../../api/generated/Verified";
+import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { toast } from "../../ui/toast";
 import { endSession } from "./end-session";
-import { accountKeys, type User } from "./queries";
-
-interface MayRequireVerification {
-  requiresVerification?: boolean;
-}
+import { accountKeys } from "./queries";
 
 export interface Credentials {
   username: string;
@@ -17,10 +17,9 @@ export interface Credentials {
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: Credentials) =>
-      post<User & MayRequireVerification>("/api/auth/login", credentials),
+    mutationFn: (credentials: Credentials) => post<LoginAnswer>("/api/auth/login", credentials),
     onSuccess: (answer) => {
-      if (!answer.requiresVerification) client.setQueryData(accountKeys.me, answer);
+      if (!("requiresVerification" in answer)) client.setQueryData(accountKeys.me, answer);
     },
   });
 }
@@ -36,7 +35,7 @@ export function useRegister() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (registration: Registration) =>
-      post<Partial<User> & MayRequireVerification>("/api/auth/register", {
+      post<RequiresVerification>("/api/auth/register", {
         ...registration,
         username: registration.email,
       }),
@@ -49,8 +48,7 @@ export function useRegister() {
 /** Proves the address with the e-mailed code. */
 export function useVerifyEmail() {
   return useMutation({
-    mutationFn: (proof: { email: string; code: string }) =>
-      post<{ userId: string }>("/api/auth/verify-email", proof),
+    mutationFn: (proof: VerifyEmailRequest) => post<Verified>("/api/auth/verify-email", proof),
   });
 }
 

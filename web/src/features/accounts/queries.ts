@@ -1,12 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isStatus, request } from "../../api/client";
-
-/** Who is signed in. */
-export interface User {
-  id: string;
-  email: string;
-  name: string;
-}
+import type { User } from "../../api/generated/User";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,

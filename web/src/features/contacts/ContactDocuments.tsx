@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
-import { StatusBadge } from "../../ui/Badge";
+import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -11,12 +13,12 @@ import { Money } from "../../ui/Money";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { Tabs } from "../../ui/Tabs";
-import { type ContactDocument, contactDocumentsQuery, type DocumentKind } from "./queries";
+import { contactDocumentsQuery } from "./queries";
 
 /** What this customer was quoted and invoiced. */
 export function ContactDocuments({ contactId }: { contactId: string }) {
   const [kind, setKind] = useState("quote");
-  const panel = (of: DocumentKind) => (
+  const panel = (of: Kind) => (
     <Suspense fallback={<ListSkeleton rows={3} />}>
       <Documents kind={of} contactId={contactId} />
     </Suspense>
@@ -36,7 +38,7 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
   );
 }
 
-function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string }) {
+function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   const rules = useRules();
   const { data, error, isFetching, refetch } = useQuery(contactDocumentsQuery(kind, contactId));
   if (error && !data && !isFetching) {
@@ -55,20 +57,20 @@ function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string 
       </div>
     );
   }
-  const columns: Column<ContactDocument>[] = [
-    { id: "number", header: "Number", width: "w-36", cell: (row) => row.number ?? "Draft" },
+  const columns: Column<DocumentSummary>[] = [
+    { id: "number", header: "Number", width: "w-28", cell: (row) => row.number ?? "Draft" },
     { id: "job", header: "Job", cell: (row) => row.jobDescription },
-    { id: "date", header: "Date", width: "w-32", cell: (row) => rules.dateLong(row.issueDate) },
+    { id: "date", header: "Date", width: "w-29", cell: (row) => rules.dateLong(row.issueDate ?? "") },
     {
       id: "status",
       header: "Status",
       width: "w-36",
-      cell: (row) => <StatusBadge status={row.displayStatus} />,
+      cell: (row) => <Badge {...row.displayStatus} />,
     },
     {
       id: "total",
       header: "Total",
-      width: "w-32",
+      width: "w-28",
       align: "right",
       cell: (row) => <Money text={rules.gbp(row.totalAmount)} />,
     },
@@ -83,8 +85,8 @@ function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string 
       card={(row) => ({
         title: row.jobDescription || row.number || "Draft",
         amount: <Money text={rules.gbp(row.totalAmount)} />,
-        detail: [row.number, rules.dateLong(row.issueDate)].filter(Boolean).join(" · "),
-        status: <StatusBadge status={row.displayStatus} />,
+        detail: [row.number, rules.dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
+        status: <Badge {...row.displayStatus} />,
       })}
     />
   );

@@ -13,15 +13,15 @@ import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { useSearchText } from "../../ui/useSearchText";
 
 const columns: Column<Contact>[] = [
-  { id: "name", header: "Name", cell: (contact) => contact.name || contact.company },
+  { id: "name", header: "Name", width: "w-[26%]", cell: (contact) => contact.name || contact.company },
   { id: "company", header: "Company", cell: (contact) => (contact.name ? contact.company : "") },
   {
     id: "place",
     header: "Place",
     cell: (contact) => [contact.city, contact.post_code].filter(Boolean).join(" "),
   },
-  { id: "phone", header: "Phone", cell: (contact) => contact.phone },
-  { id: "email", header: "Email", cell: (contact) => contact.email },
+  { id: "phone", header: "Phone", width: "w-36", cell: (contact) => contact.phone },
+  { id: "email", header: "Email", width: "w-[25%]", cell: (contact) => contact.email },
 ];
 
 export function ContactsPage() {

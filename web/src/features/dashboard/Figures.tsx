@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon, MessageCircleQuestion } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Dashboard } from "../../api/generated/Dashboard";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import type { Dashboard } from "./queries";
 
 /** What is owed, what is late, what came in and what waits for an answer; each leads to its list. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {

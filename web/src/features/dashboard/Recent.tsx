@@ -1,20 +1,22 @@
 import { FileText, ReceiptPoundSterling } from "lucide-react";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { useRules } from "../../rules/rules";
-import { StatusBadge } from "../../ui/Badge";
+import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import type { RecentDocument } from "./queries";
 
-const named = (row: RecentDocument) => row.number ?? (row.kind === "quote" ? "Draft quote" : "Draft invoice");
+const named = (row: DocumentSummary) =>
+  row.number ?? (row.kind === "quote" ? "Draft quote" : "Draft invoice");
 
 /** The documents that were touched last. */
-export function Recent({ documents }: { documents: RecentDocument[] }) {
+export function Recent({ documents }: { documents: DocumentSummary[] }) {
   const { gbp, dateLong } = useRules();
-  const columns: Column<RecentDocument>[] = [
+  const columns: Column<DocumentSummary>[] = [
     {
       id: "customer",
       header: "Customer",
+      width: "w-[27%]",
       cell: (row) => (
         <>
           <KindIcon kind={row.kind} />
@@ -23,18 +25,18 @@ export function Recent({ documents }: { documents: RecentDocument[] }) {
       ),
     },
     { id: "job", header: "Job", cell: (row) => row.jobDescription },
-    { id: "number", header: "Number", width: "w-36", cell: named },
-    { id: "date", header: "Date", width: "w-32", cell: (row) => dateLong(row.issueDate) },
+    { id: "number", header: "Number", width: "w-30", cell: named },
+    { id: "date", header: "Date", width: "w-30", cell: (row) => dateLong(row.issueDate ?? "") },
     {
       id: "status",
       header: "Status",
       width: "w-36",
-      cell: (row) => <StatusBadge status={row.displayStatus} />,
+      cell: (row) => <Badge {...row.displayStatus} />,
     },
     {
       id: "total",
       header: "Total",
-      width: "w-32",
+      width: "w-30",
       align: "right",
       cell: (row) => <Money text={gbp(row.totalAmount)} />,
     },
@@ -50,15 +52,15 @@ export function Recent({ documents }: { documents: RecentDocument[] }) {
         card={(row) => ({
           title: row.contactName || row.jobDescription || "No customer yet",
           amount: <Money text={gbp(row.totalAmount)} />,
-          detail: `${named(row)} · ${dateLong(row.issueDate)}`,
-          status: <StatusBadge status={row.displayStatus} />,
+          detail: [named(row), dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
+          status: <Badge {...row.displayStatus} />,
         })}
       />
     </Card>
   );
 }
 
-function KindIcon({ kind }: { kind: RecentDocument["kind"] }) {
+function KindIcon({ kind }: { kind: DocumentSummary["kind"] }) {
   const Icon = kind === "quote" ? FileText : ReceiptPoundSterling;
   return (
     <Icon

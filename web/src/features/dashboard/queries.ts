@@ -1,28 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/client";
-
-/** A quote or an invoice that was touched lately. */
-export interface RecentDocument {
-  kind: "quote" | "invoice";
-  id: string;
-  displayStatus: string;
-  number: string | null;
-  contactName: string;
-  jobDescription: string;
-  issueDate: string;
-  totalAmount: string;
-  updatedAt: number;
-}
-
-/** The business at a glance. Amounts are decimal strings in pounds. */
-export interface Dashboard {
-  outstanding: string;
-  overdue: string;
-  paidThisMonth: string;
-  quotesAwaiting: number;
-  drafts: number;
-  recent: RecentDocument[];
-}
+import type { Dashboard } from "../../api/generated/Dashboard";
 
 export const dashboardKeys = {
   all: ["/api/dashboard"] as const,

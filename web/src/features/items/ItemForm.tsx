@@ -2,16 +2,10 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { isStatus } from "../../api/client";
 import { showFieldErrors } from "../../api/form-errors";
+import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { newId } from "../../api/ids";
 import { useCreateItem, useUpdateItem } from "../../library/item-mutations";
-import {
-  emptyItem,
-  type Item,
-  type ItemInput,
-  itemFields,
-  itemInput,
-  type LabourUnit,
-} from "../../library/items";
+import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../library/items";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";

@@ -24,7 +24,7 @@ export function ItemsPage() {
       <title>Items · Plumbline</title>
       <PageHeader
         title="Items"
-        subtitle="Products and services that you put on quotes and invoices."
+        subtitle="What you put on quotes and invoices, with its price."
         actions={
           <Button asChild>
             <Link to="/items/edit/new">
@@ -74,7 +74,7 @@ function Items() {
       ? `${item.labourHours || "0"} ${item.labourUnitType} at ${rules.gbp(item.labourRate)}`
       : "";
   const columns: Column<Item>[] = [
-    { id: "name", header: "Name", cell: (item) => item.name },
+    { id: "name", header: "Name", width: "w-[28%]", cell: (item) => item.name },
     { id: "description", header: "Description", cell: (item) => item.description },
     { id: "labour", header: "Labour", width: "w-52", cell: labour },
     {
