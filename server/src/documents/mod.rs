@@ -18,6 +18,7 @@ pub mod bulk;
 pub mod copy;
 pub mod create;
 pub mod delete;
+pub mod events;
 pub mod fields;
 pub mod input;
 pub mod issue;

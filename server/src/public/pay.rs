@@ -14,7 +14,7 @@ use super::{lock, view};
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents::kind::Kind;
 use crate::documents::stored::Stored;
-use crate::documents::{self, mail};
+use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -103,6 +103,7 @@ async fn pay(
     })?;
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
+    events::record(state, &mut tx, "payment_recorded", &stored).await?;
     mail::to_business(
         state,
         &mut tx,

@@ -1,0 +1,37 @@
+//! What happened to documents, for the business's list of activities.
+
+use plumbline_core::money::Pence;
+use serde_json::json;
+
+use super::stored::Stored;
+use crate::activities;
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Notes an event of a document, with what its line in the list needs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(
+    state: &AppState,
+    conn: &mut Conn,
+    event: &str,
+    stored: &Stored,
+) -> Result<(), ApiError> {
+    let row = &stored.row;
+    let data = json!({
+        "number": row.number,
+        "contactName": row.customer_name,
+        "amount": Pence(row.total_amount),
+    });
+    activities::record(
+        state,
+        conn,
+        &row.user_id,
+        event,
+        (stored.kind.word(), &row.id),
+        &data,
+    )
+    .await
+}
