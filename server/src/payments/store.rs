@@ -31,13 +31,13 @@ pub struct PaymentRow {
     pub decided_at: Option<i64>,
 }
 
-/// The payments of a document that stand (confirmed or pending), oldest first. Rejected ones stay
+/// The payments of a document that stand (confirmed or pending), by date. Rejected ones stay
 /// in the table as a record and count for nothing.
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     sqlx::query_as(
         "SELECT id, document_id, amount, method, date, notes, status, recorded_by, carried_from, \
          created_at, decided_at FROM payments WHERE document_id = $1 AND status <> 'rejected' \
-         ORDER BY created_at, id",
+         ORDER BY date, created_at, id",
     )
     .bind(document_id)
     .fetch_all(conn)
