@@ -6,6 +6,7 @@ mod support;
 mod accounts;
 mod bodies;
 mod contacts;
+mod documents;
 mod items;
 mod profiles;
 mod services;

@@ -1,0 +1,323 @@
+//! What cannot be, named by its field.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Desk, document, id, with};
+
+#[tokio::test]
+async fn each_fault_is_named_by_its_field() {
+    let desk = Desk::open().await;
+    let line = |field: &str, value: Value| {
+        let mut body = desk.quote();
+        body["items"][1][field] = value;
+        body
+    };
+    let top = |field: &str, value: Value| with(desk.quote(), field, value);
+    for (body, status, code, path) in [
+        (
+            top("totalAmount", json!("1.00")),
+            400,
+            "unknown_field",
+            "totalAmount",
+        ),
+        (top("totals", json!({})), 400, "unknown_field", "totals"),
+        (top("payments", json!([])), 400, "unknown_field", "payments"),
+        (
+            top("dueDate", json!("2026-12-01")),
+            400,
+            "unknown_field",
+            "dueDate",
+        ),
+        (
+            top("status", json!("accepted")),
+            400,
+            "unknown_field",
+            "status",
+        ),
+        (
+            line("total", json!("1.00")),
+            400,
+            "unknown_field",
+            "items[1].total",
+        ),
+        (
+            line("vat", json!({ "treatment": "exempt", "rat": 1 })),
+            400,
+            "unknown_field",
+            "items[1].vat.rat",
+        ),
+        (
+            line("price", json!("10000000.01")),
+            422,
+            "rule_broken",
+            "items[1].price",
+        ),
+        (
+            line("price", json!("1e400")),
+            422,
+            "rule_broken",
+            "items[1].price",
+        ),
+        (
+            line("price", json!("cheap")),
+            422,
+            "rule_broken",
+            "items[1].price",
+        ),
+        (
+            line("price", json!("1.00001")),
+            422,
+            "rule_broken",
+            "items[1].price",
+        ),
+        (
+            line("quantity", json!("-1")),
+            422,
+            "rule_broken",
+            "items[1].quantity",
+        ),
+        (
+            line("labourUnitType", json!("weeks")),
+            422,
+            "rule_broken",
+            "items[1].labourUnitType",
+        ),
+        (line("name", json!(5)), 422, "rule_broken", "items[1].name"),
+        (
+            line("name", json!("x".repeat(301))),
+            422,
+            "rule_broken",
+            "items[1].name",
+        ),
+        (
+            line("name", json!("a\u{202e}b")),
+            422,
+            "rule_broken",
+            "items[1].name",
+        ),
+        (
+            line("description", json!("a\u{0}b")),
+            400,
+            "nul_character",
+            "items[1].description",
+        ),
+        (
+            top("notes", json!("a\u{0}b")),
+            400,
+            "nul_character",
+            "notes",
+        ),
+        (top("notes", json!(7)), 400, "invalid_type", "notes"),
+        (
+            top("notes", json!("x".repeat(10_001))),
+            422,
+            "rule_broken",
+            "notes",
+        ),
+        (
+            top("discount", json!("100.01")),
+            422,
+            "rule_broken",
+            "discount",
+        ),
+        (
+            with(
+                top("discountType", json!("other")),
+                "discount",
+                json!("442.70"),
+            ),
+            422,
+            "rule_broken",
+            "discount",
+        ),
+        (
+            with(
+                top("depositType", json!("fixed")),
+                "deposit",
+                json!("478.11"),
+            ),
+            422,
+            "rule_broken",
+            "deposit",
+        ),
+        (top("tax", json!("-1")), 422, "rule_broken", "tax"),
+        (
+            top("items", json!([{ "quantity": 1, "price": -5 }])),
+            422,
+            "rule_broken",
+            "items",
+        ),
+        (top("items", json!("none")), 422, "rule_broken", "items"),
+        (
+            top("issueDate", json!("16/11/2026")),
+            422,
+            "rule_broken",
+            "issueDate",
+        ),
+        (
+            top("issueDate", json!("2026-02-30")),
+            422,
+            "rule_broken",
+            "issueDate",
+        ),
+        (
+            top("expiryDate", json!("2026-12-16T00:00:00Z")),
+            422,
+            "rule_broken",
+            "expiryDate",
+        ),
+        (
+            top("contactId", json!("7")),
+            422,
+            "rule_broken",
+            "contactId",
+        ),
+        (
+            top("contactId", json!(Uuid::now_v7().to_string())),
+            422,
+            "rule_broken",
+            "contactId",
+        ),
+        (
+            top("businessProfileId", json!("")),
+            422,
+            "rule_broken",
+            "businessProfileId",
+        ),
+        (
+            top("businessProfileId", json!(desk.contact)),
+            422,
+            "rule_broken",
+            "businessProfileId",
+        ),
+        (top("id", json!("../../etc")), 422, "rule_broken", "id"),
+    ] {
+        let mut body = body;
+        if path == "items" && body["items"].is_array() {
+            body["includeLabour"] = json!(false);
+            body["includeDiscount"] = json!(false);
+            body["includeDeposit"] = json!(false);
+        }
+        let answer = desk.client.post("/api/quotes", &body).await;
+        let refused = answer.refused(status, code, None);
+        let paths: Vec<&Value> = refused["errors"]
+            .as_array()
+            .expect("errors")
+            .iter()
+            .map(|e| &e["path"])
+            .collect();
+        let named = paths.iter().any(|p| p.as_str().is_some_and(|p| p == path))
+            || path == "items" && !paths.is_empty();
+        assert!(named, "{path} is not among {refused}");
+    }
+    assert_eq!(desk.rows("documents").await, 0, "nothing was written");
+}
+
+#[tokio::test]
+async fn text_that_is_no_document_is_refused() {
+    let desk = Desk::open().await;
+    for (text, code) in [
+        ("{", "malformed_json"),
+        ("[]", ""),
+        ("\"quote\"", ""),
+        ("", "malformed_json"),
+    ] {
+        let answer = desk.client.post_text("/api/quotes", text).await;
+        assert_eq!(answer.status, 400, "{text}: {}", answer.text);
+        if !code.is_empty() {
+            answer.refused(400, code, None);
+        }
+    }
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(desk.client.post_text("/api/quotes", deep).await.status, 400);
+    let nested = format!("{{\"items\":{}{}}}", "[".repeat(200), "]".repeat(200));
+    assert_eq!(
+        desk.client.post_text("/api/quotes", nested).await.status,
+        400
+    );
+}
+
+#[tokio::test]
+async fn ten_thousand_lines_and_ten_megabytes_are_refused() {
+    let desk = Desk::open().await;
+    let line = json!({ "name": "Tap", "quantity": "1", "price": "1" });
+    let body = with(desk.quote(), "items", json!(vec![line.clone(); 10_000]));
+    let refused =
+        desk.client
+            .post("/api/quotes", &body)
+            .await
+            .refused(422, "rule_broken", Some("items"));
+    assert_eq!(refused["errors"][0]["code"], "too_many_lines");
+    let body = with(desk.quote(), "items", json!(vec![line; 500]));
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(draft["totals"]["items"].as_array().map(Vec::len), Some(500));
+    let huge = format!("{{\"notes\":\"{}\"}}", "x".repeat(10 * 1024 * 1024));
+    desk.client
+        .post_text("/api/quotes", huge)
+        .await
+        .refused(413, "too_large", None);
+}
+
+#[tokio::test]
+async fn another_accounts_things_are_not_found() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    let path = format!("/api/quotes/{}", id(&quote));
+    stranger.get(&path).await.refused(404, "not_found", None);
+    stranger.delete(&path).await.refused(404, "not_found", None);
+    let save = with(desk.quote(), "version", json!(quote["version"]));
+    stranger
+        .put(&path, &save)
+        .await
+        .refused(404, "not_found", None);
+    for action in [
+        "send",
+        "convert",
+        "duplicate",
+        "archive",
+        "restore",
+        "payments",
+    ] {
+        let body = if action == "payments" {
+            json!({ "amount": "1.00", "method": "cash" })
+        } else {
+            json!({ "via": "link" })
+        };
+        stranger
+            .post(&format!("{path}/{action}"), &body)
+            .await
+            .refused(404, "not_found", None);
+    }
+    // Neither another account's contact nor its profile can be used.
+    stranger.post("/api/quotes", &desk.quote()).await.refused(
+        422,
+        "rule_broken",
+        Some("businessProfileId"),
+    );
+    let own = stranger
+        .post("/api/business-profiles", &super::profile())
+        .await
+        .expect(201);
+    let body = with(desk.quote(), "businessProfileId", json!(id(&own)));
+    stranger
+        .post("/api/quotes", &body)
+        .await
+        .refused(422, "rule_broken", Some("contactId"));
+    let list = stranger.get("/api/quotes").await.expect(200);
+    assert_eq!((&list["data"], &list["total"]), (&json!([]), &json!(0)));
+    // An invoice is not to be had as a quote.
+    let invoice = desk.sent_invoice().await;
+    desk.client
+        .get(&format!("/api/quotes/{}", id(&invoice)))
+        .await
+        .refused(404, "not_found", None);
+    // And nobody at all gets anything.
+    let nobody = desk.app.client();
+    nobody.get(&path).await.refused(401, "no_session", None);
+    nobody
+        .post("/api/quotes", &document())
+        .await
+        .refused(401, "no_session", None);
+}

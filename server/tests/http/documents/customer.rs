@@ -1,0 +1,319 @@
+//! What a customer gets and may do behind a link.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, token, with};
+
+fn keys(value: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> = value
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    keys.sort_unstable();
+    keys
+}
+
+#[tokio::test]
+async fn the_public_answer_has_exactly_its_fields() {
+    let desk = Desk::open().await;
+    let sent = desk.accepted_quote().await;
+    let page = desk
+        .app
+        .client()
+        .get(&format!("/api/quotes/public/{}", token(&sent)))
+        .await
+        .expect(200);
+    assert_eq!(
+        keys(&page),
+        [
+            "business",
+            "businessProfile",
+            "contact",
+            "items",
+            "payments",
+            "quote"
+        ]
+    );
+    assert_eq!(
+        keys(&page["quote"]),
+        [
+            "acceptedDate",
+            "amountPayable",
+            "balanceAfterDeposit",
+            "balanceDue",
+            "cisDeduction",
+            "customerAddress",
+            "customerName",
+            "deposit",
+            "depositAmount",
+            "depositPaid",
+            "depositReason",
+            "depositType",
+            "discount",
+            "discountAmount",
+            "discountReason",
+            "discountType",
+            "expiryDate",
+            "includeDeposit",
+            "includeDiscount",
+            "includeLabour",
+            "issueDate",
+            "jobDescription",
+            "labourHours",
+            "labourRate",
+            "labourTotal",
+            "labourUnitType",
+            "notes",
+            "paidAmount",
+            "pendingAmount",
+            "quoteNumber",
+            "reverseChargeVat",
+            "status",
+            "subtotalAmount",
+            "tax",
+            "totalAmount",
+            "vatAmount",
+            "vatGroups"
+        ]
+    );
+    assert_eq!(
+        keys(&page["items"][0]),
+        [
+            "counted",
+            "description",
+            "id",
+            "includeLabour",
+            "labourHours",
+            "labourRate",
+            "labourTotal",
+            "labourUnitType",
+            "name",
+            "price",
+            "quantity",
+            "total",
+            "vat"
+        ]
+    );
+    assert_eq!(
+        keys(&page["contact"]),
+        [
+            "address",
+            "address_line1",
+            "address_line2",
+            "city",
+            "company",
+            "country",
+            "county",
+            "email",
+            "name",
+            "phone",
+            "post_code"
+        ]
+    );
+    assert_eq!(
+        keys(&page["businessProfile"]),
+        [
+            "accepts_bank_transfer",
+            "accepts_card",
+            "accepts_cash",
+            "accepts_paypal",
+            "accountName",
+            "accountNumber",
+            "address_line1",
+            "address_line2",
+            "bankName",
+            "city",
+            "country",
+            "county",
+            "email",
+            "invoiceTerms",
+            "logoUrl",
+            "name",
+            "phone",
+            "post_code",
+            "quoteTerms",
+            "registrationNumber",
+            "sortCode",
+            "stripe_account_id",
+            "taxNumber",
+            "template",
+            "website"
+        ]
+    );
+    let text = page.to_string();
+    for private in [
+        &id(&sent),
+        &desk.profile,
+        &desk.contact,
+        super::OWNER,
+        &token(&sent),
+    ] {
+        assert!(!text.contains(private), "{private} is the business's own");
+    }
+
+    let sent = desk.sent_invoice().await;
+    let page = desk
+        .app
+        .client()
+        .get(&format!("/api/invoices/public/{}", token(&sent)))
+        .await
+        .expect(200);
+    assert_eq!(
+        keys(&page),
+        [
+            "business",
+            "businessProfile",
+            "contact",
+            "invoice",
+            "items",
+            "payments"
+        ]
+    );
+    assert_eq!(page["invoice"]["dueDate"], "2026-11-30");
+}
+
+#[tokio::test]
+async fn every_link_that_leads_nowhere_answers_the_same() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let draft = desk.draft_quote().await;
+    let mut answers = Vec::new();
+    let customer = desk.app.client();
+    for wrong in [
+        "x".repeat(32),
+        id(&draft),
+        id(&sent),
+        format!("{}x", token(&sent)),
+    ] {
+        let answer = customer.get(&format!("/api/quotes/public/{wrong}")).await;
+        answers.push((answer.status.as_u16(), answer.text));
+        let answer = customer
+            .post_empty(&format!("/api/quotes/public/{wrong}/accept"))
+            .await;
+        answers.push((answer.status.as_u16(), answer.text));
+    }
+    // A quote's link is no invoice's.
+    let crossed = customer
+        .get(&format!("/api/invoices/public/{}", token(&sent)))
+        .await;
+    assert_eq!(
+        crossed.json()["message"],
+        "Invoice not found or link has expired"
+    );
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    assert!(answers[0].1.contains("Quote not found or link has expired"));
+    assert_eq!(answers[0].0, 404);
+}
+
+#[tokio::test]
+async fn reading_changes_nothing() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}", id(&sent));
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let before = desk.client.get(&path).await.expect(200);
+    for _ in 0..3 {
+        desk.app.client().get(&link).await.expect(200);
+        desk.app
+            .client()
+            .get(&format!("{link}/accept"))
+            .await
+            .refused(405, "method_not_allowed", None);
+    }
+    assert_eq!(desk.client.get(&path).await.expect(200), before);
+}
+
+#[tokio::test]
+async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let pay = format!("{link}/payment");
+    let cash = json!({ "method": "cash" });
+    customer
+        .post(&pay, &cash)
+        .await
+        .refused(409, "not_accepted", None);
+    customer
+        .post_empty(&format!("{link}/accept"))
+        .await
+        .expect(200);
+    for method in ["paypal", "stripe", "cheque", ""] {
+        customer
+            .post(&pay, &json!({ "method": method }))
+            .await
+            .refused(422, "rule_broken", Some("method"));
+    }
+    customer
+        .post(&pay, &json!({ "method": "cash", "amount": "0.01" }))
+        .await
+        .refused(400, "unknown_field", Some("amount"));
+    let first = customer.post_once(&pay, "k", &cash).await.expect(201);
+    assert_eq!(
+        customer.post_once(&pay, "k", &cash).await.expect(201),
+        first
+    );
+    customer
+        .post(&pay, &cash)
+        .await
+        .refused(409, "payment_pending", None);
+    assert_eq!(desk.rows("payments").await, 1);
+}
+
+#[tokio::test]
+async fn a_way_that_the_business_does_not_accept_is_refused() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let body = with(
+        with(super::profile(), "accepts_cash", json!(false)),
+        "version",
+        json!(1),
+    );
+    desk.client.put(&path, &body).await.expect(200);
+    let pay = format!("/api/invoices/public/{}/payment", token(&sent));
+    let customer = desk.app.client();
+    customer
+        .post(&pay, &json!({ "method": "cash" }))
+        .await
+        .refused(422, "rule_broken", Some("method"));
+    customer
+        .post(&pay, &json!({ "method": "bank_transfer" }))
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn an_archived_document_stays_with_its_customer() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}", id(&sent));
+    let archived = desk
+        .client
+        .post_empty(&format!("{path}/archive"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&archived["archived"], &archived["status"]),
+        (&json!(true), &json!("sent"))
+    );
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    desk.app
+        .client()
+        .post_empty(&format!("{link}/accept"))
+        .await
+        .expect(200);
+    let restored = desk
+        .client
+        .post_empty(&format!("{path}/restore"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&restored["archived"], &restored["status"]),
+        (&json!(false), &json!("accepted"))
+    );
+}

@@ -1,0 +1,203 @@
+//! The main job, end to end.
+
+use serde_json::json;
+
+use super::{CUSTOMER, Desk, OWNER, id, token};
+
+#[tokio::test]
+async fn a_quote_is_accepted_invoiced_and_paid() {
+    let desk = Desk::open().await;
+    let body = desk.quote();
+    let preview = desk
+        .client
+        .post("/api/quotes/preview", &super::document())
+        .await
+        .expect(200);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(
+        draft["totals"], preview,
+        "what is stored is what was previewed"
+    );
+    assert_eq!(draft["totals"]["totalAmount"], "478.10");
+    assert_eq!(
+        (&draft["status"], &draft["quoteNumber"]),
+        (&json!("draft"), &json!(null))
+    );
+    assert_eq!(draft["publicUrl"], json!(null));
+
+    let request = json!({ "via": "email", "message": "As we spoke about." });
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let sent = desk.client.post(&path, &request).await.expect(200);
+    assert_eq!(
+        (&sent["status"], &sent["quoteNumber"]),
+        (&json!("sent"), &json!("Q-0001"))
+    );
+    let url = sent["publicUrl"].as_str().expect("a link");
+    assert!(url.ends_with(&format!("/q/{}", token(&sent))));
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len())
+    };
+    assert_eq!(letter.subject, "Quote Q-0001 from Taylor Plumbing");
+    for part in [&letter.text, &letter.html] {
+        for word in [
+            "As we spoke about.",
+            "£478.10",
+            "£119.53",
+            url,
+            "16/12/2026",
+            "Hello Jo Bloggs,",
+        ] {
+            assert!(part.contains(word), "{word} is missing in {part}");
+        }
+    }
+    assert!(
+        letter.raw.contains("office@taylor.example"),
+        "answers go to the business"
+    );
+
+    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let page = customer.get(&link).await.expect(200);
+    assert_eq!(page["quote"]["totalAmount"], "478.10");
+    let accepted = customer
+        .post_empty(&format!("{link}/accept"))
+        .await
+        .expect(200);
+    assert_eq!(accepted["quote"]["status"], "accepted");
+    assert_eq!(accepted["quote"]["acceptedDate"], "2026-11-16");
+    let told = desk.app.mails(OWNER).await;
+    assert!(
+        told.iter()
+            .any(|mail| mail.subject == "Jo Bloggs accepted quote Q-0001")
+    );
+
+    let invoice = desk
+        .client
+        .post_empty(&format!("/api/quotes/{}/convert", id(&draft)))
+        .await
+        .expect(201);
+    assert_eq!(
+        (&invoice["status"], &invoice["dueDate"]),
+        (&json!("draft"), &json!("2026-11-30"))
+    );
+    assert_eq!(invoice["totals"]["totalAmount"], "478.10");
+    assert_eq!(invoice["sourceQuoteId"], draft["id"]);
+    let quote = desk
+        .client
+        .get(&format!("/api/quotes/{}", id(&draft)))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&quote["status"], &quote["convertedInvoiceId"]),
+        (&json!("invoiced"), &invoice["id"])
+    );
+
+    let sent = desk.send("invoices", &id(&invoice)).await;
+    assert_eq!(
+        (&sent["status"], &sent["invoiceNumber"]),
+        (&json!("sent"), &json!("INV-0001"))
+    );
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let method = json!({ "method": "bank_transfer" });
+    let page = customer
+        .post(&format!("{link}/payment"), &method)
+        .await
+        .expect(201);
+    assert_eq!(page["payments"][0]["confirmationStatus"], "pending");
+    assert_eq!(page["invoice"]["pendingAmount"], "478.10");
+    assert_eq!(
+        page["invoice"]["balanceDue"], "478.10",
+        "only confirmed payments reduce it"
+    );
+
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let pending = desk.client.get(&path).await.expect(200);
+    let confirm = format!("{path}/payments/{}/confirm", id(&pending["payments"][0]));
+    desk.app.clock.advance(plumbline::clock::DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
+    let paid = desk.client.post_empty(&confirm).await.expect(200);
+    assert_eq!(
+        (&paid["status"], &paid["paidDate"]),
+        (&json!("paid"), &json!("2026-11-16"))
+    );
+    assert_eq!(paid["totals"]["balanceDue"], "0.00");
+    let page = customer.get(&link).await.expect(200);
+    assert_eq!(
+        (&page["invoice"]["status"], &page["invoice"]["paidDate"]),
+        (&json!("paid"), &json!("2026-11-16"))
+    );
+
+    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(dashboard["outstanding"], "0.00");
+    assert_eq!(dashboard["paidThisMonth"], "478.10");
+    assert_eq!(dashboard["recent"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn a_deposit_is_carried_over_to_the_invoice() {
+    let desk = Desk::open().await;
+    let quote = desk.accepted_quote().await;
+    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token(&quote));
+    let page = customer
+        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+    assert_eq!(
+        page["payments"][0]["amount"], "119.53",
+        "the server computes the deposit"
+    );
+    assert_eq!(page["quote"]["depositPaid"], false);
+
+    // Converted while the deposit is pending: confirmed later, it counts on the invoice too.
+    let path = format!("/api/quotes/{}", id(&quote));
+    let invoice = desk
+        .client
+        .post_empty(&format!("{path}/convert"))
+        .await
+        .expect(201);
+    assert_eq!(invoice["payments"], json!([]));
+    assert_eq!(invoice["includeDeposit"], false);
+    let pending = desk.client.get(&path).await.expect(200);
+    let confirm = format!("{path}/payments/{}/confirm", id(&pending["payments"][0]));
+    desk.client.post_empty(&confirm).await.expect(200);
+    desk.client.post_empty(&confirm).await.expect(200);
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let invoice = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        invoice["payments"].as_array().map(Vec::len),
+        Some(1),
+        "carried once"
+    );
+    assert_eq!(invoice["totals"]["balanceDue"], "358.57");
+    assert_eq!(invoice["status"], "draft");
+    let sent = desk.send("invoices", &id(&invoice)).await;
+    assert_eq!(sent["status"], "partially_paid");
+    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(
+        dashboard["paidThisMonth"], "119.53",
+        "a carried deposit counts once"
+    );
+    assert_eq!(dashboard["outstanding"], "358.57");
+}
+
+#[tokio::test]
+async fn optional_lines_that_were_not_chosen_are_not_invoiced() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"] = json!([
+        { "id": "a", "name": "Tap", "quantity": "1", "price": "50" },
+        { "id": "b", "name": "Gold tap", "quantity": "1", "price": "500", "optional": true, "selected": false }
+    ]);
+    body["includeLabour"] = json!(false);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    desk.send("quotes", &id(&draft)).await;
+    let invoice = desk
+        .client
+        .post_empty(&format!("/api/quotes/{}/convert", id(&draft)))
+        .await
+        .expect(201);
+    assert_eq!(invoice["items"].as_array().map(Vec::len), Some(1));
+    assert_eq!(invoice["totals"]["totalAmount"], "54.00");
+}

@@ -1,0 +1,260 @@
+//! Lists: filters, order, pages, and one action on many.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, token, with};
+
+fn names(list: &Value, field: &str) -> Vec<String> {
+    let rows = list["data"].as_array().expect("rows").iter();
+    rows.map(|row| row[field].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn pages_follow_each_other_in_every_order() {
+    let desk = Desk::open().await;
+    for n in 0..7 {
+        desk.app.clock.advance(1000);
+        let body = with(desk.quote(), "jobDescription", json!(format!("Job {n}")));
+        let body = with(
+            body,
+            "issueDate",
+            json!(format!("2026-11-{:02}", 10 + n % 3)),
+        );
+        desk.client.post("/api/quotes", &body).await.expect(201);
+    }
+    for sort in [
+        "-createdAt",
+        "createdAt",
+        "-updatedAt",
+        "issueDate",
+        "-issueDate",
+        "expiryDate",
+        "number",
+        "-totalAmount",
+        "totalAmount",
+        "contactName",
+    ] {
+        let mut seen = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let page = desk
+                .client
+                .get(&format!("/api/quotes?limit=3&sort={sort}{cursor}"))
+                .await
+                .expect(200);
+            assert_eq!(page["total"], 7);
+            seen.extend(names(&page, "id"));
+            match page["nextCursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        let whole = desk
+            .client
+            .get(&format!("/api/quotes?sort={sort}"))
+            .await
+            .expect(200);
+        assert_eq!(seen, names(&whole, "id"), "{sort}");
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), 7, "{sort}");
+    }
+    let first = desk.client.get("/api/quotes?limit=1").await.expect(200);
+    let cursor = first["nextCursor"].as_str().expect("a cursor");
+    for query in [
+        format!("cursor={cursor}&sort=number"),
+        "cursor=nonsense".to_owned(),
+        "sort=secret".to_owned(),
+        "limit=0".to_owned(),
+        "limit=101".to_owned(),
+        "status=paid".to_owned(),
+        "from=yesterday".to_owned(),
+        "archived=maybe".to_owned(),
+        "colour=red".to_owned(),
+    ] {
+        desk.client
+            .get(&format!("/api/quotes?{query}"))
+            .await
+            .refused(400, "bad_query", None);
+    }
+}
+
+#[tokio::test]
+async fn filters_find_what_they_say() {
+    let desk = Desk::open().await;
+    let other = desk
+        .client
+        .post("/api/contacts", &json!({ "company": "50% Homes_Ltd" }))
+        .await
+        .expect(201);
+    let body = with(desk.quote(), "contactId", json!(id(&other)));
+    let body = with(body, "jobDescription", json!("Roof"));
+    desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.sent_quote().await;
+    let late = with(desk.quote(), "expiryDate", json!("2026-11-16"));
+    let late = desk.client.post("/api/quotes", &late).await.expect(201);
+    desk.send("quotes", &id(&late)).await;
+    desk.app.clock.advance(plumbline::clock::DAY);
+    desk.app.log_in(&desk.client, super::OWNER).await;
+    let accepted = desk.accepted_quote().await;
+
+    for (query, expected) in [
+        ("status=draft".to_owned(), vec!["Roof"]),
+        (
+            "status=expired".to_owned(),
+            vec!["Replace the boiler's valve"],
+        ),
+        ("q=roof".to_owned(), vec!["Roof"]),
+        ("q=50%25".to_owned(), vec!["Roof"]),
+        ("q=homes_l".to_owned(), vec!["Roof"]),
+        ("q=homes-l".to_owned(), vec![]),
+        (format!("contactId={}", id(&other)), vec!["Roof"]),
+        ("from=2026-11-17".to_owned(), vec![]),
+        ("archived=true".to_owned(), vec![]),
+    ] {
+        let list = desk
+            .client
+            .get(&format!("/api/quotes?{query}"))
+            .await
+            .expect(200);
+        assert_eq!(names(&list, "jobDescription"), expected, "{query}");
+        assert_eq!(list["total"], json!(expected.len()), "{query}");
+    }
+    // What the filter calls a status is what the row shows.
+    for (status, label) in [
+        ("sent", "Pending"),
+        ("expired", "Expired"),
+        ("accepted", "Accepted"),
+        ("draft", "Draft"),
+    ] {
+        let list = desk
+            .client
+            .get(&format!("/api/quotes?status={status}"))
+            .await
+            .expect(200);
+        assert_eq!(list["total"], 1, "{status}");
+        assert_eq!(list["data"][0]["displayStatus"]["label"], label);
+    }
+    let list = desk.client.get("/api/quotes?q=q-0001").await.expect(200);
+    assert_eq!(list["data"][0]["id"], sent["id"]);
+    assert_eq!(list["data"][0]["totalAmount"], "478.10");
+    assert_eq!(list["data"][0]["contactName"], "Jo Bloggs");
+    assert_eq!(list["data"][0]["expiryDate"], "2026-12-16");
+    desk.client
+        .post_empty(&format!("/api/quotes/{}/archive", id(&accepted)))
+        .await
+        .expect(200);
+    let all = desk
+        .client
+        .get("/api/quotes?archived=all")
+        .await
+        .expect(200);
+    assert_eq!(all["total"], 4);
+    assert_eq!(desk.client.get("/api/quotes").await.expect(200)["total"], 3);
+}
+
+#[tokio::test]
+async fn invoices_show_and_filter_by_the_same_words() {
+    let desk = Desk::open().await;
+    let due = |day: &str| with(desk.invoice(), "dueDate", json!(day));
+    let mut ids = Vec::new();
+    for day in ["2026-11-16", "2026-11-30", "2026-11-30", "2026-11-30"] {
+        let draft = desk
+            .client
+            .post("/api/invoices", &due(day))
+            .await
+            .expect(201);
+        desk.send("invoices", &id(&draft)).await;
+        ids.push(id(&draft));
+    }
+    let pay = |amount: &str| json!({ "amount": amount, "method": "cash" });
+    let path = |n: usize, action: &str| format!("/api/invoices/{}/{action}", ids[n]);
+    desk.client
+        .post(&path(1, "payments"), &pay("100"))
+        .await
+        .expect(201);
+    desk.client
+        .post(&path(2, "payments"), &pay("478.10"))
+        .await
+        .expect(201);
+    desk.app.clock.advance(plumbline::clock::DAY);
+    desk.app.log_in(&desk.client, super::OWNER).await;
+    for (status, label, n) in [
+        ("overdue", "Overdue", 0),
+        ("partially_paid", "Partially Paid", 1),
+        ("paid", "Paid", 2),
+        ("outstanding", "Outstanding", 3),
+    ] {
+        let list = desk
+            .client
+            .get(&format!("/api/invoices?status={status}"))
+            .await
+            .expect(200);
+        assert_eq!(
+            (&list["total"], &list["data"][0]["id"]),
+            (&json!(1), &json!(ids[n])),
+            "{status}"
+        );
+        assert_eq!(list["data"][0]["displayStatus"]["label"], label);
+    }
+    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(dashboard["outstanding"], "1334.30");
+    assert_eq!(dashboard["overdue"], "478.10");
+    assert_eq!(dashboard["paidThisMonth"], "578.10");
+}
+
+#[tokio::test]
+async fn one_action_on_many_is_all_or_nothing() {
+    let desk = Desk::open().await;
+    let (draft, sent) = (desk.draft_quote().await, desk.sent_quote().await);
+    let both = json!([id(&draft), id(&sent)]);
+    let bulk = |ids: &Value, action: &str| json!({ "ids": ids, "action": action });
+    let path = "/api/quotes/bulk";
+    desk.client
+        .post(path, &bulk(&both, "delete-drafts"))
+        .await
+        .refused(409, "issued", Some("ids[1]"));
+    assert_eq!(desk.rows("documents").await, 2);
+    assert_eq!(
+        desk.client
+            .post(path, &bulk(&both, "archive"))
+            .await
+            .expect(200)["done"],
+        2
+    );
+    assert_eq!(
+        desk.client
+            .get("/api/quotes?archived=true")
+            .await
+            .expect(200)["total"],
+        2
+    );
+    desk.client
+        .post(path, &bulk(&both, "restore"))
+        .await
+        .expect(200);
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    stranger
+        .post(path, &bulk(&both, "archive"))
+        .await
+        .refused(404, "not_found", None);
+    desk.client
+        .post(path, &bulk(&json!([]), "archive"))
+        .await
+        .refused(422, "rule_broken", Some("ids"));
+    desk.client
+        .post(path, &bulk(&json!(["x"]), "archive"))
+        .await
+        .refused(422, "rule_broken", Some("ids[0]"));
+    desk.client
+        .post(path, &bulk(&both, "burn"))
+        .await
+        .refused(400, "invalid_type", Some("action"));
+    desk.client
+        .post(path, &bulk(&json!([id(&draft)]), "delete-drafts"))
+        .await
+        .expect(200);
+    assert_eq!(desk.rows("documents").await, 1);
+    assert!(!token(&sent).is_empty());
+}

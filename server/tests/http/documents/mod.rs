@@ -1,0 +1,187 @@
+//! Quotes and invoices from the draft to the last penny.
+
+mod bad_input;
+mod customer;
+mod faults;
+mod flow;
+mod issued;
+mod lists;
+mod numbers;
+mod payments;
+mod races;
+mod saves;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Client, TestApp};
+
+/// A business at its desk: one profile, one customer.
+pub struct Desk {
+    pub app: TestApp,
+    pub client: Client,
+    pub profile: String,
+    pub contact: String,
+}
+
+/// The customer's address.
+pub const CUSTOMER: &str = "jo@customer.example";
+/// The business's own.
+pub const OWNER: &str = "sam@taylor.example";
+
+impl Desk {
+    pub async fn open() -> Self {
+        let app = TestApp::start().await;
+        let client = app.sign_up(OWNER).await;
+        let profile = client
+            .post("/api/business-profiles", &profile())
+            .await
+            .expect(201);
+        let contact = client.post("/api/contacts", &contact()).await.expect(201);
+        Self {
+            app,
+            client,
+            profile: id(&profile),
+            contact: id(&contact),
+        }
+    }
+
+    /// The body of a whole quote: three lines, labour, discount, VAT and deposit; 478.10.
+    pub fn quote(&self) -> Value {
+        let mut body = document();
+        body["id"] = json!(Uuid::now_v7().to_string());
+        body["businessProfileId"] = json!(self.profile);
+        body["contactId"] = json!(self.contact);
+        body["issueDate"] = json!("2026-11-16");
+        body["expiryDate"] = json!("2026-12-16");
+        body["jobDescription"] = json!("Replace the boiler's valve");
+        body["notes"] = json!("Parking at the back");
+        body
+    }
+
+    /// The same as an invoice.
+    pub fn invoice(&self) -> Value {
+        let mut body = self.quote();
+        remove(&mut body, "expiryDate");
+        body["dueDate"] = json!("2026-11-30");
+        body["includeDeposit"] = json!(false);
+        body
+    }
+
+    /// A draft quote.
+    pub async fn draft_quote(&self) -> Value {
+        self.client
+            .post("/api/quotes", &self.quote())
+            .await
+            .expect(201)
+    }
+
+    /// A quote sent by link.
+    pub async fn sent_quote(&self) -> Value {
+        let draft = self.draft_quote().await;
+        self.send("quotes", &id(&draft)).await
+    }
+
+    /// An invoice sent by link.
+    pub async fn sent_invoice(&self) -> Value {
+        let draft = self
+            .client
+            .post("/api/invoices", &self.invoice())
+            .await
+            .expect(201);
+        self.send("invoices", &id(&draft)).await
+    }
+
+    /// A quote that its customer accepted.
+    pub async fn accepted_quote(&self) -> Value {
+        let sent = self.sent_quote().await;
+        let path = format!("/api/quotes/public/{}/accept", token(&sent));
+        self.app.client().post_empty(&path).await.expect(200);
+        self.client
+            .get(&format!("/api/quotes/{}", id(&sent)))
+            .await
+            .expect(200)
+    }
+
+    pub async fn send(&self, kind: &str, id: &str) -> Value {
+        let path = format!("/api/{kind}/{id}/send");
+        self.client
+            .post(&path, &json!({ "via": "link" }))
+            .await
+            .expect(200)
+    }
+
+    /// The cookie of a session of its own, for requests that are written by hand.
+    pub async fn cookie(&self) -> String {
+        let body = json!({ "username": OWNER, "password": crate::support::PASSWORD });
+        let answer = self.app.client().post("/api/auth/login", &body).await;
+        let cookie = answer.header("set-cookie").expect("a cookie");
+        cookie.split(';').next().unwrap_or_default().to_owned()
+    }
+
+    /// How many rows a table holds.
+    pub async fn rows(&self, table: &'static str) -> i64 {
+        let mut conn = self.app.state().db.read().await.expect("a connection");
+        let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        sqlx::query_scalar(sql)
+            .fetch_one(&mut *conn)
+            .await
+            .expect("a count")
+    }
+}
+
+/// The arithmetic of the example: subtotal 442.69, discount 44.27, VAT 79.68, total 478.10,
+/// deposit 119.53.
+pub fn document() -> Value {
+    json!({
+        "items": [
+            { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120.00" },
+            { "id": "b", "name": "Copper pipe", "description": "15 mm", "quantity": "3.5", "price": "4.20" },
+            { "id": "c", "name": "Valve", "quantity": "2", "price": "18.995" }
+        ],
+        "includeLabour": true, "labourHours": "6", "labourRate": "45", "labourUnitType": "hours",
+        "includeDiscount": true, "discount": "10", "discountType": "percentage",
+        "discountReason": "Returning customer", "tax": "20",
+        "includeDeposit": true, "deposit": "25", "depositType": "percentage", "depositReason": "Parts"
+    })
+}
+
+pub fn profile() -> Value {
+    json!({
+        "name": "Taylor Plumbing", "email": "office@taylor.example", "phone": "0113 496 0123",
+        "address_line1": "1 High Street", "city": "Leeds", "post_code": "LS1 1AA", "country": "uk",
+        "template": "classic", "quoteTerms": "Valid for 30 days.", "invoiceTerms": "14 days.",
+        "accepts_cash": true, "accepts_bank_transfer": true, "accepts_paypal": true,
+        "bankName": "Example Bank", "accountName": "Taylor Plumbing",
+        "accountNumber": "12345678", "sortCode": "12-34-56"
+    })
+}
+
+pub fn contact() -> Value {
+    json!({
+        "name": "Jo Bloggs", "company": "", "address_line1": "2 Mill Lane", "city": "York",
+        "post_code": "YO1 1AA", "country": "uk", "phone": "01904 496 0000", "email": CUSTOMER
+    })
+}
+
+/// The id of what was answered.
+#[track_caller]
+pub fn id(value: &Value) -> String {
+    value["id"].as_str().expect("an id").to_owned()
+}
+
+/// The secret of its link.
+#[track_caller]
+pub fn token(value: &Value) -> String {
+    value["publicToken"].as_str().expect("a token").to_owned()
+}
+
+/// The document's body with one field set.
+pub fn with(mut body: Value, field: &str, value: Value) -> Value {
+    body[field] = value;
+    body
+}
+
+pub fn remove(body: &mut Value, field: &str) {
+    body.as_object_mut().expect("an object").remove(field);
+}

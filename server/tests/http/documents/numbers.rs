@@ -1,0 +1,86 @@
+//! Numbers: no gap, no repeat.
+
+use serde_json::json;
+
+use super::{Desk, id, with};
+
+#[tokio::test]
+async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
+    let desk = Desk::open().await;
+    let mut drafts = Vec::new();
+    for _ in 0..64 {
+        drafts.push(id(&desk.draft_quote().await));
+    }
+    let sends: Vec<_> = drafts
+        .into_iter()
+        .map(|id| {
+            let client = desk.client.clone();
+            tokio::spawn(async move {
+                let body = json!({ "via": "link" });
+                client
+                    .post(&format!("/api/quotes/{id}/send"), &body)
+                    .await
+                    .expect(200)
+            })
+        })
+        .collect();
+    let mut numbers = Vec::new();
+    let mut tokens = Vec::new();
+    for send in sends {
+        let sent = send.await.expect("an answer");
+        numbers.push(sent["quoteNumber"].as_str().expect("a number").to_owned());
+        tokens.push(super::token(&sent));
+    }
+    numbers.sort();
+    let expected: Vec<String> = (1..=64).map(|n| format!("Q-{n:04}")).collect();
+    assert_eq!(numbers, expected);
+    tokens.sort();
+    tokens.dedup();
+    assert_eq!(tokens.len(), 64);
+    assert!(
+        tokens.iter().all(|token| token.len() >= 22),
+        "at least 128 bits"
+    );
+    assert_eq!(desk.rows("document_versions").await, 64);
+}
+
+#[tokio::test]
+async fn many_sends_of_one_draft_give_one_number() {
+    let desk = Desk::open().await;
+    let path = format!("/api/quotes/{}/send", id(&desk.draft_quote().await));
+    let sends: Vec<_> = (0..16)
+        .map(|_| {
+            let (client, path) = (desk.client.clone(), path.clone());
+            tokio::spawn(async move {
+                client
+                    .post(&path, &json!({ "via": "link" }))
+                    .await
+                    .expect(200)
+            })
+        })
+        .collect();
+    for send in sends {
+        assert_eq!(send.await.expect("an answer")["quoteNumber"], "Q-0001");
+    }
+    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");
+    assert_eq!(desk.rows("document_versions").await, 2);
+}
+
+#[tokio::test]
+async fn each_profile_and_kind_has_its_own_sequence() {
+    let desk = Desk::open().await;
+    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0001");
+    assert_eq!(desk.sent_invoice().await["invoiceNumber"], "INV-0001");
+    let other = desk
+        .client
+        .post("/api/business-profiles", &super::profile())
+        .await
+        .expect(201);
+    let body = with(desk.quote(), "businessProfileId", json!(id(&other)));
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(
+        desk.send("quotes", &id(&draft)).await["quoteNumber"],
+        "Q-0001"
+    );
+    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");
+}

@@ -1,0 +1,202 @@
+//! Payments recorded by the business, and what it says of the customer's.
+
+use serde_json::json;
+
+use super::{Desk, OWNER, id, token};
+
+#[tokio::test]
+async fn a_payment_is_judged_by_what_is_due() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/payments", id(&sent));
+    for (body, field) in [
+        (json!({ "amount": "478.11", "method": "cash" }), "amount"),
+        (json!({ "amount": "0", "method": "cash" }), "amount"),
+        (json!({ "amount": "-5", "method": "cash" }), "amount"),
+        (json!({ "amount": "1.001", "method": "cash" }), "amount"),
+        (json!({ "amount": "1e30", "method": "cash" }), "amount"),
+        (json!({ "amount": "lots", "method": "cash" }), "amount"),
+        (json!({ "amount": "5", "method": "cheque" }), "method"),
+        (
+            json!({ "amount": "5", "method": "cash", "date": "17/11/2026" }),
+            "date",
+        ),
+        (
+            json!({ "amount": "5", "method": "cash", "date": "2026-11-17" }),
+            "date",
+        ),
+    ] {
+        desk.client
+            .post(&path, &body)
+            .await
+            .refused(422, "rule_broken", Some(field));
+    }
+    desk.client
+        .post(
+            &path,
+            &json!({ "amount": "5", "method": "cash", "confirmationStatus": "confirmed" }),
+        )
+        .await
+        .refused(400, "unknown_field", Some("confirmationStatus"));
+    assert_eq!(desk.rows("payments").await, 0);
+
+    let body = json!({ "amount": 100.5, "method": "bank_transfer", "date": "2026-11-10", "notes": "via Pat" });
+    let part = desk.client.post_once(&path, "p1", &body).await.expect(201);
+    assert_eq!(
+        desk.client.post_once(&path, "p1", &body).await.expect(201),
+        part
+    );
+    assert_eq!(part["status"], "partially_paid");
+    assert_eq!(part["payments"][0]["amount"], "100.50");
+    assert_eq!(part["totals"]["balanceDue"], "377.60");
+    let rest = json!({ "amount": "377.60", "method": "cash" });
+    let paid = desk.client.post(&path, &rest).await.expect(201);
+    assert_eq!(
+        (&paid["status"], &paid["paidDate"]),
+        (&json!("paid"), &json!("2026-11-16"))
+    );
+    desk.client
+        .post(&path, &rest)
+        .await
+        .refused(409, "already_paid", None);
+
+    // The customer sees the payments, not the business's notes; an hour only where it is known.
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let page = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(page["payments"][0]["date"], "2026-11-10");
+    assert_eq!(page["payments"][1]["date"], "2026-11-16T09:00");
+    assert!(!page.to_string().contains("via Pat"));
+}
+
+#[tokio::test]
+async fn a_rejected_payment_can_be_recorded_anew() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let pay = format!("/api/invoices/public/{}/payment", token(&sent));
+    let customer = desk.app.client();
+    let method = json!({ "method": "paypal" });
+    let page = customer.post(&pay, &method).await.expect(201);
+    customer
+        .post(&pay, &method)
+        .await
+        .refused(409, "payment_pending", None);
+    let path = format!("/api/invoices/{}", id(&sent));
+    let payment = format!("{path}/payments/{}", id(&page["payments"][0]));
+    let rejected = desk
+        .client
+        .post_empty(&format!("{payment}/reject"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&rejected["payments"], &rejected["status"]),
+        (&json!([]), &json!("sent"))
+    );
+    desk.client
+        .post_empty(&format!("{payment}/reject"))
+        .await
+        .expect(200);
+    desk.client
+        .post_empty(&format!("{payment}/confirm"))
+        .await
+        .refused(409, "already_rejected", None);
+    customer.post(&pay, &method).await.expect(201);
+    // Recorded by the business meanwhile, it cannot be confirmed on top.
+    let all = json!({ "amount": "478.10", "method": "cash" });
+    desk.client
+        .post(&format!("{path}/payments"), &all)
+        .await
+        .expect(201);
+    let invoice = desk.client.get(&path).await.expect(200);
+    let mut payments = invoice["payments"].as_array().expect("payments").iter();
+    let pending = payments.find(|payment| payment["confirmationStatus"] == "pending");
+    let payment = format!("{path}/payments/{}", id(pending.expect("a pending one")));
+    desk.client
+        .post_empty(&format!("{payment}/confirm"))
+        .await
+        .refused(409, "exceeds_balance", None);
+    let nowhere = format!("{path}/payments/{}/confirm", id(&sent));
+    desk.client
+        .post_empty(&nowhere)
+        .await
+        .refused(404, "not_found", None);
+    let told = desk.app.mails(OWNER).await;
+    assert!(
+        told.iter()
+            .any(|mail| mail.subject == "Jo Bloggs recorded a payment for invoice INV-0001")
+    );
+}
+
+#[tokio::test]
+async fn drafts_void_and_declined_documents_take_no_payment() {
+    let desk = Desk::open().await;
+    let cash = json!({ "amount": "1.00", "method": "cash" });
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    let path = format!("/api/invoices/{}", id(&draft));
+    desk.client
+        .post(&format!("{path}/payments"), &cash)
+        .await
+        .refused(409, "not_sent", None);
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .refused(409, "not_sent", None);
+
+    let sent = desk.send("invoices", &id(&draft)).await;
+    let void = desk
+        .client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&void["status"], &void["invoiceNumber"]),
+        (&json!("void"), &sent["invoiceNumber"])
+    );
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    desk.client
+        .post(&format!("{path}/payments"), &cash)
+        .await
+        .refused(409, "is_void", None);
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    desk.app
+        .client()
+        .get(&link)
+        .await
+        .refused(404, "not_found", None);
+    desk.app
+        .client()
+        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
+        .await
+        .refused(404, "not_found", None);
+
+    let part = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&part));
+    desk.client
+        .post(&format!("{path}/payments"), &cash)
+        .await
+        .expect(201);
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .refused(409, "has_payments", None);
+
+    let quote = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    desk.client
+        .post(&path, &cash)
+        .await
+        .refused(409, "not_sent", None);
+    let sent = desk.send("quotes", &id(&quote)).await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&sent));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    desk.client
+        .post(&path, &cash)
+        .await
+        .refused(409, "already_declined", None);
+}
