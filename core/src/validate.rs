@@ -45,20 +45,15 @@ const PAYMENT: Limit = limit("Payment", -100_000_000, 100_000_000, 2);
 #[must_use]
 pub fn validate(document: &Document) -> Vec<FieldError> {
     let mut errors = broken_limits(document);
+    let can_be_calculated = errors.is_empty();
     too_large(document, &mut errors);
-    if errors.iter().any(|error| !is_clamped(error)) {
-        return errors;
-    }
-    match calculate(document) {
-        Ok(totals) => exceeding(document, &totals, &mut errors),
-        Err(broken) => errors.extend(broken.0),
+    if can_be_calculated {
+        match calculate(document) {
+            Ok(totals) => exceeding(document, &totals, &mut errors),
+            Err(broken) => errors.extend(broken.0),
+        }
     }
     errors
-}
-
-/// Whether the error is one that a calculation clamps: a discount or deposit above its limit.
-fn is_clamped(error: &FieldError) -> bool {
-    error.code == code::OUT_OF_RANGE && matches!(error.path.as_str(), "discount" | "deposit")
 }
 
 /// The fields that a document cannot be calculated with: no numbers, or outside their limits. A
