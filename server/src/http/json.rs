@@ -5,9 +5,9 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value;
 
-use crate::error::{ApiError, FieldError};
+use super::nul;
+use crate::error::ApiError;
 
 /// A JSON body as `T`. Refuses, each with its own status and code: another content type (415
 /// `unsupported_media_type`), a body over the limit (413 `too_large`), what is not JSON (400
@@ -99,7 +99,7 @@ pub fn too_large(limit: &str) -> ApiError {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    refuse_nul(bytes)?;
+    nul::refuse(bytes)?;
     require_object(bytes)?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -178,67 +178,6 @@ fn join(path: &str, name: &str) -> String {
         name.to_owned()
     } else if path == name || path.ends_with(&format!(".{name}")) {
         path.to_owned()
-    } else {
-        format!("{path}.{name}")
-    }
-}
-
-/// PostgreSQL cannot keep a NUL in text and nobody types one. In JSON it can only be written as
-/// `\u0000`, so that only a body with that text is looked into.
-fn refuse_nul(bytes: &[u8]) -> Result<(), ApiError> {
-    if !bytes.windows(6).any(|window| window == br"\u0000") {
-        return Ok(());
-    }
-    // What is not JSON is named by the caller's own parse.
-    let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
-        return Ok(());
-    };
-    let mut errors = Vec::new();
-    find_nul(&value, "", &mut errors);
-    if errors.is_empty() {
-        return Ok(());
-    }
-    Err(
-        ApiError::bad_request("nul_character", "Text must not contain a NUL character.")
-            .with_errors(errors),
-    )
-}
-
-fn find_nul(value: &Value, path: &str, errors: &mut Vec<FieldError>) {
-    let mut found = |path: &str| {
-        errors.push(FieldError::new(
-            path,
-            "nul_character",
-            "This must not contain a NUL character.",
-        ));
-    };
-    match value {
-        Value::String(text) if text.contains('\0') => found(path),
-        Value::Array(values) => {
-            for (index, value) in values.iter().enumerate() {
-                find_nul(value, &format!("{path}[{index}]"), errors);
-            }
-        }
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                if name.contains('\0') {
-                    errors.push(FieldError::new(
-                        path,
-                        "nul_character",
-                        "A field's name must not contain a NUL character.",
-                    ));
-                } else {
-                    find_nul(value, &join_child(path, name), errors);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-fn join_child(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
     } else {
         format!("{path}.{name}")
     }

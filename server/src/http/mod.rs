@@ -4,6 +4,7 @@ pub mod address;
 pub mod guard;
 pub mod headers;
 pub mod json;
+mod nul;
 pub mod query;
 pub mod request_id;
 pub mod text;

@@ -4,6 +4,8 @@
 //! Handlers return `Result<_, ApiError>` and use `?`. A 500 says nothing of the inside: its cause
 //! goes to the log under the request id that the answer carries too.
 
+mod convert;
+
 use std::borrow::Cow;
 use std::error::Error as StdError;
 
@@ -70,6 +72,10 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
     /// The fields at fault, when there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<FieldError>>")
+    )]
     pub errors: Vec<FieldError>,
     /// Beside a 409 `stale_version`: the thing as it is now.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -295,25 +301,4 @@ fn chain(error: &(dyn StdError + 'static)) -> String {
         next = source.source();
     }
     text
-}
-
-impl From<sqlx::Error> for ApiError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::unavailable(error),
-            other => Self::internal(other),
-        }
-    }
-}
-
-impl From<serde_json::Error> for ApiError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::internal(error)
-    }
-}
-
-impl From<askama::Error> for ApiError {
-    fn from(error: askama::Error) -> Self {
-        Self::internal(error)
-    }
 }
