@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -78,6 +79,7 @@ fn start_log(config: &Config) -> Result<(), BoxError> {
     // The log goes to standard error: standard output is for the line that says where we listen.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     match config.log_format {
         LogFormat::Text => log.init(),

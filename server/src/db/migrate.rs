@@ -30,7 +30,7 @@ pub(super) async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
         Dialect::Postgres => None,
         Dialect::Sqlite => Some(lock(data).await?),
     };
-    let mut conn = db.read().await?;
+    let mut conn = db.writers.acquire().await?;
     MIGRATIONS.run_direct(None, &mut *conn, false).await?;
     Ok(())
 }

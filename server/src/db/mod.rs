@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Notify;
 
 pub use migrate::MigrationFault;
 pub use open::OpenError;
@@ -57,10 +57,12 @@ impl Dialect {
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
 pub struct Db {
-    pool: AnyPool,
+    /// Reading and writing have connections of their own, so that readers never keep a writer
+    /// from its connection. On SQLite there is one for writing, since it has one writer: writers
+    /// queue for it in the order they came, instead of polling for the lock.
+    readers: AnyPool,
+    writers: AnyPool,
     dialect: Dialect,
-    /// SQLite has one writer: here writers queue in the order they came, instead of polling.
-    writer: Option<Arc<Semaphore>>,
     /// Rung after a commit that queued a job.
     jobs: Arc<Notify>,
 }
@@ -77,7 +79,7 @@ impl Db {
     /// # Errors
     /// When none becomes free in time.
     pub async fn read(&self) -> DbResult<PoolConnection<Any>> {
-        self.pool.acquire().await
+        self.readers.acquire().await
     }
 
     /// A transaction in which several reads see the same state.
@@ -86,9 +88,9 @@ impl Db {
     /// When no connection becomes free in time.
     pub async fn begin_read(&self) -> DbResult<Transaction<'static, Any>> {
         match self.dialect {
-            Dialect::Sqlite => self.pool.begin_with("BEGIN DEFERRED").await,
+            Dialect::Sqlite => self.readers.begin_with("BEGIN DEFERRED").await,
             Dialect::Postgres => {
-                self.pool
+                self.readers
                     .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                     .await
             }
@@ -102,24 +104,16 @@ impl Db {
     /// # Errors
     /// When no connection becomes free in time.
     pub async fn begin_write(&self) -> DbResult<WriteTx> {
-        let permit = match &self.writer {
-            None => None,
-            Some(writer) => {
-                let permit = Arc::clone(writer).acquire_owned().await;
-                Some(permit.map_err(|_| sqlx::Error::PoolClosed)?)
-            }
-        };
         let begin = match self.dialect {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
             Dialect::Postgres => "BEGIN",
         };
-        let tx = self.pool.begin_with(begin).await?;
+        let tx = self.writers.begin_with(begin).await?;
         Ok(WriteTx {
             tx,
             dialect: self.dialect,
             jobs: Arc::clone(&self.jobs),
             has_jobs: false,
-            _permit: permit,
         })
     }
 
@@ -131,7 +125,8 @@ impl Db {
 
     /// Closes the connections; what runs is let finish.
     pub async fn close(&self) {
-        self.pool.close().await;
+        self.readers.close().await;
+        self.writers.close().await;
     }
 }
 
@@ -141,7 +136,6 @@ pub struct WriteTx {
     dialect: Dialect,
     jobs: Arc<Notify>,
     has_jobs: bool,
-    _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl WriteTx {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Executor, Row};
-use tokio::sync::{Notify, Semaphore};
+use sqlx::{AnyPool, Connection as _, Executor, Row};
+use tokio::sync::Notify;
 use url::Url;
 
 use super::migrate::{self, MigrationFault};
@@ -14,6 +14,9 @@ use super::{Conn, Db, Dialect};
 
 /// The first SQLite without the corruption fault of WAL mode.
 const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
+
+/// How long a connection may be waited for.
+const CONNECT_LIMIT: Duration = Duration::from_secs(20);
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +40,10 @@ pub enum OpenError {
         /// The version found.
         found: String,
     },
-    /// The database does not answer.
+    /// The database does not answer in time.
+    #[error("the database did not answer within {} seconds", CONNECT_LIMIT.as_secs())]
+    Slow,
+    /// The database does not let us in.
     #[error("the database cannot be opened: {0}")]
     Connect(#[from] sqlx::Error),
     /// The tables could not be brought up to date.
@@ -64,24 +70,41 @@ impl Db {
                 (sqlite_address(&file)?, Dialect::Sqlite)
             }
         };
-        let pool = AnyPoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(Duration::from_secs(20))
-            .after_connect(move |conn, _| Box::pin(set_up(conn, dialect)))
-            .connect_with(AnyConnectOptions::clone(&address))
-            .await?;
+        // One connection by itself first: a pool would only say that it timed out.
+        let probe = tokio::time::timeout(CONNECT_LIMIT, Conn::connect_with(&address));
+        let mut probe = probe.await.map_err(|_| OpenError::Slow)??;
+        if dialect == Dialect::Sqlite {
+            check_sqlite_version(&mut probe).await?;
+        }
+        probe.close().await?;
+        let (reading, writing) = match dialect {
+            Dialect::Sqlite => (connections, 1),
+            Dialect::Postgres => (connections.div_ceil(2), connections / 2),
+        };
         let db = Self {
-            pool,
+            readers: pool(&address, dialect, reading).await?,
+            writers: pool(&address, dialect, writing).await?,
             dialect,
-            writer: (dialect == Dialect::Sqlite).then(|| Arc::new(Semaphore::new(1))),
             jobs: Arc::new(Notify::new()),
         };
-        if dialect == Dialect::Sqlite {
-            check_sqlite_version(&db).await?;
-        }
         migrate::run(&db, data).await?;
         Ok(db)
     }
+}
+
+async fn pool(
+    address: &AnyConnectOptions,
+    dialect: Dialect,
+    connections: u32,
+) -> Result<AnyPool, sqlx::Error> {
+    AnyPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(CONNECT_LIMIT)
+        // A file does not hang up; a server may.
+        .test_before_acquire(dialect == Dialect::Postgres)
+        .after_connect(move |conn, _| Box::pin(set_up(conn, dialect)))
+        .connect_with(address.clone())
+        .await
 }
 
 /// What holds for every connection.
@@ -104,10 +127,9 @@ async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-async fn check_sqlite_version(db: &Db) -> Result<(), OpenError> {
-    let mut conn = db.read().await?;
+async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
     let row = sqlx::query("SELECT sqlite_version() AS version")
-        .fetch_one(&mut *conn)
+        .fetch_one(conn)
         .await?;
     let found: String = row.try_get("version")?;
     let mut parts = found

@@ -72,10 +72,7 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
     /// The fields at fault, when there are any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<FieldError>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FieldError>>"))]
     pub errors: Vec<FieldError>,
     /// Beside a 409 `stale_version`: the thing as it is now.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -193,3 +193,19 @@ async fn a_mail_waits_for_a_server_that_is_down() {
     assert_eq!(app.run_jobs().await, 1);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn two_workers_do_each_job_once() {
+    let app = TestApp::start().await;
+    let state = app.state();
+    let mut tx = state.db.begin_write().await.expect("a transaction");
+    for n in 0..20 {
+        mail::enqueue(state, &mut tx, &mail(&format!("x{n}@example.com")))
+            .await
+            .expect("queued");
+    }
+    tx.commit().await.expect("committed");
+    let done = futures::future::join_all([app.run_jobs(), app.run_jobs(), app.run_jobs()]).await;
+    assert_eq!(done.iter().sum::<usize>(), 20, "{done:?}");
+    app.stop().await;
+}

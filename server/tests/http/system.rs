@@ -63,3 +63,55 @@ async fn every_answer_has_a_request_id_and_the_security_headers() {
     assert_eq!(named.header("x-request-id"), Some("proxy-gave-this"));
     app.stop().await;
 }
+
+#[tokio::test]
+async fn the_description_names_nothing_that_it_does_not_describe() {
+    let app = TestApp::start().await;
+    let text = app.client().get("/api/openapi.json").await.text;
+    let description: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let schemas = &description["components"]["schemas"];
+    let named: Vec<&str> = text
+        .split("\"#/components/schemas/")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    assert!(named.len() > 10, "{named:?}");
+    for name in named {
+        assert!(schemas[name].is_object(), "{name} is not described");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_fault_inside_says_nothing_but_its_request_id() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query("ALTER TABLE contacts RENAME TO lost")
+        .execute(&mut *tx)
+        .await
+        .expect("renamed");
+    tx.commit().await.expect("committed");
+    let answer = client.get("/api/contacts").await;
+    let id = answer.header("x-request-id").expect("an id").to_owned();
+    assert!(!answer.text.contains("contacts"), "{}", answer.text);
+    let body = answer.refused(500, "internal", None);
+    assert_eq!(body["requestId"], id);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_stopping_server_finishes_what_it_began() {
+    let app = TestApp::start_with(|config| config.background = true).await;
+    let client = app.client();
+    let body =
+        json!({ "name": "Sam", "email": "sam@example.com", "password": crate::support::PASSWORD });
+    client.post("/api/auth/register", &body).await.expect(201);
+    let folder = app.folder();
+    let kept = app.stop_keeping().await;
+    let mails = std::fs::read_dir(folder.join("mail"))
+        .expect("a folder")
+        .count();
+    assert_eq!(mails, 1);
+    drop(kept);
+}

@@ -7,6 +7,7 @@ mod mailbox;
 pub use client::{Answer, Client};
 pub use mailbox::Letter;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use plumbline::app::Server;
@@ -126,11 +127,22 @@ impl TestApp {
             .expect("a code in the mail")
     }
 
+    /// The folder of the server's data.
+    pub fn folder(&self) -> PathBuf {
+        self.folder.path().to_owned()
+    }
+
     /// Stops the server as a signal would.
-    pub async fn stop(mut self) {
+    pub async fn stop(self) {
+        self.stop_keeping().await;
+    }
+
+    /// Stops the server; its folder stays until what is returned is dropped.
+    pub async fn stop_keeping(mut self) -> TempDir {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
         self.database.drop().await;
+        self.folder
     }
 }
