@@ -58,7 +58,11 @@ pub struct ContactFields {
 
 /// A contact.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ContactRecord")
+)]
 pub struct Contact {
     /// The id.
     pub id: String,

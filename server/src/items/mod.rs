@@ -78,7 +78,11 @@ pub struct ItemFields {
 /// An item of the library.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ItemRecord")
+)]
 pub struct Item {
     /// The id.
     pub id: String,

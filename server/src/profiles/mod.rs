@@ -126,7 +126,11 @@ impl Default for ProfileFields {
 /// A business profile.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ProfileRecord")
+)]
 pub struct Profile {
     /// The id.
     pub id: String,

@@ -20,7 +20,7 @@ requestId?: string,
 /**
  * The fields at fault, when there are any.
  */
-errors: Array<ApiFieldError>, 
+errors?: Array<ApiFieldError>, 
 /**
  * Beside a 409 `stale_version`: the thing as it is now.
  */
