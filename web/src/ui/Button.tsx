@@ -2,6 +2,7 @@ import { Slot } from "radix-ui";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "./cx";
 import { Spinner } from "./Spinner";
+import { Tooltip } from "./Tooltip";
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
 
@@ -82,14 +83,15 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <button
-      type={type}
-      aria-label={label}
-      title={label}
-      className={cx(base, "h-control w-control", variants[variant], className)}
-      {...rest}
-    >
-      {icon}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type={type}
+        aria-label={label}
+        className={cx(base, "h-control w-control", variants[variant], className)}
+        {...rest}
+      >
+        {icon}
+      </button>
+    </Tooltip>
   );
 }

@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           ) : shown.tone === "good" ? (
             <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-ok" />
           ) : null}
-          <div className="min-w-0 flex-1 py-2">
+          <div className="min-w-0 flex-1 self-center py-2">
             <Toast.Title className="font-semibold text-ink">{shown.title}</Toast.Title>
             {shown.description ? (
               <Toast.Description className="text-quiet text-sm">{shown.description}</Toast.Description>

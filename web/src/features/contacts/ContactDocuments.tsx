@@ -58,7 +58,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
     );
   }
   const columns: Column<DocumentSummary>[] = [
-    { id: "number", header: "Number", width: "w-28", cell: (row) => row.number ?? "Draft" },
+    { id: "number", header: "Number", width: "w-26", cell: (row) => row.number ?? "Draft" },
     { id: "job", header: "Job", cell: (row) => row.jobDescription },
     { id: "date", header: "Date", width: "w-29", cell: (row) => rules.dateLong(row.issueDate ?? "") },
     {
@@ -81,7 +81,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
       rows={data.data}
       rowKey={({ id }) => id}
       columns={columns}
-      to={({ id }) => `/${kind}s/${id}`}
+      to={({ id, status }) => (status === "draft" ? `/${kind}s/edit/${id}` : `/${kind}s/${id}`)}
       card={(row) => ({
         title: row.jobDescription || row.number || "Draft",
         amount: <Money text={rules.gbp(row.totalAmount)} />,

@@ -124,7 +124,7 @@ function Loaded({ contact }: { contact: Contact }) {
           </>
         }
       />
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Card flush>
           <ContactDetails contact={contact} />
         </Card>

@@ -48,7 +48,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         rows={documents}
         rowKey={({ id }) => id}
         columns={columns}
-        to={({ kind, id }) => `/${kind}s/${id}`}
+        to={({ kind, id, status }) => (status === "draft" ? `/${kind}s/edit/${id}` : `/${kind}s/${id}`)}
         card={(row) => ({
           title: row.contactName || row.jobDescription || "No customer yet",
           amount: <Money text={gbp(row.totalAmount)} />,

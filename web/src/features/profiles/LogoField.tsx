@@ -60,7 +60,7 @@ export function LogoField({
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()} disabled={upload.isPending}>
-            {value ? "Change logo" : "Choose a logo"}
+            {value ? "Change" : "Choose a logo"}
           </Button>
           {value ? (
             <Button variant="quiet" onClick={() => onValueChange(null)}>
