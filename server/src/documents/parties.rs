@@ -3,8 +3,9 @@
 
 use plumbline_core::parties::{Business, BusinessProfile, Contact};
 
+use super::store::DocumentRow;
 use super::store::parties::{self as store, ContactRow, ProfileRow};
-use super::store::{DocumentRow, versions};
+use super::store::versions::{self, VersionRow};
 use crate::db::Conn;
 use crate::error::ApiError;
 
@@ -61,8 +62,19 @@ impl Parties {
         if row.issued_version == 0 {
             return Self::now(conn, row).await;
         }
-        let version = versions::find(conn, &row.id, row.issued_version).await?;
-        let version = version.ok_or_else(|| ApiError::internal("an issued version is missing"))?;
+        let version = versions::latest(conn, row).await?;
+        Self::of_version(conn, row, &version).await
+    }
+
+    /// [`Parties::shown`] for an issued document whose version is at hand.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_version(
+        conn: &mut Conn,
+        row: &DocumentRow,
+        version: &VersionRow,
+    ) -> Result<Self, ApiError> {
         let mut profile: BusinessProfile = serde_json::from_str(&version.business_profile)?;
         let now = profile_now(conn, row).await?;
         profile.accepts_cash = now.accepts_cash;

@@ -17,9 +17,8 @@ use crate::payments::store::PaymentRow;
 /// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
     let row = &stored.row;
-    let version = versions::find(conn, &row.id, row.issued_version).await?;
-    let version = version.ok_or_else(|| ApiError::internal("an issued version is missing"))?;
-    let parties = Parties::shown(conn, row).await?;
+    let version = versions::latest(conn, row).await?;
+    let parties = Parties::of_version(conn, row, &version).await?;
     let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
     let totals = totals_of(&document)?;
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {

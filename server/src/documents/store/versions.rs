@@ -2,8 +2,10 @@
 
 use sqlx::FromRow;
 
+use super::DocumentRow;
 use crate::db::{Conn, DbResult};
 use crate::documents::kind::Kind;
+use crate::error::ApiError;
 
 /// A document as a customer could see it, with both parties as they were.
 #[derive(Debug, Clone, FromRow)]
@@ -80,6 +82,15 @@ pub async fn find(
     .bind(version)
     .fetch_optional(conn)
     .await
+}
+
+/// The version that the customer of an issued document sees.
+///
+/// # Errors
+/// 500 when it is not there.
+pub async fn latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, ApiError> {
+    let version = find(conn, &row.id, row.issued_version).await?;
+    version.ok_or_else(|| ApiError::internal("an issued version is missing"))
 }
 
 /// Takes the next number of the profile's sequence for this kind. The sequence's row stays held
