@@ -71,7 +71,9 @@ mod tests {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
                 // Everything asked so far has been answered.
                 assert_eq!(self.1.get() + self.0.len(), 2);
-                let Some(line) = self.0.pop() else { return Ok(0) };
+                let Some(line) = self.0.pop() else {
+                    return Ok(0);
+                };
                 buffer[..line.len()].copy_from_slice(line);
                 Ok(line.len())
             }
@@ -79,7 +81,8 @@ mod tests {
         struct Count(std::rc::Rc<std::cell::Cell<usize>>);
         impl Write for Count {
             fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-                self.0.set(self.0.get() + text.split_inclusive(|b| *b == b'\n').count());
+                self.0
+                    .set(self.0.get() + text.split_inclusive(|b| *b == b'\n').count());
                 Ok(text.len())
             }
             fn flush(&mut self) -> io::Result<()> {

@@ -28,6 +28,7 @@ pub mod list;
 pub mod mail;
 pub mod parties;
 pub mod preview;
+pub mod query;
 pub mod references;
 mod row;
 pub mod save;
