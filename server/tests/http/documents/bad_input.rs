@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Desk, document, id, with};
+use super::{Desk, with};
 
 #[tokio::test]
 async fn each_fault_is_named_by_its_field() {
@@ -257,67 +257,4 @@ async fn ten_thousand_lines_and_ten_megabytes_are_refused() {
         .post_text("/api/quotes", huge)
         .await
         .refused(413, "too_large", None);
-}
-
-#[tokio::test]
-async fn another_accounts_things_are_not_found() {
-    let desk = Desk::open().await;
-    let quote = desk.sent_quote().await;
-    let stranger = desk.app.sign_up("lee@other.example").await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    stranger.get(&path).await.refused(404, "not_found", None);
-    stranger.delete(&path).await.refused(404, "not_found", None);
-    let save = with(desk.quote(), "version", json!(quote["version"]));
-    stranger
-        .put(&path, &save)
-        .await
-        .refused(404, "not_found", None);
-    for action in [
-        "send",
-        "convert",
-        "duplicate",
-        "archive",
-        "restore",
-        "payments",
-    ] {
-        let body = if action == "payments" {
-            json!({ "amount": "1.00", "method": "cash" })
-        } else {
-            json!({ "via": "link" })
-        };
-        stranger
-            .post(&format!("{path}/{action}"), &body)
-            .await
-            .refused(404, "not_found", None);
-    }
-    // Neither another account's contact nor its profile can be used.
-    stranger.post("/api/quotes", &desk.quote()).await.refused(
-        422,
-        "rule_broken",
-        Some("businessProfileId"),
-    );
-    let own = stranger
-        .post("/api/business-profiles", &super::profile())
-        .await
-        .expect(201);
-    let body = with(desk.quote(), "businessProfileId", json!(id(&own)));
-    stranger
-        .post("/api/quotes", &body)
-        .await
-        .refused(422, "rule_broken", Some("contactId"));
-    let list = stranger.get("/api/quotes").await.expect(200);
-    assert_eq!((&list["data"], &list["total"]), (&json!([]), &json!(0)));
-    // An invoice is not to be had as a quote.
-    let invoice = desk.sent_invoice().await;
-    desk.client
-        .get(&format!("/api/quotes/{}", id(&invoice)))
-        .await
-        .refused(404, "not_found", None);
-    // And nobody at all gets anything.
-    let nobody = desk.app.client();
-    nobody.get(&path).await.refused(401, "no_session", None);
-    nobody
-        .post("/api/quotes", &document())
-        .await
-        .refused(401, "no_session", None);
 }

@@ -2,14 +2,17 @@
 
 mod bad_input;
 mod customer;
+mod customer_pays;
 mod faults;
 mod flow;
 mod issued;
 mod lists;
 mod numbers;
 mod payments;
+mod preview;
 mod races;
 mod saves;
+mod strangers;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

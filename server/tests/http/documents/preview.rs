@@ -1,0 +1,66 @@
+//! The third door of the rules gives the bytes of core's own.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::document;
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn every_golden_case_gives_the_same_bytes_over_http() {
+    let app = TestApp::start().await;
+    // Nobody is signed in: the door needs no session.
+    let nobody = app.client();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden");
+    let mut seen = 0;
+    for entry in fs::read_dir(folder).expect("the golden cases") {
+        let path = entry.expect("an entry").path();
+        let file = fs::read_to_string(&path).expect("a file");
+        let file: Value = serde_json::from_str(&file).expect("JSON");
+        // The other files hold cases of other doors.
+        if file["door"] != "calculate" {
+            continue;
+        }
+        for case in file["cases"].as_array().expect("a list of cases") {
+            let text = match &case["text"] {
+                Value::String(text) => text.clone(),
+                _ => case["input"].to_string(),
+            };
+            let (bytes, status) = match plumbline_core::json::calculate(&text) {
+                Ok(totals) => (totals, 200),
+                Err(error) if case["expect"]["malformed"] == json!(true) => (error, 400),
+                Err(error) => (error, 422),
+            };
+            if status == 200 {
+                let totals: Value = serde_json::from_str(&bytes).expect("JSON");
+                assert_eq!(totals, case["expect"]["totals"], "{}", case["name"]);
+            }
+            for kind in ["quotes", "invoices"] {
+                let path = format!("/api/{kind}/preview");
+                let answer = nobody.post_text(&path, text.clone()).await;
+                assert_eq!(answer.text, bytes, "{}", case["name"]);
+                assert_eq!(answer.status.as_u16(), status, "{}", case["name"]);
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen >= 80, "only {seen} golden cases were found");
+}
+
+#[tokio::test]
+async fn a_broken_rule_is_named_as_core_names_it() {
+    let app = TestApp::start().await;
+    let nobody = app.client();
+    let mut body = document();
+    body["items"][0]["quantity"] = json!("-1");
+    nobody.post("/api/quotes/preview", &body).await.refused(
+        422,
+        "rule_broken",
+        Some("items[0].quantity"),
+    );
+    nobody
+        .post_text("/api/quotes/preview", "{")
+        .await
+        .refused(400, "malformed_json", None);
+}
