@@ -133,6 +133,8 @@ export function Combobox({
       </Field>
       <Popover.Portal>
         <Popover.Content
+          // The list in it is what there is to know; a dialog it is not.
+          role="presentation"
           align="start"
           sideOffset={4}
           collisionPadding={12}

@@ -62,7 +62,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
 
   const items: (MenuItem | false)[] = [
     { label: "Print or save as PDF", icon: Printer, onSelect: onPrint },
-    { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    (deeds.edit || deeds.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
           label: "Restore",
@@ -87,27 +87,13 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
 
   return (
     <div className="mt-4 grid gap-2">
-      <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">
-          <MainDeed
-            {...{ doc, deeds, words }}
-            converting={convert.isPending}
-            onConvert={toInvoice}
-            onSend={() => setAsking("send")}
-          />
-        </div>
-        <DropdownMenu
-          trigger={
-            <IconButton
-              label={`More for ${title}`}
-              variant="secondary"
-              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
-            />
-          }
-          items={items.filter((item): item is MenuItem => item !== false)}
-        />
-      </div>
-      <div className="flex gap-2 empty:hidden">
+      <MainDeed
+        {...{ doc, deeds, words }}
+        converting={convert.isPending}
+        onConvert={toInvoice}
+        onSend={() => setAsking("send")}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
         {deeds.edit && (
           <Button asChild className="flex-1">
             <Link to={`${words.path}/edit/${doc.id}`}>
@@ -125,6 +111,26 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
             Send again
           </Button>
         )}
+        {!deeds.edit && !deeds.send && (
+          <Button
+            className="flex-1"
+            icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
+            busy={duplicate.isPending}
+            onClick={copyIt}
+          >
+            Duplicate
+          </Button>
+        )}
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={`More for ${title}`}
+              variant="secondary"
+              icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+            />
+          }
+          items={items.filter((item): item is MenuItem => item !== false)}
+        />
       </div>
       <SendDialog
         words={words}

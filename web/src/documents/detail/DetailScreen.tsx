@@ -81,7 +81,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
-        <div className="grid gap-4 lg:col-start-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <SummaryCard document={doc}>
             <DetailActions
               kind={kind}
@@ -103,7 +103,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
-        <div className="grid gap-4 lg:col-start-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           {doc.publicUrl && (
             <Card title="Customer’s link">
               <PublicLink words={words} url={doc.publicUrl} />

@@ -148,6 +148,8 @@ export function DocumentEditor(props: Props) {
         {previewing ? (
           <aside
             aria-label="Preview"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on its own, so keys must reach it
+            tabIndex={0}
             className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
           >
             {shown ? (

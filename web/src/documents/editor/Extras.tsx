@@ -46,7 +46,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
   const amount = (value: string | undefined) => (value === undefined ? null : <Money text={gbp(value)} />);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {draft.includeLabour && (
         <Extra
           icon={Clock}
@@ -140,16 +140,15 @@ export function Extras({ draft, totals, errors, set }: Props) {
             value={draft.cisRate}
             onValueChange={(cisRate) => set({ cisRate })}
             options={[
-              { value: "20", label: "20% registered" },
-              { value: "30", label: "30% not registered" },
-              { value: "0", label: "0% gross" },
+              { value: "20", label: "20%" },
+              { value: "30", label: "30%" },
+              { value: "0", label: "0%" },
             ]}
-            className="flex w-full sm:w-fit"
+            className="flex w-full sm:w-60"
           />
           <p className="mt-2 text-quiet text-sm">
-            {totals
-              ? `Taken from the labour part, ${gbp(totals.cisBase)}. VAT and materials are not in it.`
-              : "Taken from the labour part. VAT and materials are not in it."}
+            20% if you are registered, 30% if not, 0% with gross payment status.
+            {totals && ` Taken from the labour, ${gbp(totals.cisBase)}; VAT and materials are not in it.`}
           </p>
         </Extra>
       )}

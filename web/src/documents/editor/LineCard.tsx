@@ -94,7 +94,7 @@ export const LineCard = memo(function LineCard(props: Props) {
               onKeyDown={enterTo("price")}
               inputClassName="font-medium text-ink"
             />
-            <div className="-mr-11 -ml-7 flex items-center gap-2 @xl:mx-0 @xl:h-control">
+            <div className="-mr-11 -ml-7 flex items-center gap-2 md:-mr-9 @xl:mx-0 @xl:h-control">
               <LineFigure
                 id={lineFieldId(line.id, "quantity")}
                 label={`Line ${position + 1} quantity`}
@@ -127,14 +127,16 @@ export const LineCard = memo(function LineCard(props: Props) {
               />
             </div>
           </div>
-          <textarea
-            aria-label={`Line ${position + 1} details`}
-            placeholder="Details (optional)"
-            rows={1}
-            value={line.description}
-            onChange={(event) => set({ description: event.target.value })}
-            className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink"
-          />
+          <div className="-mr-11 -ml-7 md:-mr-9 @xl:mx-0">
+            <textarea
+              aria-label={`Line ${position + 1} details`}
+              placeholder="Details (optional)"
+              rows={1}
+              value={line.description}
+              onChange={(event) => set({ description: event.target.value })}
+              className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink"
+            />
+          </div>
         </div>
         <LineMenu {...props} />
       </div>

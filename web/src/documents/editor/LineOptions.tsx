@@ -85,7 +85,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             ]}
             value={choice}
             onChange={(event) => set({ vat: vatOf(event.target.value, line.vat) })}
-            className="w-48"
+            className="w-40 max-w-full sm:w-48"
           />
           {choice === "other" && (
             <LineFigure

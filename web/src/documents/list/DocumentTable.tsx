@@ -21,11 +21,11 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
       rowKey={(row) => row.id}
       to={(row) => addressOf(kind, row)}
       columns={[
-        { id: "customer", header: "Customer", cell: customer },
+        { id: "customer", header: "Customer", width: "w-52", cell: customer },
         {
           id: "number",
           header: "Number",
-          width: "w-32",
+          width: "w-24",
           cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
         },
         {
@@ -43,11 +43,11 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
           width: "w-28",
           cell: (row) => dateShort(row[words.endDateField] ?? ""),
         },
-        { id: "status", header: "Status", width: "w-36", cell: (row) => <Badge {...row.displayStatus} /> },
+        { id: "status", header: "Status", width: "w-32", cell: (row) => <Badge {...row.displayStatus} /> },
         {
           id: "total",
           header: "Total",
-          width: "w-32",
+          width: "w-28",
           align: "right",
           cell: (row) => <Money text={gbp(row.totalAmount)} className="font-semibold text-ink" />,
         },

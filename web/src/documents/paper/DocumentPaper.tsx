@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { Money } from "../../ui/Money";
 import type { Block, Presentation, TotalRow } from "../presentation";
 import { LinesTable } from "./LinesTable";
 import "./paper.css";
@@ -120,7 +121,9 @@ function Total({ row }: { row: TotalRow }) {
         {row.label}
         {row.note && <small>{row.note}</small>}
       </dt>
-      <dd>{row.amount}</dd>
+      <dd>
+        <Money text={row.amount} />
+      </dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
+import { Money } from "../../ui/Money";
 import type { LineRow } from "../presentation";
 
 /** The table of items: four columns where there is room, two rows a line where there is not. */
@@ -44,7 +45,7 @@ export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: stri
               {line.rate}
             </td>
             <td className="paper-amount" role="cell">
-              {line.amount}
+              <Money text={line.amount} />
             </td>
           </tr>
         ))}

@@ -53,7 +53,13 @@ export function PayCard({ pay, deed }: { pay: Pay; deed: ReturnType<typeof useCu
             className="mt-3"
             busy={deed.isPending}
             busyLabel="Recording…"
-            onClick={() => deed.mutate({ deed: "payment", method: chosen })}
+            onClick={() =>
+              deed.mutate(
+                { deed: "payment", method: chosen },
+                // What became of it is said at the top.
+                { onSuccess: () => window.scrollTo({ top: 0 }) },
+              )
+            }
           >
             {way.done}
           </Button>

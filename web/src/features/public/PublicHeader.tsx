@@ -24,9 +24,9 @@ export function PublicHeader({ document: doc, onPrint }: { document: Presentatio
         </div>
         <Button
           onClick={onPrint}
-          icon={<Printer aria-hidden size={20} strokeWidth={1.75} />}
+          icon={<Printer aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />}
           aria-label="Print/Download"
-          className="w-12 px-0 sm:w-auto sm:px-4"
+          className="w-12 gap-0 px-0 sm:w-auto sm:gap-2 sm:px-4"
         >
           <span className="hidden sm:inline">Print/Download</span>
         </Button>
