@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../api/client";
-import type { Item as Kept } from "../api/generated/Item";
 import type { ItemInput as Written } from "../api/generated/ItemInput";
+import type { ItemRecord } from "../api/generated/ItemRecord";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
-export type Item = Kept;
+export type Item = ItemRecord;
 export type ItemInput = Written;
 
 export const itemFields = [

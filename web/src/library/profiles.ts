@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../api/client";
-import type { Profile as Kept } from "../api/generated/Profile";
 import type { ProfileInput as Written } from "../api/generated/ProfileInput";
+import type { ProfileRecord } from "../api/generated/ProfileRecord";
 
 /** A business as its customers see it; the names are the API's. */
-export type Profile = Kept;
+export type Profile = ProfileRecord;
 export type ProfileInput = Written;
 
 export const profileFields = [
