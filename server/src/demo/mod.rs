@@ -10,6 +10,8 @@ mod teller;
 
 use std::sync::Arc;
 
+use tracing::instrument::WithSubscriber as _;
+use tracing::subscriber::NoSubscriber;
 use url::Url;
 
 use crate::accounts::store::{self, NewUser};
@@ -38,7 +40,10 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     config.limit_factor = 1000;
     let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
     let state = app::services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
-    let done = make(&state, clock).await;
+    // The log is for requests from outside.
+    let done = make(&state, clock)
+        .with_subscriber(NoSubscriber::default())
+        .await;
     state.db.close().await;
     done?;
     println!(
