@@ -54,8 +54,9 @@ async function makeProfile(page) {
   await page.getByLabel("Account number").fill("31926819");
   await sound(page, "the profile form");
   await page.getByRole("button", { name: "Save business" }).click();
-  await page.waitForURL("**/settings/business-profiles");
-  await page.getByText("Pipe & Daughters").first().waitFor();
+  await page.waitForURL("**/dashboard");
+  const [profile] = await read(page, "/api/business-profiles");
+  assert.equal(profile.name, "Pipe & Daughters");
 }
 
 async function makeContact(page) {
@@ -89,10 +90,10 @@ async function writeQuote(page) {
   assert.equal(totals.subtotalAmount, "1750.87");
   assert.deepEqual(await shownTotals(page), {
     Subtotal: gbp(totals.subtotalAmount),
-    Discount: `−${gbp(totals.discountAmount)}`,
-    "VAT 20%": gbp(totals.vatAmount),
+    "Discount (7.5%)": `-${gbp(totals.discountAmount)}`,
+    "VAT @ 20%": gbp(totals.vatAmount),
     Total: gbp(totals.totalAmount),
-    Deposit: gbp(totals.depositAmount),
+    "Deposit (30%)": gbp(totals.depositAmount),
     "Balance after deposit": gbp(totals.balanceAfterDeposit),
   });
   await sound(page, "the quote editor");

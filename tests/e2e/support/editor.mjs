@@ -3,7 +3,7 @@
 /** Chooses the customer whose name this is. */
 export async function chooseCustomer(page, name) {
   await page.getByRole("combobox", { name: "To", exact: true }).fill(name);
-  await page.getByRole("option", { name: new RegExp(name) }).click();
+  await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
 }
 
 /** Fills the line with this number, making it first where it is not there yet. */
