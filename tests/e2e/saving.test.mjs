@@ -126,11 +126,11 @@ test("lines are moved with the keyboard, and the total stays", async (t) => {
 
   await page.getByRole("button", { name: "Move Tap" }).focus();
   await page.keyboard.press("Space");
-  await page.getByText(/Tap picked up/).waitFor();
+  await said(page, "Tap would be line 2 of 2.");
   await page.keyboard.press("ArrowUp");
-  await page.getByText(/Tap would be line 1/).waitFor();
+  await said(page, "Tap would be line 1 of 2.");
   await page.keyboard.press("Space");
-  await page.getByText(/Tap put down as line 1/).waitFor();
+  await said(page, "Tap put down as line 1 of 2.");
   assert.deepEqual(await names(), ["Tap", "Pipe"]);
   await saved(page);
   const stored = await quote(page);
@@ -144,4 +144,9 @@ test("lines are moved with the keyboard, and the total stays", async (t) => {
 
 function quote(page) {
   return read(page, `/api/quotes/${documentId(page)}`);
+}
+
+/** Waits until a screen reader is told this. */
+function said(page, words) {
+  return page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
 }

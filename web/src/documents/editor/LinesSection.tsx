@@ -162,7 +162,7 @@ function announcements(lines: LineDraft[]): Announcements {
   return {
     onDragStart: ({ active }) => `${name(active.id)} picked up at ${of(active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${name(active.id)} would be ${of(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down as ${of(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${name(active.id)} put down as ${of(active.id)}.` : undefined),
     onDragCancel: ({ active }) => `${name(active.id)} is back at ${of(active.id)}.`,
   };
 }
