@@ -30,7 +30,7 @@ export function PartiesSection({
   onNewContact: (name: string) => void;
 }) {
   return (
-    <section aria-label="Customer, business and dates" className="grid gap-4 @xl:grid-cols-2">
+    <section aria-label="Customer, business and dates" className="grid grid-cols-1 gap-4 @xl:grid-cols-2">
       <ContactPicker
         contacts={contacts}
         chosen={chosen}
