@@ -1,0 +1,220 @@
+//! Random documents as NDJSON, the same ones for the same seed: what the parity test feeds to
+//! every door. `cargo run --example documents -- COUNT SEED`.
+//!
+//! They are wild but lifelike: every treatment and type, optional and credit lines, numbers as
+//! strings and as JSON numbers, and now and then something that is wrong.
+
+use std::fmt::Write as _;
+use std::io::{BufWriter, Write as _, stdout};
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    fn one_in(&mut self, times: u64) -> bool {
+        self.below(times) == 0
+    }
+
+    fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
+        let at = self.below(choices.len() as u64);
+        usize::try_from(at)
+            .ok()
+            .and_then(|at| choices.get(at))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn flag(&mut self) -> &'static str {
+        if self.one_in(2) { "true" } else { "false" }
+    }
+
+    /// A number up to `most` with up to `decimals` decimals, as a string or as a JSON number;
+    /// rarely one that is none.
+    fn number(&mut self, most: u64, decimals: u32) -> String {
+        if self.one_in(400) {
+            return self.odd().to_owned();
+        }
+        let decimals = u32::try_from(self.below(u64::from(decimals) + 1)).unwrap_or(0);
+        let unit = 10_u64.pow(decimals);
+        let value = self.below(most * unit + 1);
+        let mut text = (value / unit).to_string();
+        if decimals > 0 {
+            let _ = write!(text, ".{:0width$}", value % unit, width = decimals as usize);
+        }
+        if self.one_in(40) {
+            text.push_str(self.pick(&["e0", "E+1", "e-1", "e2"]));
+        }
+        if self.one_in(4) {
+            text
+        } else {
+            format!("\"{text}\"")
+        }
+    }
+
+    fn odd(&mut self) -> &'static str {
+        self.pick(&[
+            "null",
+            "\"\"",
+            "\" \"",
+            "\"abc\"",
+            "\"NaN\"",
+            "1e400",
+            "-1e400",
+            "1e-400",
+            "true",
+            "[]",
+            "{}",
+            "\"-\"",
+            "\"1,5\"",
+            "9223372036854775807",
+            "-9223372036854775808",
+            "18446744073709551616",
+            "-0",
+            "0.0000",
+            "1234567890123456789012345678901234567890",
+            "0.1234567890123456789012345678901234567890",
+            "\"٣\"",
+            "\"1\\u0030\"",
+            "1E+2",
+            "\"+7\"",
+            "\"5.\"",
+            "\".5\"",
+        ])
+    }
+
+    fn rate(&mut self) -> &'static str {
+        self.pick(&[
+            "\"20\"",
+            "20",
+            "\"5\"",
+            "\"0\"",
+            "\"17.5\"",
+            "\"20.00\"",
+            "12.34",
+            "\"\"",
+            "null",
+            "100",
+        ])
+    }
+
+    fn vat(&mut self) -> String {
+        let rate = self.rate();
+        match self.below(9) {
+            0..=3 => "null".into(),
+            4 => format!(r#"{{"treatment":"taxable","rate":{rate}}}"#),
+            5 => format!(r#"{{"treatment":"reverseCharge","rate":{rate}}}"#),
+            6 => format!(r#"{{"treatment":"exempt","rate":{rate}}}"#),
+            7 => r#"{"treatment":"outsideScope"}"#.into(),
+            _ if self.one_in(50) => r#"{"treatment":"other","rate":true}"#.into(),
+            _ => r#"{"rate":"20","treatment":"taxable","more":[1,{"a":null}]}"#.into(),
+        }
+    }
+
+    fn line(&mut self, number: u64) -> String {
+        let most = [3, 50, 1_000][usize::try_from(self.below(3)).unwrap_or(0)];
+        let credit = self.one_in(6);
+        let dearest = [1, 100, 3_000, 100_000][usize::try_from(self.below(4)).unwrap_or(0)];
+        let price = self.number(dearest, 4);
+        let price = match (credit, price.strip_prefix('"')) {
+            (true, Some(text)) => format!("\"-{text}"),
+            (true, None) if price.starts_with(|c: char| c.is_ascii_digit()) => format!("-{price}"),
+            _ => price,
+        };
+        let name = self.pick(&[
+            "Copper pipe",
+            "Boiler \\\"X\\\"",
+            "Caf\\u00e9 \u{1F6BF}",
+            "",
+            "\u{202E}right to left",
+            "\\u0000",
+        ]);
+        format!(
+            r#"{{"id":"l{number}","name":"{name}","description":"","quantity":{},"price":{price},"includeLabour":{},"labourHours":{},"labourRate":{},"labourUnitType":{},"vat":{},"optional":{},"selected":{},"costType":{}}}"#,
+            self.number(most, 4),
+            self.flag(),
+            self.number(40, 2),
+            self.number(90, 2),
+            self.pick(&["\"hours\"", "\"days\"", "null"]),
+            self.vat(),
+            self.flag(),
+            self.flag(),
+            self.pick(&["\"materials\"", "\"labour\"", "null"]),
+        )
+    }
+
+    fn payment(&mut self, number: u64) -> String {
+        let status = self.pick(&["\"confirmed\"", "\"pending\"", "null"]);
+        let amount = self.number(500, 2);
+        format!(
+            r#"{{"id":{number},"amount":{amount},"date":"2026-11-01","method":"cash","confirmationStatus":{status}}}"#
+        )
+    }
+
+    fn document(&mut self) -> String {
+        let lines = if self.one_in(100) {
+            self.below(60)
+        } else {
+            self.below(9)
+        };
+        let items: Vec<String> = (0..lines).map(|number| self.line(number)).collect();
+        let payments: Vec<String> = (0..self.below(4))
+            .map(|number| self.payment(number))
+            .collect();
+        let text = format!(
+            r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"tax":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
+            items.join(","),
+            self.flag(),
+            self.number(80, 2),
+            self.number(99, 2),
+            self.flag(),
+            self.number(300, 2),
+            self.pick(&["\"percentage\"", "\"other\"", "null"]),
+            self.rate(),
+            self.flag(),
+            self.number(2_000, 2),
+            self.pick(&["\"percentage\"", "\"fixed\""]),
+            self.pick(&["null", "0", "20", "\"30\"", "\"20.0\"", "\"\""]),
+            payments.join(","),
+        );
+        if self.one_in(200) {
+            self.damaged(&text)
+        } else {
+            text
+        }
+    }
+
+    /// The text without one of its characters.
+    fn damaged(&mut self, text: &str) -> String {
+        let at = usize::try_from(self.below(text.chars().count() as u64)).unwrap_or(0);
+        text.chars()
+            .enumerate()
+            .filter(|(place, _)| *place != at)
+            .map(|(_, character)| character)
+            .collect()
+    }
+}
+
+fn main() -> std::io::Result<()> {
+    let mut arguments = std::env::args()
+        .skip(1)
+        .map(|text| text.parse::<u64>().unwrap_or(0));
+    let count = arguments.next().unwrap_or(10);
+    let mut random = Random(arguments.next().unwrap_or(1));
+    let mut out = BufWriter::new(stdout().lock());
+    for _ in 0..count {
+        writeln!(out, "{}", random.document())?;
+    }
+    out.flush()
+}
