@@ -97,6 +97,7 @@ impl Request {
         let sort = query
             .sort
             .clone()
+            .filter(|text| !text.is_empty())
             .unwrap_or_else(|| "-createdAt".to_owned());
         let filter = filter(user_id, kind, query, &sort, today)?;
         Ok(Self {
@@ -132,7 +133,7 @@ fn filter(
         None => (sort, false),
     };
     let key = sort_key(key).ok_or_else(|| refused("sort", "There is no such order."))?;
-    let after = match &query.cursor {
+    let after = match query.cursor.as_deref().filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
             Cursor::read(text, sort, key)
