@@ -1,7 +1,7 @@
 import { Check, Copy, Link as LinkIcon, Mail, Share2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../api/errors";
-import type { Contact } from "../library/contacts";
+import type { Kind } from "../api/generated/Kind";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
@@ -9,11 +9,11 @@ import { Segmented } from "../ui/Tabs";
 import { TextArea, TextField } from "../ui/TextField";
 import type { KindWords } from "./kind";
 import { useSend } from "./mutations";
-import type { Kind, StoredDocument } from "./types";
+import type { Customer, StoredDocument } from "./types";
 
 interface Props {
   words: KindWords;
-  document: { id: string; kind: Kind; contact: Contact | null; number: string | null };
+  document: { id: string; kind: Kind; contact: Customer | null; number: string | null };
   businessName: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

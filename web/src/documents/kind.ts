@@ -1,4 +1,4 @@
-import type { Kind } from "./types";
+import type { Kind } from "../api/generated/Kind";
 
 /** The words and addresses in which a quote and an invoice differ. */
 export interface KindWords {

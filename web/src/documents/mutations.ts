@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
+import type { Kind } from "../api/generated/Kind";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
 import { documentKeys } from "./queries";
-import type { Kind, StoredDocument } from "./types";
+import type { StoredDocument } from "./types";
 import { documentWrites, type PaymentRequest, type SendRequest } from "./writes";
 
 /** Puts a fresh document into the cache and has everything that shows it read again. */

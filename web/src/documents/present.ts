@@ -1,12 +1,12 @@
-import type { Contact } from "../library/contacts";
-import type { Profile } from "../library/profiles";
+import type { BusinessProfile } from "../api/generated/BusinessProfile";
+import type { Presentation } from "../api/generated/Presentation";
 import type { Rules } from "../rules/rules";
-import type { Presentation } from "./presentation";
+import type { Customer } from "./types";
 
 /** The two sides of a document, as core's `assemble` takes them. */
 export interface Sides {
-  contact: Contact | null;
-  profile: Profile | null;
+  contact: Customer | null;
+  profile: BusinessProfile | null;
 }
 
 /**

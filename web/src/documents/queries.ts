@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { get, withQuery } from "../api/client";
+import type { DocumentList } from "../api/generated/DocumentList";
+import type { Kind } from "../api/generated/Kind";
 import { KINDS } from "./kind";
-import type { DocumentPage, Kind, StoredDocument } from "./types";
+import type { StoredDocument } from "./types";
 
 /** What a list is narrowed to. */
 export interface ListFilter {
@@ -24,7 +26,7 @@ export const documentQueries = {
     infiniteQueryOptions({
       queryKey: [...documentKeys.lists(kind), filter],
       queryFn: ({ pageParam, signal }) =>
-        get<DocumentPage>(
+        get<DocumentList>(
           withQuery(KINDS[kind].api, {
             q: filter.q.trim(),
             status: filter.status,

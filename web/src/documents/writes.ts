@@ -1,7 +1,8 @@
+import type { Kind } from "../api/generated/Kind";
 import { post, put, remove } from "../api/writes";
 import type { WireBody } from "./editor/draft";
 import { KINDS } from "./kind";
-import type { Kind, StoredDocument } from "./types";
+import type { StoredDocument } from "./types";
 
 /** How a document goes to its customer. */
 export type SendRequest = { via: "link" } | { via: "email"; to: string; subject: string; message: string };

@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
 import { Button, IconButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
@@ -22,7 +23,7 @@ import type { Deeds } from "../deeds";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
-import type { Kind, StoredDocument } from "../types";
+import type { StoredDocument } from "../types";
 
 interface Props {
   kind: Kind;

@@ -1,6 +1,8 @@
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { StatusBadge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -9,7 +11,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 import { toast } from "../../ui/toast";
 import { useConfirmPayment, useRejectPayment } from "../mutations";
-import type { Kind, Payment, StoredDocument } from "../types";
+import type { StoredDocument } from "../types";
 import { methodName } from "./methods";
 import { RecordPaymentDialog } from "./RecordPaymentDialog";
 
@@ -58,7 +60,15 @@ export function PaymentsCard({
   );
 }
 
-function PaymentRow({ kind, documentId, payment }: { kind: Kind; documentId: string; payment: Payment }) {
+function PaymentRow({
+  kind,
+  documentId,
+  payment,
+}: {
+  kind: Kind;
+  documentId: string;
+  payment: PaymentRecord;
+}) {
   const { gbp, dateLong } = useRules();
   const [rejecting, setRejecting] = useState(false);
   const confirm = useConfirmPayment(kind, documentId);
@@ -87,7 +97,7 @@ function PaymentRow({ kind, documentId, payment }: { kind: Kind; documentId: str
               busyLabel="Confirming…"
               onClick={() =>
                 confirm.mutate(payment.id, {
-                  onSuccess: () => toast({ title: "Payment confirmed", tone: "good" }),
+                  onSuccess: () => toast({ title: "PaymentRecord confirmed", tone: "good" }),
                   onError: failed,
                 })
               }

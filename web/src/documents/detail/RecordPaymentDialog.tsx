@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
@@ -10,7 +11,7 @@ import { TextField } from "../../ui/TextField";
 import { todayInLondon } from "../editor/calendar";
 import { amountText, numberText } from "../editor/numberText";
 import { useRecordPayment } from "../mutations";
-import type { Kind, StoredDocument } from "../types";
+import type { StoredDocument } from "../types";
 import { METHODS } from "./methods";
 
 /** A payment that reached the business outside Plumbline. It counts at once. */

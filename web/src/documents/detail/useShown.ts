@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { get } from "../../api/client";
-import { profilesQuery } from "../../library/profiles";
+import type { Kind } from "../../api/generated/Kind";
+import type { Presentation } from "../../api/generated/Presentation";
 import { useRules } from "../../rules/rules";
 import { todayInLondon } from "../editor/calendar";
 import { KINDS } from "../kind";
 import { presentOwn, presentPublic } from "../present";
-import type { Presentation } from "../presentation";
 import { documentKeys } from "../queries";
-import type { Kind, StoredDocument } from "../types";
+import type { StoredDocument } from "../types";
 
 /**
  * A document as its customer sees it: once issued, the very answer that the link gives; before, what it
@@ -23,13 +23,11 @@ export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
     enabled: doc.publicToken !== null,
     placeholderData: (previous) => previous,
   });
-  const profiles = useQuery({ ...profilesQuery, enabled: doc.publicToken === null });
   return useMemo(() => {
     const today = todayInLondon();
     if (doc.publicToken !== null) {
       return issued.data ? presentPublic(rules, JSON.stringify(issued.data), today) : null;
     }
-    const profile = profiles.data?.find((one) => one.id === doc.businessProfileId) ?? null;
-    return profiles.data ? presentOwn(rules, doc, { contact: doc.contact, profile }, today) : null;
-  }, [rules, doc, issued.data, profiles.data]);
+    return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
+  }, [rules, doc, issued.data]);
 }

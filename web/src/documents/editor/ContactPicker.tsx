@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Contact, searchContacts } from "../../library/contacts";
 import { IconButton } from "../../ui/Button";
 import { Combobox } from "../../ui/Combobox";
+import type { Customer } from "../types";
 
 const SHOWN = 8;
 
@@ -15,7 +16,7 @@ export function ContactPicker({
   error,
 }: {
   contacts: Contact[];
-  chosen: Contact | null;
+  chosen: Customer | null;
   onChoose: (contact: Contact | null) => void;
   onNew: (name: string) => void;
   error: string | undefined;
@@ -74,7 +75,7 @@ export function ContactPicker({
   );
 }
 
-function addressLines(contact: Contact): string[] {
+function addressLines(contact: Customer): string[] {
   const company = contact.name ? contact.company : "";
   const place = [contact.address_line1, contact.city, contact.post_code].filter(Boolean).join(", ");
   return [company, place, contact.email || contact.phone].filter(Boolean);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
 import { KINDS } from "../kind";
-import type { Kind } from "../types";
 import { type BeginState, begin } from "./fresh";
 
 /** /quotes/create: a new document gets its id and its address at once, so that a reload finds it again. */

@@ -1,5 +1,7 @@
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import type { Kind } from "../../api/generated/Kind";
+import type { TotalRow } from "../../api/generated/TotalRow";
 import type { Contact } from "../../library/contacts";
 import type { Item } from "../../library/items";
 import type { Profile } from "../../library/profiles";
@@ -9,8 +11,7 @@ import { cx } from "../../ui/cx";
 import { TextArea } from "../../ui/TextField";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
-import type { TotalRow } from "../presentation";
-import type { Kind, StoredDocument } from "../types";
+import type { Customer, StoredDocument } from "../types";
 import type { Draft, LineDraft } from "./draft";
 import { EditorHeader } from "./EditorHeader";
 import { Extras } from "./Extras";
@@ -42,7 +43,7 @@ interface Props {
   /** Opens the choice between two versions again. */
   onConflict: () => void;
   saveToLibrary: (line: LineDraft) => void;
-  contact: Contact | null;
+  contact: Customer | null;
 }
 
 /** A quote or an invoice, edited as it reads. */

@@ -1,10 +1,10 @@
 import { ArrowLeft, Eye, PanelRightClose, Pencil, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Badge as StatusShown } from "../../api/generated/Badge";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import type { KindWords } from "../kind";
-import type { StatusShown } from "../types";
 
 /** What is edited, whether it is saved, and the way out, to the preview and to the customer. */
 export function EditorHeader({

@@ -1,12 +1,12 @@
 import { Clock, HardHat, Landmark, Plus, TicketPercent } from "lucide-react";
 import { flushSync } from "react-dom";
+import type { Totals } from "../../api/generated/Totals";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
 import { Segmented } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
-import type { Totals } from "../types";
 import type { Draft } from "./draft";
 import { Extra } from "./Extra";
 import type { FieldErrors } from "./errors";

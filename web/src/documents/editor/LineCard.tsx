@@ -94,7 +94,7 @@ export const LineCard = memo(function LineCard(props: Props) {
               onKeyDown={enterTo("price")}
               inputClassName="font-medium text-ink"
             />
-            <div className="-mr-11 -ml-7 flex items-center gap-2 md:-mr-9 @xl:mx-0 @xl:h-control">
+            <div className="-mr-11 -ml-7 flex flex-wrap items-center gap-2 md:-mr-9 @xl:flex-nowrap @xl:mx-0 @xl:h-control">
               <LineFigure
                 id={lineFieldId(line.id, "quantity")}
                 label={`Line ${position + 1} quantity`}
@@ -102,7 +102,7 @@ export const LineCard = memo(function LineCard(props: Props) {
                 onValueChange={(quantity) => set({ quantity })}
                 onKeyDown={enterTo("price")}
                 errorId={errorId("quantity")}
-                className="w-18 @xl:w-20"
+                className="w-18 shrink-0 @xl:w-20"
               />
               <span aria-hidden className="text-quiet">
                 ×
@@ -121,7 +121,7 @@ export const LineCard = memo(function LineCard(props: Props) {
               <Money
                 text={amount}
                 className={cx(
-                  "min-w-22 text-right font-semibold @xl:w-26",
+                  "ml-auto min-w-22 text-right font-semibold @xl:w-26",
                   line.optional && !line.selected ? "text-quiet" : "text-ink",
                 )}
               />

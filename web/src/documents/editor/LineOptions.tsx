@@ -1,9 +1,9 @@
 import { Clock, HardHat, Percent, X } from "lucide-react";
 import type { ReactNode } from "react";
+import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { IconButton } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { SelectField } from "../../ui/SelectField";
-import type { LabourUnit } from "../types";
 import type { LineDraft } from "./draft";
 import { LineFigure } from "./LineFigure";
 import { lineFieldId } from "./lineField";

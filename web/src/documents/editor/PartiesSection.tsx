@@ -4,6 +4,7 @@ import type { Profile } from "../../library/profiles";
 import { DateField } from "../../ui/DateField";
 import { SelectField } from "../../ui/SelectField";
 import type { KindWords } from "../kind";
+import type { Customer } from "../types";
 
 import { ContactPicker } from "./ContactPicker";
 import type { Draft } from "./draft";
@@ -25,7 +26,7 @@ export function PartiesSection({
   set: (patch: Partial<Omit<Draft, "items">>) => void;
   errors: FieldErrors;
   contacts: Contact[];
-  chosen: Contact | null;
+  chosen: Customer | null;
   profiles: readonly Profile[];
   onNewContact: (name: string) => void;
 }) {

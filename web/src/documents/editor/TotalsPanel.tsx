@@ -1,10 +1,10 @@
 import { ChevronUp } from "lucide-react";
 import { useState } from "react";
+import type { TotalRow } from "../../api/generated/TotalRow";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 import { NumberField } from "../../ui/NumberField";
-import type { TotalRow } from "../presentation";
 
 /** The document's VAT rate, beside the sums that it changes. */
 export function VatRateField({

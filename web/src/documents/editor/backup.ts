@@ -1,4 +1,4 @@
-import type { Kind } from "../types";
+import type { Kind } from "../../api/generated/Kind";
 import type { Draft } from "./draft";
 
 /** What was typed and not yet acknowledged, kept on this device. */

@@ -1,13 +1,13 @@
 import type { Contact } from "../../library/contacts";
-import type { StoredDocument } from "../types";
+import type { Customer, StoredDocument } from "../types";
 
 /** The customer that the draft names: as the contacts have it now, else as the document kept it. */
 export function chosenContact(
   contacts: readonly Contact[],
   id: string | null,
   stored: StoredDocument | null,
-): Contact | null {
+): Customer | null {
   if (id === null) return null;
-  const kept = stored?.contact?.id === id ? stored.contact : null;
+  const kept = stored?.contactId === id ? stored.contact : null;
   return contacts.find((contact) => contact.id === id) ?? kept;
 }

@@ -1,5 +1,9 @@
+import type { Kind } from "../../api/generated/Kind";
+import type { LabourUnit } from "../../api/generated/LabourUnit";
+import type { Line } from "../../api/generated/Line";
+import type { Treatment } from "../../api/generated/Treatment";
 import { KINDS } from "../kind";
-import type { Kind, LabourUnit, Treatment } from "../types";
+import type { StoredDocument } from "../types";
 import { amountText, numberText, plainDecimal } from "./numberText";
 
 /** One line as it is being typed: every number is the text in its field. */
@@ -48,26 +52,9 @@ export interface Draft {
   cisRate: string | null;
 }
 
-/** The line's place on the wire. */
-export interface WireLine {
-  id: string;
-  name: string;
-  description: string;
-  quantity: string;
-  price: string;
-  includeLabour: boolean;
-  labourHours: string;
-  labourRate: string;
-  labourUnitType: LabourUnit | null;
-  vat: { treatment: Treatment; rate: string } | null;
-  optional: boolean;
-  selected: boolean;
-  costType: "materials" | "labour";
-}
-
 /** The document's input on the wire, less what only one kind has. */
 export type WireBody = Omit<Draft, "items" | "endDate"> & {
-  items: WireLine[];
+  items: Line[];
   expiryDate?: string;
   dueDate?: string;
 };
@@ -135,7 +122,7 @@ export function writtenLines(draft: Draft): LineDraft[] {
   return draft.items.filter((line) => !isBlank(line));
 }
 
-function wireLine(line: LineDraft): WireLine {
+function wireLine(line: LineDraft): Line {
   return {
     ...line,
     name: line.name.trim(),
@@ -163,17 +150,11 @@ export function toWire(kind: Kind, draft: Draft): WireBody {
   };
 }
 
-/** What the server answers for a document, as far as the editor takes it up again. */
-export type WireDocument = Partial<Omit<WireBody, "items" | "cisRate">> & {
-  items?: Partial<WireLine>[];
-  cisRate?: string | number | null;
-};
-
 function text(value: string | number | null | undefined): string {
   return value === null || value === undefined ? "" : String(value);
 }
 
-function fromWireLine(line: Partial<WireLine>, fallbackId: string): LineDraft {
+function fromWireLine(line: Line, fallbackId: string): LineDraft {
   const base = emptyLine(line.id || fallbackId);
   return {
     ...base,
@@ -193,7 +174,7 @@ function fromWireLine(line: Partial<WireLine>, fallbackId: string): LineDraft {
 }
 
 /** The editor's draft of a stored document. */
-export function fromWire(kind: Kind, stored: WireDocument, newId: () => string): Draft {
+export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string): Draft {
   const base = emptyDraft("", "", "");
   const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
   return {

@@ -1,5 +1,5 @@
+import type { Kind } from "../../api/generated/Kind";
 import type { Profile } from "../../library/profiles";
-import type { Kind } from "../types";
 import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
 

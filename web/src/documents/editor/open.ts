@@ -1,4 +1,5 @@
-import type { Kind, StoredDocument } from "../types";
+import type { Kind } from "../../api/generated/Kind";
+import type { StoredDocument } from "../types";
 import type { Backup } from "./backup";
 import { type Draft, fromWire, sameDocument } from "./draft";
 

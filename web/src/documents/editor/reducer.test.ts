@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { StoredDocument } from "../types";
 import { emptyDraft, emptyLine, fromWire, isBlank, sameDocument, toWire, writtenLines } from "./draft";
 import { reduce } from "./reducer";
 
@@ -60,7 +61,7 @@ describe("the wire", () => {
       items: [{ ...toWire("quote", draft).items[0], price: "45.50", quantity: "2.5" }],
       cisRate: null,
     };
-    const back = fromWire("quote", answer, () => "new");
+    const back = fromWire("quote", answer as unknown as StoredDocument, () => "new");
     expect(back.items[0]).toMatchObject({ id: "a", price: "45.50", quantity: "2.5" });
     expect(sameDocument("quote", back, draft)).toBe(true);
     expect(sameDocument("quote", back, { ...draft, notes: "x" })).toBe(false);

@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
 import type { Rules } from "../../rules/rules";
 import { settle } from "../mutations";
-import type { Kind, StoredDocument } from "../types";
+import type { StoredDocument } from "../types";
 import { documentWrites } from "../writes";
 import type { Outcome, SaverPorts } from "./autosave";
 import type { Backups } from "./backup";

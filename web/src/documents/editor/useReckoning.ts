@@ -1,9 +1,12 @@
 import { useMemo } from "react";
+import type { FieldError } from "../../api/generated/FieldError";
+import type { Kind } from "../../api/generated/Kind";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { Totals } from "../../api/generated/Totals";
 import { type Rules, useRules } from "../../rules/rules";
 import { KINDS } from "../kind";
 import { presentOwn, type Sides } from "../present";
-import type { Presentation } from "../presentation";
-import type { FieldError, Kind, StoredDocument, Totals } from "../types";
+import type { StoredDocument } from "../types";
 import { todayInLondon } from "./calendar";
 import { type Draft, toWire } from "./draft";
 import { byField, type FieldErrors } from "./errors";

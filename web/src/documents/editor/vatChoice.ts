@@ -1,4 +1,4 @@
-import type { Treatment } from "../types";
+import type { Treatment } from "../../api/generated/Treatment";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;

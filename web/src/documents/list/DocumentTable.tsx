@@ -1,5 +1,7 @@
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, Pencil } from "lucide-react";
 import { useNavigate } from "react-router";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { IconButton } from "../../ui/Button";
@@ -8,10 +10,9 @@ import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Money } from "../../ui/Money";
 import { KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
-import type { DocumentRow, Kind } from "../types";
 
 /** The rows of a list: a table on desktop, two-line cards on phones. */
-export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] }) {
+export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummary[] }) {
   const words = KINDS[kind];
   const { dateShort, gbp } = useRules();
   return (
@@ -36,7 +37,13 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
             <span className="block max-w-44 truncate text-quiet 2xl:max-w-72">{row.jobDescription}</span>
           ),
         },
-        { id: "issued", header: "Date", width: "w-28", from: "lg", cell: (row) => dateShort(row.issueDate) },
+        {
+          id: "issued",
+          header: "Date",
+          width: "w-28",
+          from: "lg",
+          cell: (row) => dateShort(row.issueDate ?? ""),
+        },
         {
           id: "until",
           header: words.endDateLabel,
@@ -55,7 +62,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
       card={(row) => ({
         title: customer(row),
         amount: <Money text={gbp(row.totalAmount)} />,
-        detail: [row.number, row.jobDescription.split("\n")[0] || dateShort(row.issueDate)]
+        detail: [row.number, row.jobDescription.split("\n")[0] || dateShort(row.issueDate ?? "")]
           .filter(Boolean)
           .join(" · "),
         status: <Badge {...row.displayStatus} />,
@@ -65,16 +72,16 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentRow[] 
   );
 }
 
-function customer(row: DocumentRow): string {
+function customer(row: DocumentSummary): string {
   return row.contactName || "No customer yet";
 }
 
-function addressOf(kind: Kind, row: DocumentRow): string {
+function addressOf(kind: Kind, row: DocumentSummary): string {
   const { path } = KINDS[kind];
   return row.status === "draft" ? `${path}/edit/${row.id}` : `${path}/${row.id}`;
 }
 
-function RowMenu({ kind, row }: { kind: Kind; row: DocumentRow }) {
+function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {
   const navigate = useNavigate();
   const archive = useArchive(kind);
   const duplicate = useDuplicate(kind);

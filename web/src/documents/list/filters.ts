@@ -1,4 +1,4 @@
-import type { Kind } from "../types";
+import type { Kind } from "../../api/generated/Kind";
 
 /** The chips over a list: what a status is called, and what the server calls it. */
 export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = {

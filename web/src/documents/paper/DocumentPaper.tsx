@@ -1,6 +1,8 @@
 import type { Ref } from "react";
+import type { Block } from "../../api/generated/Block";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
-import type { Block, Presentation, TotalRow } from "../presentation";
 import { LinesTable } from "./LinesTable";
 import "./paper.css";
 

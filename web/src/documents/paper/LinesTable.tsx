@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
+
+import type { LineRow } from "../../api/generated/LineRow";
 import { Money } from "../../ui/Money";
-import type { LineRow } from "../presentation";
 
 /** The table of items: four columns where there is room, two rows a line where there is not. */
 export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: string[] }) {

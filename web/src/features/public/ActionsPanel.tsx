@@ -1,5 +1,5 @@
-import type { Presentation } from "../../documents/presentation";
-import type { Kind } from "../../documents/types";
+import type { Kind } from "../../api/generated/Kind";
+import type { Presentation } from "../../api/generated/Presentation";
 import { Banner } from "../../ui/Banner";
 import { Money } from "../../ui/Money";
 import { DecideButtons } from "./DecideButtons";

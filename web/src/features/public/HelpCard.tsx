@@ -1,5 +1,5 @@
 import { Mail, Phone } from "lucide-react";
-import type { Presentation } from "../../documents/presentation";
+import type { Presentation } from "../../api/generated/Presentation";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 

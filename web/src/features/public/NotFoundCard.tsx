@@ -1,6 +1,6 @@
 import { FileX } from "lucide-react";
+import type { Kind } from "../../api/generated/Kind";
 import { KINDS } from "../../documents/kind";
-import type { Kind } from "../../documents/types";
 
 /** The link leads nowhere, or nowhere any more. */
 export function NotFoundCard({ kind }: { kind: Kind }) {

@@ -1,7 +1,8 @@
 import { Banknote, Check, Copy, Landmark, Wallet } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../api/errors";
-import type { DetailRow, Pay } from "../../documents/presentation";
+import type { DetailRow } from "../../api/generated/DetailRow";
+import type { Pay } from "../../api/generated/Pay";
 import { Button, IconButton } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import type { useCustomerDeed } from "./mutations";

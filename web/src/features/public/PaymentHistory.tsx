@@ -1,4 +1,4 @@
-import type { PaymentRow } from "../../documents/presentation";
+import type { PaymentRow } from "../../api/generated/PaymentRow";
 import { Badge } from "../../ui/Badge";
 import { Money } from "../../ui/Money";
 

@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import type { Presentation } from "../../documents/presentation";
+import type { Presentation } from "../../api/generated/Presentation";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useParams } from "react-router";
+import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../documents/editor/calendar";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { printSheet } from "../../documents/paper/print";
 import { presentPublic } from "../../documents/present";
-import type { Kind } from "../../documents/types";
 import { useRules } from "../../rules/rules";
 import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Kind } from "../../api/generated/Kind";
 import { post } from "../../api/writes";
-import type { Kind } from "../../documents/types";
 import { publicAddress, publicKeys } from "./queries";
 
 type Deed = { deed: "accept" | "decline" } | { deed: "payment"; method: string };

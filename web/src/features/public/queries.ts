@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/client";
+import type { Kind } from "../../api/generated/Kind";
 import { KINDS } from "../../documents/kind";
-import type { Kind } from "../../documents/types";
 
 const MINUTE = 60_000;
 
