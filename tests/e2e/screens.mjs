@@ -65,7 +65,7 @@ async function documents(page, size, kind) {
   const { data } = await read(page, `/api/${kind}s?limit=100`);
   const seen = new Set();
   for (const row of data) {
-    const state = row.displayStatus ?? row.status;
+    const state = row.displayStatus.label;
     if (seen.has(state)) continue;
     seen.add(state);
     const name = `${kind}-${state.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
