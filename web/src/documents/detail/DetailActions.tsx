@@ -96,7 +96,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
       />
       <div className="flex flex-wrap justify-end gap-2">
         {deeds.edit && (
-          <Button asChild className="flex-1">
+          <Button asChild className="flex-1 px-3">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
               Edit
@@ -105,7 +105,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         )}
         {deeds.send && doc.status !== "draft" && (
           <Button
-            className="flex-1"
+            className="flex-1 px-3"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
             onClick={() => setAsking("send")}
           >
@@ -114,7 +114,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         )}
         {!deeds.edit && !deeds.send && (
           <Button
-            className="flex-1"
+            className="flex-1 px-3"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             onClick={copyIt}

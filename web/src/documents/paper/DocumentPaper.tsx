@@ -5,6 +5,7 @@ import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
 import { LinesTable } from "./LinesTable";
 import "./paper.css";
+import "./print.css";
 
 interface Props {
   document: Presentation;

@@ -1,5 +1,3 @@
-import "./paper.css";
-
 const PRINT_AFTER = 500;
 const CLOSE_AFTER_PRINT = 1_000;
 const CLOSE_AFTER_FOCUS = 2_000;
