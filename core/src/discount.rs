@@ -70,3 +70,32 @@ pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
 fn largest(values: &[i128]) -> Option<usize> {
     (0..values.len()).rev().max_by_key(|&place| values[place])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_large_is_clamped_and_below_nothing_is_not() {
+        let percentage = |text: &str| clamped_percentage(&text.into()).to_string();
+        assert_eq!(percentage("1e99"), "100");
+        assert_eq!(percentage("-1e99"), "0");
+        assert_eq!(percentage("100.01"), "100");
+        assert_eq!(percentage("99.99"), "99.99");
+        let amount = |text: &str| clamped_amount(&text.into(), Pence(500));
+        assert_eq!(amount("1e99"), Pence(500));
+        assert_eq!(amount("-1e99"), Pence(0));
+        assert_eq!(amount("5.01"), Pence(500));
+        assert_eq!(amount("4.99"), Pence(499));
+    }
+
+    #[test]
+    fn nothing_is_shared_of_nothing() {
+        assert_eq!(
+            shares(Pence(5), &[Pence(3), Pence(-3)], Pence(0)),
+            [Pence(0); 2]
+        );
+        assert_eq!(shares(Pence(5), &[Pence(-3)], Pence(-3)), [Pence(0)]);
+        assert_eq!(shares(Pence(0), &[Pence(3)], Pence(3)), [Pence(0)]);
+    }
+}
