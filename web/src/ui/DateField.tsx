@@ -10,7 +10,23 @@ type DateFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A calendar date by the platform's own picker. */
+const READABLE = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** '21 Nov 2026'. Both ends are taken as UTC, so that the calendar date stays what it is. */
+function readable(value: string): string {
+  const instant = Date.parse(`${value}T00:00:00Z`);
+  return Number.isNaN(instant) ? "" : READABLE.format(instant);
+}
+
+/**
+ * A calendar date by the platform's own picker. A phone set to American English would show
+ * 12/06/2026 for the 6th of December, so the month stands there as a word until the field is typed in.
+ */
 export function DateField({
   label,
   hideLabel,
@@ -23,17 +39,32 @@ export function DateField({
   onValueChange,
   ...input
 }: DateFieldProps) {
+  const shown = readable(value);
   return (
     <Field {...{ label, hideLabel, help, error, optional, className, id }}>
       {(wiring) => (
-        <input
-          {...input}
-          {...wiring}
-          type="date"
-          value={value}
-          onChange={(event) => onValueChange(event.target.value)}
-          className={cx(inputClass, "h-control appearance-none tabular-nums")}
-        />
+        <div className="relative">
+          <input
+            {...input}
+            {...wiring}
+            type="date"
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+            className={cx(
+              inputClass,
+              "peer h-control appearance-none tabular-nums",
+              shown && "[&:not(:focus)]:text-transparent",
+            )}
+          />
+          {shown && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center tabular-nums peer-focus:hidden"
+            >
+              {shown}
+            </span>
+          )}
+        </div>
       )}
     </Field>
   );
