@@ -18,7 +18,7 @@ export function Rail() {
       <DropdownMenu
         align="start"
         trigger={
-          <Button variant="accent" block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
+          <Button variant="primary" block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
             New
           </Button>
         }
