@@ -47,6 +47,15 @@ fn a_product_is_exact_before_it_is_rounded() {
         product("999999.9999", "-9999999.9999"),
         -999_999_999_890_000
     );
+    assert_eq!(
+        product("79228162514264337593543950335", "1000000000"),
+        i64::MAX
+    );
+    assert_eq!(
+        product("-79228162514264337593543950335", "1000000000"),
+        i64::MIN
+    );
+    assert_eq!(product("-0.5", "-0.01"), 1);
     assert_eq!(product("-1", "0.005"), -1);
     assert_eq!(
         product(
