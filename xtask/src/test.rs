@@ -12,6 +12,10 @@ use crate::report::Report;
 use crate::types::{self, FEATURES};
 use crate::{e2e, run, wasm, web};
 
+/// What every cargo step compiles. With the same packages and features cargo compiles each
+/// dependency once; a step that named one package would compile most of them again.
+const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
+
 /// Runs everything, or the steps named, and sums it up; the code tells whether anything failed.
 pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
@@ -38,20 +42,12 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     report.step("Web: build", || web::build(&paths).map(|()| Counts::ONE));
     report.step("Lints (clippy)", || {
         let mut clippy = cargo(&paths);
-        clippy.args([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--features",
-            FEATURES,
-            "--",
-            "-D",
-            "warnings",
-        ]);
+        clippy.arg("clippy").args(WHOLE);
+        clippy.args(["--all-targets", "--", "-D", "warnings"]);
         check(&mut clippy)
     });
     report.step("Rust tests, on SQLite", || {
-        let mut tests = rust_tests(&paths, &["--workspace", "--features", FEATURES]);
+        let mut tests = rust_tests(&paths, &[]);
         types::export_to(&mut tests, &exported.0);
         self::tests(tests.env_remove("TEST_DATABASE_URL"))
     });
@@ -60,22 +56,15 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
     });
     report.step("HTTP tests, on PostgreSQL", || {
         let database = Postgres::start()?;
-        let mut tests = rust_tests(
-            &paths,
-            &["--package", "plumbline", "--features", FEATURES, "--tests"],
-        );
+        let mut tests = rust_tests(&paths, &["--test", "http"]);
         self::tests(tests.env("TEST_DATABASE_URL", database.url()))
     });
     report.step("Server binary", || {
-        check(cargo(&paths).args([
-            "build",
-            "--package",
-            "plumbline",
-            "--bin",
-            "plumbline",
-            "--features",
-            FEATURES,
-        ]))
+        check(
+            cargo(&paths)
+                .args(["test", "--no-run", "--quiet"])
+                .args(WHOLE),
+        )
     });
     report.step("Parity: native, WASM and HTTP", || {
         let script = paths.root.join("tests/parity/run.mjs");
@@ -117,7 +106,7 @@ fn rust_tests(paths: &Paths, arguments: &[&str]) -> Command {
     } else {
         command.args(["test", "--no-fail-fast", "--quiet"]);
     }
-    command.args(arguments);
+    command.args(WHOLE).args(arguments);
     command
 }
 
