@@ -108,7 +108,11 @@ pub(crate) fn power_of_ten(power: u32) -> i128 {
 }
 
 fn to_i64(value: i128) -> i64 {
-    i64::try_from(value).unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX })
+    i64::try_from(value).unwrap_or(if value.is_negative() {
+        i64::MIN
+    } else {
+        i64::MAX
+    })
 }
 
 impl Add for Pence {

@@ -257,3 +257,6 @@ fn grouped(number: i64) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+use super::validate;
+use crate::json;
+
+/// The sentences that a text's document is refused with, after their paths.
+fn sentences(text: &str) -> Vec<String> {
+    let document = json::document(text).unwrap();
+    validate(&document)
+        .into_iter()
+        .map(|error| format!("{}: {}", error.path, error.msg))
+        .collect()
+}
+
+#[test]
+fn a_sentence_names_the_field_and_its_limits() {
+    for (text, sentence) in [
+        (
+            r#"{"items":[{"price":"1e9"}]}"#,
+            "items[0].price: Price must be between −10,000,000 and 10,000,000.",
+        ),
+        (
+            r#"{"items":[{"quantity":"1e40"}]}"#,
+            "items[0].quantity: Quantity must be between 0 and 1,000,000.",
+        ),
+        (
+            r#"{"items":[{"quantity":"0.12345"}]}"#,
+            "items[0].quantity: Quantity can have at most 4 decimals.",
+        ),
+        (
+            r#"{"labourRate":"1e-40"}"#,
+            "labourRate: Labour rate can have at most 2 decimals.",
+        ),
+        (
+            r#"{"labourHours":"x"}"#,
+            "labourHours: Labour time must be a number.",
+        ),
+        (
+            r#"{"tax":"100.01"}"#,
+            "tax: VAT rate must be between 0 and 100.",
+        ),
+        (
+            r#"{"cisRate":"10"}"#,
+            "cisRate: The CIS rate must be 0, 20 or 30.",
+        ),
+        (
+            r#"{"discount":"100.01"}"#,
+            "discount: Discount must be between 0 and 100.",
+        ),
+        (
+            r#"{"payments":[{"amount":"-1e9"}]}"#,
+            "payments[0].amount: Payment must be between −100,000,000 and 100,000,000.",
+        ),
+        (
+            r#"{"items":[{"quantity":1,"price":-1}]}"#,
+            "subtotalAmount: The subtotal must not be below £0.00.",
+        ),
+        (
+            r#"{"items":[{"quantity":11,"price":"1e7"}]}"#,
+            "subtotalAmount: The subtotal must be at most £100,000,000.00.",
+        ),
+    ] {
+        assert_eq!(sentences(text), [sentence], "{text}");
+    }
+}
+
+#[test]
+fn both_ends_of_a_limit_are_allowed() {
+    for text in [
+        r#"{"discount":"100","deposit":"100.00","includeDiscount":true,"includeDeposit":true}"#,
+        r#"{"discount":"100000000","discountType":"other","deposit":"100000000","depositType":"fixed"}"#,
+        r#"{"items":[{"quantity":"0","price":"-9999999.9999"},{"price":"-10000000.00"},{"price":"10000000.0000"}]}"#,
+        r#"{"items":[{"quantity":"1.23450","price":"0.00010"}],"tax":"17.500","labourHours":"0.250"}"#,
+        r#"{"cisRate":""}"#,
+        r#"{"cisRate":"30.00"}"#,
+        r#"{"payments":[{"amount":"-100000000"},{"amount":"100000000.00"}]}"#,
+    ] {
+        assert_eq!(sentences(text), [""; 0], "{text}");
+    }
+}
