@@ -154,6 +154,14 @@ function text(value: string | number | null | undefined): string {
   return value === null || value === undefined ? "" : String(value);
 }
 
+/**
+ * Labour of a line is in hours or days of its own from the moment it is there: left to follow the document, it
+ * would turn from hours into days when the document's own labour does, unseen.
+ */
+export function withUnit(line: LineDraft, unit: LabourUnit): LineDraft {
+  return line.includeLabour && line.labourUnitType === null ? { ...line, labourUnitType: unit } : line;
+}
+
 function fromWireLine(line: Line, fallbackId: string): LineDraft {
   const base = emptyLine(line.id || fallbackId);
   return {
@@ -176,7 +184,10 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
 /** The editor's draft of a stored document. */
 export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string): Draft {
   const base = emptyDraft("", "", "");
-  const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
+  const documentLabourUnitType = stored.documentLabourUnitType ?? "hours";
+  const items = (stored.items ?? []).map((line) =>
+    withUnit(fromWireLine(line, newId()), documentLabourUnitType),
+  );
   return {
     ...base,
     businessProfileId: stored.businessProfileId ?? null,
@@ -187,11 +198,11 @@ export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string
     notes: text(stored.notes),
     terms: stored.terms ?? null,
     items: items.length > 0 ? items : [emptyLine(newId())],
-    documentLabourUnitType: stored.documentLabourUnitType ?? "hours",
+    documentLabourUnitType,
     includeLabour: stored.includeLabour ?? false,
     labourHours: plainDecimal(text(stored.labourHours)),
     labourRate: amountText(text(stored.labourRate)),
-    labourUnitType: stored.labourUnitType ?? stored.documentLabourUnitType ?? "hours",
+    labourUnitType: stored.labourUnitType ?? documentLabourUnitType,
     includeDiscount: stored.includeDiscount ?? false,
     discount: plainDecimal(text(stored.discount)),
     discountType: stored.discountType ?? "percentage",

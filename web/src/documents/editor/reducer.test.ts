@@ -20,6 +20,15 @@ describe("reduce", () => {
     expect(next.items[1]?.price).toBe("12.");
   });
 
+  it("keeps a line's labour in the unit it was shown in", () => {
+    let draft = reduce(base, { type: "line", id: "a", patch: { includeLabour: true } });
+    draft = reduce(draft, { type: "set", patch: { labourUnitType: "days", documentLabourUnitType: "days" } });
+    expect(draft.items[0]?.labourUnitType).toBe("hours");
+    draft = reduce(draft, { type: "add", id: "b" });
+    draft = reduce(draft, { type: "line", id: "b", patch: { includeLabour: true } });
+    expect(draft.items[1]?.labourUnitType).toBe("days");
+  });
+
   it("moves within the list only", () => {
     let draft = reduce(base, { type: "add", id: "b" });
     draft = reduce(draft, { type: "add", id: "c" });
@@ -65,5 +74,11 @@ describe("the wire", () => {
     expect(back.items[0]).toMatchObject({ id: "a", price: "45.50", quantity: "2.5" });
     expect(sameDocument("quote", back, draft)).toBe(true);
     expect(sameDocument("quote", back, { ...draft, notes: "x" })).toBe(false);
+  });
+
+  it("reads a line's labour without a unit as the rules do: in the document's", () => {
+    const answer = { items: [{ id: "a", includeLabour: true }], documentLabourUnitType: "days" };
+    const back = fromWire("quote", answer as unknown as StoredDocument, () => "new");
+    expect(back.items[0]?.labourUnitType).toBe("days");
   });
 });

@@ -1,4 +1,4 @@
-import { type Draft, emptyLine, type LineDraft } from "./draft";
+import { type Draft, emptyLine, type LineDraft, withUnit } from "./draft";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
@@ -18,7 +18,9 @@ export function reduce(draft: Draft, action: Action): Draft {
     case "line":
       return {
         ...draft,
-        items: draft.items.map((line) => (line.id === action.id ? { ...line, ...action.patch } : line)),
+        items: draft.items.map((line) =>
+          line.id === action.id ? withUnit({ ...line, ...action.patch }, draft.documentLabourUnitType) : line,
+        ),
       };
     case "add": {
       const line = { ...emptyLine(action.id), ...action.line };
