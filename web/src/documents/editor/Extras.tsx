@@ -88,7 +88,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={TicketPercent}
           title="Discount"
-          amount={totals && <Money text={`−${gbp(totals.discountAmount)}`} />}
+          amount={totals && <Money text={`-${gbp(totals.discountAmount)}`} />}
           onRemove={() => set({ includeDiscount: false })}
         >
           <AmountOrPercent
@@ -132,7 +132,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={HardHat}
           title="CIS deduction"
-          amount={totals && <Money text={`−${gbp(totals.cisDeduction)}`} />}
+          amount={totals && <Money text={`-${gbp(totals.cisDeduction)}`} />}
           onRemove={() => set({ cisRate: null })}
         >
           <Segmented

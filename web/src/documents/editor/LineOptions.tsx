@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { IconButton } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
+import { cx } from "../../ui/cx";
 import { SelectField } from "../../ui/SelectField";
 import type { LineDraft } from "./draft";
 import { LineFigure } from "./LineFigure";
@@ -34,6 +35,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
         <Option
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
           label="Labour"
+          wide
           offLabel={`Remove labour from line ${number}`}
           onOff={() => set({ includeLabour: false })}
         >
@@ -44,7 +46,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             value={line.labourHours}
             onValueChange={(labourHours) => set({ labourHours })}
             errorId={errorId("labourHours")}
-            className="w-18"
+            className="w-16 @xl:w-18"
           />
           <SelectField
             label={`Line ${number} labour unit`}
@@ -52,7 +54,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             options={UNITS}
             value={line.labourUnitType ?? "hours"}
             onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
-            className="w-24"
+            className="w-23"
           />
           <span aria-hidden className="text-quiet">
             ×
@@ -65,7 +67,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             value={line.labourRate}
             onValueChange={(labourRate) => set({ labourRate })}
             errorId={errorId("labourRate")}
-            className="w-28"
+            className="min-w-20 flex-1 @xl:w-28 @xl:flex-none"
           />
         </Option>
       )}
@@ -131,23 +133,43 @@ function Option({
   label,
   offLabel,
   onOff,
+  wide = false,
   children,
 }: {
   icon?: ReactNode;
   label: string;
   offLabel: string;
   onOff: () => void;
+  /** Its fields need a row of their own where there is little room. */
+  wide?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <div className="flex items-start gap-2 rounded-md bg-canvas py-1 pr-1 pl-3">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
-        <span className="flex min-h-control items-center gap-2 font-medium text-ink text-sm">
-          {icon}
-          {label}
-        </span>
-        {children}
-      </div>
+    <div
+      className={cx(
+        "flex items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
+        wide && "flex-wrap @xl:flex-nowrap",
+      )}
+    >
+      <span
+        className={cx(
+          "flex min-h-control items-center gap-2 font-medium text-ink text-sm",
+          children ? wide && "flex-1 @xl:flex-none" : "flex-1",
+        )}
+      >
+        {icon}
+        {label}
+      </span>
+      {children && (
+        <div
+          className={cx(
+            "flex min-w-0 items-center gap-2",
+            wide ? "order-1 basis-full pr-2 pb-2 @xl:order-none @xl:flex-1 @xl:p-0" : "flex-1 flex-wrap",
+          )}
+        >
+          {children}
+        </div>
+      )}
       <IconButton
         label={offLabel}
         icon={<X aria-hidden size={18} strokeWidth={1.75} />}
