@@ -94,9 +94,9 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         onConvert={toInvoice}
         onSend={() => setAsking("send")}
       />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex gap-2">
         {deeds.edit && (
-          <Button asChild className="flex-1 px-3">
+          <Button asChild className="flex-1 px-2!">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
               Edit
@@ -105,7 +105,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         )}
         {deeds.send && doc.status !== "draft" && (
           <Button
-            className="flex-1 px-3"
+            className="flex-1 px-2!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
             onClick={() => setAsking("send")}
           >
@@ -114,7 +114,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         )}
         {!deeds.edit && !deeds.send && (
           <Button
-            className="flex-1 px-3"
+            className="flex-1 px-2!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             onClick={copyIt}
@@ -144,7 +144,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
         open={asking === "void"}
         onOpenChange={close}
         title={`Void ${title}?`}
-        description="It keeps its number, and your customer sees that it is void. This cannot be undone."
+        description="It keeps its number, and your customer’s link stops working. This cannot be undone."
         confirmLabel="Void invoice"
         busy={voidIt.isPending}
         onConfirm={() =>

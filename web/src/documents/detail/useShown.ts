@@ -11,23 +11,24 @@ import { documentKeys } from "../queries";
 import type { StoredDocument } from "../types";
 
 /**
- * A document as its customer sees it: once issued, the very answer that the link gives; before, what it
- * would be. null until it is known.
+ * A document as its customer sees it: once issued, the very answer that the link gives; before, and where the
+ * link gives none (a void invoice's does not), what it would be. null until it is known.
  */
 export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
   const rules = useRules();
+  const linked = doc.publicToken !== null && doc.status !== "void";
   const issued = useQuery({
     // The version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, doc.updatedAt, doc.payments],
     queryFn: ({ signal }) => get<object>(`${KINDS[kind].api}/public/${doc.publicToken}`, signal),
-    enabled: doc.publicToken !== null,
+    enabled: linked,
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
     const today = todayInLondon();
-    if (doc.publicToken !== null) {
+    if (linked && !issued.isError) {
       return issued.data ? presentPublic(rules, JSON.stringify(issued.data), today) : null;
     }
     return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
-  }, [rules, doc, issued.data]);
+  }, [rules, doc, linked, issued.data, issued.isError]);
 }
