@@ -97,7 +97,7 @@ function PaymentRow({
               busyLabel="Confirming…"
               onClick={() =>
                 confirm.mutate(payment.id, {
-                  onSuccess: () => toast({ title: "PaymentRecord confirmed", tone: "good" }),
+                  onSuccess: () => toast({ title: "Payment confirmed", tone: "good" }),
                   onError: failed,
                 })
               }
