@@ -4,6 +4,7 @@ import { ApiError, errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
+import { copyText } from "../ui/copy";
 import { Dialog } from "../ui/Dialog";
 import { Segmented } from "../ui/Tabs";
 import { TextArea, TextField } from "../ui/TextField";
@@ -22,27 +23,33 @@ interface Props {
   onSent?: (sent: StoredDocument) => void;
 }
 
+/** The document as it was sent, and the address it was e-mailed to. */
+interface Sent {
+  document: StoredDocument;
+  to: string | null;
+}
+
 /** Gives the document to its customer: by a link to pass on, or by an e-mail that we send. */
 export function SendDialog(props: Props) {
   const { words, open, onOpenChange } = props;
-  const [sent, setSent] = useState<StoredDocument | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const close = (next: boolean) => {
     onOpenChange(next);
     if (!next) setSent(null);
   };
-  const number = sent?.[words.numberField];
+  const number = sent?.document[words.numberField];
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={
         sent
-          ? `${words.Name} ${number ?? ""} is ready`
+          ? `${words.Name} ${number ?? ""} ${sent.to ? "is on its way" : "is ready"}`
           : `Send ${words.name} ${props.document.number ?? ""}`.trim()
       }
     >
       {sent ? (
-        <Sent words={words} sent={sent} onDone={() => close(false)} />
+        <SentNotice words={words} sent={sent} onDone={() => close(false)} />
       ) : (
         <SendForm {...props} onSent={setSent} afterSent={props.onSent} />
       )}
@@ -57,7 +64,7 @@ function SendForm({
   beforeSend,
   onSent,
   afterSent,
-}: Props & { onSent: (sent: StoredDocument) => void; afterSent?: (sent: StoredDocument) => void }) {
+}: Omit<Props, "onSent"> & { onSent: (sent: Sent) => void; afterSent?: (sent: StoredDocument) => void }) {
   const [via, setVia] = useState<"link" | "email">("link");
   const [to, setTo] = useState(doc.contact?.email ?? "");
   const [subject, setSubject] = useState(
@@ -87,9 +94,9 @@ function SendForm({
         via === "link" ? { via } : { via, to: to.trim(), subject, message },
       );
       afterSent?.(sent);
-      onSent(sent);
+      onSent({ document: sent, to: via === "email" ? to.trim() : null });
     } catch (error) {
-      setProblem(sendProblem(error));
+      setProblem(sendProblem(error, via === "email"));
     } finally {
       setBusy(false);
     }
@@ -159,11 +166,16 @@ function SendForm({
   );
 }
 
-function Sent({ words, sent, onDone }: { words: KindWords; sent: StoredDocument; onDone: () => void }) {
+function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Sent; onDone: () => void }) {
+  const { document: doc, to } = sent;
   return (
     <div className="grid gap-4">
-      <p className="text-quiet">{`Your customer can open the ${words.name} at this link, without signing in.`}</p>
-      <PublicLink words={words} url={sent.publicUrl ?? ""} />
+      <p className="break-words text-quiet">
+        {to
+          ? `We are sending it to ${to}. The same link is here, to share in another way as well.`
+          : `Your customer can open the ${words.name} at this link, without signing in.`}
+      </p>
+      <PublicLink words={words} url={doc.publicUrl ?? ""} />
       <Button variant="primary" block onClick={onDone}>
         Done
       </Button>
@@ -175,8 +187,7 @@ function Sent({ words, sent, onDone }: { words: KindWords; sent: StoredDocument;
 export function PublicLink({ words, url }: { words: KindWords; url: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
+    setCopied(await copyText(url));
   };
   const share = async () => {
     try {
@@ -205,9 +216,12 @@ export function PublicLink({ words, url }: { words: KindWords; url: string }) {
   );
 }
 
-/** What is missing is named by the server, field by field. */
-function sendProblem(error: unknown): string {
-  if (error instanceof ApiError && error.errors.length > 0)
-    return error.errors.map((one) => one.msg).join(" ");
-  return errorMessage(error);
+/** The fields that the e-mail's form shows, each with its own error beneath it. */
+const FORM_FIELDS = new Set(["to", "subject", "message"]);
+
+/** What is missing is named by the server, field by field; null when the form's own fields say it all. */
+function sendProblem(error: unknown, formShown: boolean): string | null {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return errorMessage(error);
+  const rest = error.errors.filter((one) => !(formShown && FORM_FIELDS.has(one.path)));
+  return rest.length > 0 ? rest.map((one) => one.msg).join(" ") : null;
 }

@@ -4,6 +4,7 @@ import { errorMessage } from "../../api/errors";
 import type { DetailRow } from "../../api/generated/DetailRow";
 import type { Pay } from "../../api/generated/Pay";
 import { Button, IconButton } from "../../ui/Button";
+import { copyText } from "../../ui/copy";
 import { cx } from "../../ui/cx";
 import type { useCustomerDeed } from "./mutations";
 
@@ -131,7 +132,7 @@ function CopyButton({ row }: { row: DetailRow }) {
       label={copied ? `${row.label} copied` : `Copy ${row.label.toLowerCase()}`}
       icon={copied ? <Check aria-hidden size={18} className="text-ok" /> : <Copy aria-hidden size={18} />}
       onClick={() => {
-        void navigator.clipboard.writeText(row.value.replace(/^£/, "")).then(() => setCopied(true));
+        void copyText(row.value.replace(/^£/, "")).then(setCopied);
       }}
       className="text-quiet"
     />
