@@ -11,7 +11,7 @@ pub fn command() -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
     let mut cargo = Command::new(paths::cargo());
     cargo
-        .args(["bench", "--package", "plumbline-core"])
+        .args(["bench", "--package", "plumbline-core", "--bench", "calc"])
         .current_dir(&paths.root);
     command::run(&mut cargo)?;
     Ok(ExitCode::SUCCESS)
