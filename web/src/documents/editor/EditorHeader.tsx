@@ -41,7 +41,7 @@ export function EditorHeader({
         <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
           <h1 className="flex items-center gap-2 truncate font-semibold text-base md:text-lg">
             {title}
-            {status && <Badge {...status} className="hidden sm:inline-flex" />}
+            {status && <Badge {...status} className="max-sm:hidden" />}
           </h1>
           {saveStatus}
         </div>

@@ -30,7 +30,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
   if (!line.includeLabour && line.vat === null && !line.optional && line.costType === "materials")
     return null;
   return (
-    <div className="mt-1 ml-7 grid gap-1">
+    <div className="mt-1 grid gap-1 @xl:ml-7">
       {line.includeLabour && (
         <Option
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
@@ -54,7 +54,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             options={UNITS}
             value={line.labourUnitType ?? "hours"}
             onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
-            className="w-23"
+            className="w-26"
           />
           <span aria-hidden className="text-quiet">
             ×
