@@ -105,7 +105,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
-          {doc.publicUrl && (
+          {doc.publicUrl && doc.status !== "void" && (
             <Card title="Customer’s link">
               <PublicLink words={words} url={doc.publicUrl} />
             </Card>
