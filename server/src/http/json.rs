@@ -141,7 +141,12 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
             ),
         );
     }
-    let text = error.to_string();
+    let (path, code, msg) = refusal(&path, &error.to_string());
+    ApiError::bad_field(path, code, msg)
+}
+
+/// What serde says of the value at `path`, as the field's path, a code and a sentence for people.
+pub(super) fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     let named = |start: &str| {
         text.strip_prefix(start)?
             .split('`')
@@ -149,27 +154,49 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
             .map(str::to_owned)
     };
     if let Some(name) = named("unknown field `") {
-        let path = join(&path, &name);
         let msg = format!("There is no field “{name}” here.");
-        return ApiError::bad_field(path, "unknown_field", msg);
+        return (join(path, &name), "unknown_field", msg);
     }
     if let Some(name) = named("missing field `") {
-        return ApiError::bad_field(
-            join(&path, &name),
-            "missing_field",
-            format!("“{name}” is required."),
-        );
+        let msg = format!("“{name}” is required.");
+        return (join(path, &name), "missing_field", msg);
     }
     if let Some(name) = named("duplicate field `") {
         let msg = format!("“{name}” is given twice.");
-        return ApiError::bad_field(join(&path, &name), "duplicate_field", msg);
+        return (join(path, &name), "duplicate_field", msg);
     }
-    let what = text.split(" at line ").next().unwrap_or(&text);
-    ApiError::bad_field(
-        path,
-        "invalid_type",
-        format!("This cannot be read: {what}."),
-    )
+    let what = text.split(" at line ").next().unwrap_or(text);
+    let msg = match what.rsplit_once("expected ") {
+        Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),
+        None => format!("This cannot be read: {what}."),
+    };
+    (path.to_owned(), "invalid_type", msg)
+}
+
+/// serde's words for what it wanted, in the words of JSON and without the names of our types.
+fn wanted_words(wanted: &str) -> String {
+    match wanted {
+        "a sequence" => "a list".to_owned(),
+        "a map" => "an object".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "i64" | "u64" | "i32" | "u32" | "usize" => "a whole number".to_owned(),
+        _ if wanted.starts_with("struct ") => "an object".to_owned(),
+        _ => quoted(wanted),
+    }
+}
+
+/// The text with `names` in quotation marks instead.
+fn quoted(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    for (index, part) in text.split('`').enumerate() {
+        match index {
+            0 => {}
+            odd if odd % 2 == 1 => words.push('“'),
+            _ => words.push('”'),
+        }
+        words.push_str(part);
+    }
+    words
 }
 
 /// The path of a field: serde names an unknown one either at its parent or at itself.
@@ -233,6 +260,27 @@ mod tests {
         assert_eq!(
             refused(r#"{"lines":[{"name":"a","name":"b"}]}"#),
             pair("duplicate_field", "lines[0].name")
+        );
+    }
+
+    #[test]
+    fn a_wrong_type_is_told_without_the_names_of_ours() {
+        let told = |text: &str| refusal("x", text).2;
+        assert_eq!(
+            told("invalid type: integer `5`, expected a string at line 1 column 9"),
+            "This must be a string."
+        );
+        assert_eq!(
+            told("invalid type: map, expected a sequence at line 1 column 9"),
+            "This must be a list."
+        );
+        assert_eq!(
+            told("unknown variant `pigeon`, expected `email` or `link`"),
+            "This must be “email” or “link”."
+        );
+        assert_eq!(
+            told("invalid type: null, expected struct SendRequest"),
+            "This must be an object."
         );
     }
 

@@ -4,7 +4,8 @@ use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::error::ApiError;
+use super::json::refusal;
+use crate::error::{ApiError, FieldError};
 
 /// The query string as `T`; 400 `bad_query` when it cannot be read.
 #[derive(Debug, Clone)]
@@ -20,13 +21,32 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         match Query::<T>::from_request_parts(parts, state).await {
             Ok(Query(value)) => Ok(Self(value)),
-            Err(rejection) => Err(ApiError::bad_request(
-                "bad_query",
-                format!(
-                    "The address's query cannot be read: {}",
-                    rejection.body_text()
-                ),
-            )),
+            Err(rejection) => Err(refused(&rejection.body_text())),
         }
+    }
+}
+
+/// The answer to a query of which axum says this: `Failed to deserialize query string: q: …`.
+fn refused(text: &str) -> ApiError {
+    let text = text
+        .strip_prefix("Failed to deserialize query string: ")
+        .unwrap_or(text);
+    let (path, what) = text.split_once(": ").unwrap_or_default();
+    let (path, code, msg) = refusal(path, what);
+    ApiError::bad_request("bad_query", msg.clone())
+        .with_errors(vec![FieldError::new(path, code, msg)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_part_is_named() {
+        let axum_says =
+            "Failed to deserialize query string: foo: unknown field `foo`, expected `q`";
+        let told = format!("{:?}", refused(axum_says));
+        assert!(told.contains(r#"path: "foo""#), "{told}");
+        assert!(told.contains("There is no field “foo” here."), "{told}");
     }
 }
