@@ -56,7 +56,7 @@ async fn make(state: &AppState, clock: Arc<ManualClock>) -> Result<(), BoxError>
     let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
     register(state).await?;
     door.sign_in().await?;
-    let mut teller = Teller::begin(door, clock, story::business()?).await?;
+    let mut teller = Teller::begin(state.clone(), door, clock, story::business()?).await?;
     teller.tell(story::tales()?).await?;
     Ok(())
 }
@@ -97,4 +97,69 @@ fn exists() -> BoxError {
 
 fn describe(error: ApiError) -> BoxError {
     DemoError::new(format!("{error:?}")).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const LABELS: [(&str, &[&str]); 2] = [
+        (
+            "/api/quotes",
+            &[
+                "Draft", "Pending", "Accepted", "Declined", "Expired", "Invoiced",
+            ],
+        ),
+        (
+            "/api/invoices",
+            &[
+                "Draft",
+                "Outstanding",
+                "Partially Paid",
+                "Paid",
+                "Overdue",
+                "Void",
+            ],
+        ),
+    ];
+
+    #[tokio::test]
+    async fn every_status_is_in_the_demo() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().display().to_string();
+        let config =
+            Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| folder.clone())).unwrap();
+        let url: Url = "http://localhost".parse().unwrap();
+        run(config.clone(), url.clone()).await.unwrap();
+
+        let again = run(config.clone(), url.clone()).await.unwrap_err();
+        assert!(again.to_string().contains("there already"), "{again}");
+
+        let clock = Arc::new(SystemClock);
+        let state = app::services(config, url, clock, Arc::new(SystemEntropy))
+            .await
+            .unwrap();
+        let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
+        door.sign_in().await.unwrap();
+        for (path, expected) in LABELS {
+            let list = door.get(&format!("{path}?limit=100")).await.unwrap();
+            let rows = list["data"].as_array().unwrap();
+            let label =
+                |row: &serde_json::Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
+            let labels: BTreeSet<String> = rows.iter().filter_map(label).collect();
+            let expected: BTreeSet<String> =
+                expected.iter().map(|&label| label.to_owned()).collect();
+            assert_eq!(labels, expected, "{path}");
+            let archived = door.get(&format!("{path}?archived=true")).await.unwrap();
+            assert_eq!(archived["total"], 1, "{path}");
+        }
+        assert_eq!(
+            crate::jobs::run_due(&state).await.unwrap(),
+            0,
+            "no mail is left over"
+        );
+        state.db.close().await;
+    }
 }
