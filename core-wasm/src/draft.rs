@@ -32,15 +32,6 @@ impl Draft {
             .map_err(|failure| thrown(&failure))
     }
 
-    /// Replaces everything.
-    ///
-    /// # Errors
-    ///
-    /// As the constructor.
-    pub fn replace(&mut self, document: &str) -> Done {
-        done(self.0.replace(document))
-    }
-
     /// Replaces everything but the lines.
     ///
     /// # Errors

@@ -30,16 +30,6 @@ impl Draft {
         &self.document
     }
 
-    /// Replaces everything.
-    ///
-    /// # Errors
-    ///
-    /// As [`Draft::new`].
-    pub fn replace(&mut self, text: &str) -> Result<(), Failure> {
-        self.document = json::document(text)?;
-        Ok(())
-    }
-
     /// Replaces everything but the lines.
     ///
     /// # Errors

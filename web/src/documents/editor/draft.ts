@@ -122,7 +122,8 @@ export function writtenLines(draft: Draft): LineDraft[] {
   return draft.items.filter((line) => !isBlank(line));
 }
 
-function wireLine(line: LineDraft): Line {
+/** A line as the rules and the server take it. */
+export function lineToWire(line: LineDraft): Line {
   return {
     ...line,
     name: line.name.trim(),
@@ -135,12 +136,11 @@ function wireLine(line: LineDraft): Line {
   };
 }
 
-/** The draft as the rules and the server take it. */
-export function toWire(kind: Kind, draft: Draft): WireBody {
+/** The draft without its lines, as the rules and the server take it. */
+export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> {
   const { endDate, items: _lines, ...rest } = draft;
   return {
     ...rest,
-    items: writtenLines(draft).map(wireLine),
     labourHours: numberText(draft.labourHours),
     labourRate: numberText(draft.labourRate),
     discount: numberText(draft.discount),
@@ -148,6 +148,11 @@ export function toWire(kind: Kind, draft: Draft): WireBody {
     deposit: numberText(draft.deposit),
     [KINDS[kind].endDateField]: endDate,
   };
+}
+
+/** The draft as the rules and the server take it. */
+export function toWire(kind: Kind, draft: Draft): WireBody {
+  return { ...headerToWire(kind, draft), items: writtenLines(draft).map(lineToWire) };
 }
 
 function text(value: string | number | null | undefined): string {

@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { Kind } from "../../api/generated/Kind";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { Totals } from "../../api/generated/Totals";
 import { type Rules, useRules } from "../../rules/rules";
@@ -10,15 +11,19 @@ import type { StoredDocument } from "../types";
 import { todayInLondon } from "./calendar";
 import { type Draft, toWire } from "./draft";
 import { byField, type FieldErrors } from "./errors";
+import { ResidentDraft } from "./residentDraft";
 
-/** What the rules make of a draft at this keystroke. */
+/** What the rules make of a draft. */
 export interface Reckoning {
-  /** null while a field is beyond its limits: `errors` then names it. */
+  /** Of this keystroke; null while a field is beyond its limits: `errors` then names it. */
   totals: Totals | null;
+  /** Of this keystroke. */
   errors: FieldErrors;
-  /** The document as its customer will see it; null like the totals. */
+  /** The document as its customer will see it, a frame behind the typing at most; null like the totals. */
   shown: Presentation | null;
 }
+
+const NONE: readonly PaymentRecord[] = [];
 
 /** Totals, errors and the document as text, all by core's own functions. */
 export function useReckoning(
@@ -28,34 +33,28 @@ export function useReckoning(
   { contact, profile }: Sides,
 ): Reckoning {
   const rules = useRules();
-  const body = useMemo(
-    () => ({ ...toWire(kind, draft), payments: stored?.payments ?? [] }),
-    [kind, draft, stored?.payments],
+  const [resident] = useState(() => new ResidentDraft(rules));
+  useEffect(() => () => resident.close(), [resident]);
+
+  const payments = stored?.payments ?? NONE;
+  const { totals, broken } = useMemo(
+    () => resident.answer(kind, draft, payments),
+    [resident, kind, draft, payments],
   );
-  const text = useMemo(() => JSON.stringify(body), [body]);
-  const totals = useMemo(() => calculated(rules, text), [rules, text]);
-  const errors = useMemo(() => byField(draft, broken(rules, text)), [rules, draft, text]);
+  const errors = useMemo(() => byField(draft, broken), [draft, broken]);
+
+  // The whole sheet is several times the work of its totals: it must not hold up the next keystroke.
+  const settled = useDeferredValue(draft);
   const shown = useMemo(() => {
     const number = stored?.[KINDS[kind].numberField] ?? null;
     const head = { kind, status: stored?.status ?? "draft", [KINDS[kind].numberField]: number };
-    return presentOwn(rules, { ...body, ...head }, { contact, profile }, todayInLondon());
-  }, [rules, kind, body, stored, contact, profile]);
-  return { totals, errors, shown };
-}
-
-function calculated(rules: Rules, body: string): Totals | null {
-  try {
-    return JSON.parse(rules.calculate(body)) as Totals;
-  } catch {
-    return null;
-  }
-}
-
-function broken(rules: Rules, body: string): FieldError[] {
-  return JSON.parse(rules.validate(body)) as FieldError[];
+    const body = { ...toWire(kind, settled), ...head, payments };
+    return presentOwn(rules, body, { contact, profile }, todayInLondon());
+  }, [rules, kind, settled, stored, payments, contact, profile]);
+  return { totals, errors, shown: totals && shown };
 }
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */
 export function ruleErrors(rules: Rules, kind: Kind, draft: Draft): FieldError[] {
-  return broken(rules, JSON.stringify(toWire(kind, draft)));
+  return JSON.parse(rules.validate(JSON.stringify(toWire(kind, draft)))) as FieldError[];
 }

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { memo, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
@@ -15,9 +15,9 @@ interface Props {
 
 /**
  * A quote or an invoice as the customer sees it, in the classic template. It shows what core's
- * `present` says and decides nothing.
+ * `present` says and decides nothing. A preview behind the typing is drawn again only when what it shows changed.
  */
-export function DocumentPaper({ document: doc, ref }: Props) {
+export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref }: Props) {
   return (
     <article className="paper" ref={ref} aria-label={doc.heading}>
       <div className="paper-sheet">
@@ -74,7 +74,7 @@ export function DocumentPaper({ document: doc, ref }: Props) {
       </div>
     </article>
   );
-}
+});
 
 function Party({ block }: { block: Block }) {
   const [name, ...rest] = block.lines;

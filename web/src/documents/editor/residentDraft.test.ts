@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { loadRules, type Rules } from "../../rules/rules";
+import { type Draft, emptyDraft, emptyLine, toWire } from "./draft";
+import { type Action, reduce } from "./reducer";
+import { ResidentDraft } from "./residentDraft";
+
+const rules: Rules = await loadRules();
+
+/** The same numbers every time: a failure can be repeated. */
+function dice(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const NUMBERS = [
+  "",
+  "1",
+  "12.5",
+  "2,000",
+  "0.333",
+  "1.",
+  "7",
+  "40",
+  "3.99",
+  "0",
+  "-",
+  "-3",
+  ".",
+  "abc",
+  "1.23456",
+];
+const NAMES = ["", "Pipe", "Elbow 15 mm", " ", "Boiler “A”\\n"];
+
+function anyAction(draft: Draft, roll: (below: number) => number, newId: () => string): Action {
+  const of = <T>(some: readonly T[]) => some[roll(some.length)] as T;
+  const { id } = of(draft.items);
+  switch (roll(12)) {
+    case 0:
+    case 1:
+      return {
+        type: "add",
+        id: newId(),
+        after: of(draft.items).id,
+        line: { name: of(NAMES), price: of(NUMBERS) },
+      };
+    case 2:
+      return { type: "remove", id, emptyId: newId() };
+    case 3:
+    case 4:
+      return { type: "move", id, to: roll(draft.items.length) };
+    case 5:
+      return {
+        type: "set",
+        patch: { includeDiscount: true, discount: of(NUMBERS), discountType: of(["percentage", "other"]) },
+      };
+    case 6:
+      return { type: "set", patch: { tax: of(NUMBERS), notes: of(NAMES), cisRate: of([null, "20", "7"]) } };
+    case 7:
+      return {
+        type: "set",
+        patch: { includeLabour: roll(2) === 1, labourHours: of(NUMBERS), labourRate: "40" },
+      };
+    case 8:
+      return {
+        type: "line",
+        id,
+        patch: { name: of(NAMES), optional: roll(2) === 1, selected: roll(2) === 1 },
+      };
+    case 9:
+      return {
+        type: "restore",
+        line: { ...emptyLine(newId()), name: of(NAMES) },
+        index: roll(draft.items.length),
+      };
+    case 10:
+      return {
+        type: "line",
+        id,
+        patch: { vat: of([null, { treatment: "exempt", rate: "" }, { treatment: "taxable", rate: "5" }]) },
+      };
+    default:
+      return { type: "line", id, patch: { quantity: of(NUMBERS), price: of(NUMBERS) } };
+  }
+}
+
+/** What the whole document answers when it is read at once. */
+function whole(draft: Draft, payments: readonly PaymentRecord[]) {
+  const text = JSON.stringify({ ...toWire("quote", draft), payments });
+  const broken: unknown = JSON.parse(rules.validate(text));
+  try {
+    return { totals: JSON.parse(rules.calculate(text)) as unknown, broken };
+  } catch {
+    return { totals: null, broken };
+  }
+}
+
+/** The rules, and a count of what crossed into their drafts. */
+function counted() {
+  const crossings: string[] = [];
+  class Draft extends rules.Draft {
+    override setHeader(text: string) {
+      crossings.push("setHeader");
+      super.setHeader(text);
+    }
+    override setLine(at: number, text: string) {
+      crossings.push(`setLine ${at}`);
+      super.setLine(at, text);
+    }
+    override insertLine(at: number, text: string) {
+      crossings.push(`insertLine ${at}`);
+      super.insertLine(at, text);
+    }
+    override removeLine(at: number) {
+      crossings.push(`removeLine ${at}`);
+      super.removeLine(at);
+    }
+    override moveLine(from: number, to: number) {
+      crossings.push(`moveLine ${from} ${to}`);
+      super.moveLine(from, to);
+    }
+  }
+  return { crossings, rules: { ...rules, Draft } as Rules };
+}
+
+function lines(count: number): Draft {
+  const items = Array.from({ length: count }, (_, at) => ({
+    ...emptyLine(`l${at}`),
+    name: `Line ${at}`,
+    price: "3",
+  }));
+  return { ...emptyDraft("2026-03-05", "2026-03-19", ""), items };
+}
+
+describe("the draft that is held by the rules", () => {
+  it.each([1, 2, 3, 4])("answers like the whole document after every edit (%i)", (seed) => {
+    const roll = dice(seed);
+    let ids = 0;
+    const newId = () => `n${++ids}`;
+    const resident = new ResidentDraft(rules);
+    const payment = { amount: "5.00", confirmationStatus: "confirmed" } as PaymentRecord;
+    let draft = lines(5);
+    let counts = 0;
+    for (let edit = 0; edit < 250; edit += 1) {
+      draft = reduce(draft, anyAction(draft, roll, newId));
+      // Two keystrokes in one render; a screen that was left and come back to.
+      if (roll(8) === 0) draft = reduce(draft, anyAction(draft, roll, newId));
+      if (roll(40) === 0) resident.close();
+      if (roll(20) === 0) draft = lines(roll(9) + 1);
+      const payments = roll(10) === 0 ? [payment] : [];
+      const answer = resident.answer("quote", draft, payments);
+      expect(answer).toEqual(whole(draft, payments));
+      if (answer.totals) counts += 1;
+    }
+    expect(counts).toBeGreaterThan(30);
+    expect(counts).toBeLessThan(200);
+    resident.close();
+  });
+
+  it("sends only what changed", () => {
+    const { crossings, rules: watched } = counted();
+    const resident = new ResidentDraft(watched);
+    let draft = lines(5);
+    resident.answer("quote", draft, []);
+    const sent = (action: Action) => {
+      crossings.length = 0;
+      draft = reduce(draft, action);
+      const answer = resident.answer("quote", draft, []);
+      expect(answer).toEqual(whole(draft, []));
+      return [...crossings];
+    };
+    expect(sent({ type: "line", id: "l2", patch: { price: "4" } })).toEqual(["setLine 2"]);
+    expect(sent({ type: "add", id: "x", after: "l1" })).toEqual([]);
+    expect(sent({ type: "line", id: "x", patch: { name: "P" } })).toEqual(["insertLine 2"]);
+    expect(sent({ type: "move", id: "l0", to: 4 })).toEqual(["moveLine 0 4"]);
+    expect(sent({ type: "move", id: "l0", to: 1 })).toEqual(["moveLine 4 1"]);
+    expect(sent({ type: "remove", id: "x", emptyId: "y" })).toHaveLength(1);
+    expect(sent({ type: "set", patch: { tax: "5" } })).toEqual(["setHeader"]);
+    expect(sent({ type: "set", patch: { tax: "5" } })).toEqual([]);
+    resident.close();
+  });
+
+  it("goes on after a field that cannot be read", () => {
+    const resident = new ResidentDraft(rules);
+    const good = lines(3);
+    const bad = reduce(good, { type: "line", id: "l1", patch: { labourUnitType: "weeks" as "days" } });
+    expect(resident.answer("quote", good, []).broken).toEqual([]);
+    const answer = resident.answer("quote", bad, []);
+    expect(answer.totals).toBeNull();
+    expect(answer.broken.map((error) => error.path)).toEqual(["items[1].labourUnitType"]);
+    expect(resident.answer("quote", good, [])).toEqual(whole(good, []));
+    resident.close();
+  });
+});
