@@ -7,7 +7,7 @@ import { Combobox } from "../../ui/Combobox";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import type { LineDraft } from "./draft";
-import { itemOptions, lineFromItem } from "./itemSearch";
+import { itemNamed, itemOptions, lineFromItem } from "./itemSearch";
 import { LineFigure } from "./LineFigure";
 import { LineMenu } from "./LineMenu";
 import { LineOptions } from "./LineOptions";
@@ -52,6 +52,11 @@ export const LineCard = memo(function LineCard(props: Props) {
     else document.getElementById(lineFieldId(line.id, field))?.focus();
   };
 
+  const take = (item: Item) => {
+    set(lineFromItem(item));
+    document.getElementById(lineFieldId(line.id, "quantity"))?.focus();
+  };
+
   return (
     <li
       ref={setNodeRef}
@@ -88,10 +93,13 @@ export const LineCard = memo(function LineCard(props: Props) {
               options={itemOptions(items, line.name)}
               onSelect={(option) => {
                 const item = items.find((known) => known.id === option.id);
-                if (item) set(lineFromItem(item));
-                document.getElementById(lineFieldId(line.id, "quantity"))?.focus();
+                if (item) take(item);
               }}
-              onKeyDown={enterTo("price")}
+              onKeyDown={(event) => {
+                const item = event.key === "Enter" ? itemNamed(items, line) : null;
+                enterTo("price")(event);
+                if (item && event.defaultPrevented) take(item);
+              }}
               inputClassName="font-medium text-ink"
             />
             <div className="-mr-11 -ml-7 flex flex-wrap items-center gap-2 md:-mr-9 @xl:flex-nowrap @xl:mx-0 @xl:h-control">

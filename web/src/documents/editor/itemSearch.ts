@@ -18,6 +18,17 @@ export function itemOptions(items: Item[], typed: string): ComboOption[] {
     }));
 }
 
+/**
+ * The one item of the name that was typed, in whatever case. A line that has its price keeps it: Enter must not
+ * undo what was typed there.
+ */
+export function itemNamed(items: Item[], { name, price }: Pick<LineDraft, "name" | "price">): Item | null {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === "" || numberText(price) !== "") return null;
+  const [item, another] = items.filter((known) => known.name.trim().toLowerCase() === wanted);
+  return item && !another ? item : null;
+}
+
 /** What a line takes over from an item of the library. */
 export function lineFromItem(item: Item): Partial<Omit<LineDraft, "id">> {
   return {
