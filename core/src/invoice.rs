@@ -4,7 +4,7 @@
 use crate::dates::Date;
 use crate::format::{date_short, gbp};
 use crate::money::Pence;
-use crate::status::{Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
 
 /// The stored status of an invoice. A status that is not one of ours is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -216,6 +216,22 @@ impl InvoiceState {
             (status, A::Edit | A::RecordPayment) => Ok(status.clone()),
             (_, A::Void) if self.paid > Pence::ZERO || self.has_pending => Err(HAS_PAYMENTS),
             (_, A::Void) => Ok(S::Void),
+        }
+    }
+
+    /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
+    /// quote is invoiced once (rules.md, section 4), and without this draft it never could be.
+    #[must_use]
+    pub fn allowed(&self, made_from_quote: bool) -> Allowed {
+        let legal = |action| self.apply(action).is_ok();
+        Allowed {
+            edit: legal(InvoiceAction::Edit),
+            send: legal(InvoiceAction::Send),
+            convert: false,
+            // Again is legal, and changes nothing.
+            void: self.status != InvoiceStatus::Void && legal(InvoiceAction::Void),
+            delete: !made_from_quote && legal(InvoiceAction::Delete),
+            record_payment: legal(InvoiceAction::RecordPayment),
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::dates::Date;
 use crate::format::{date_short, gbp};
 use crate::money::Pence;
-use crate::status::{Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
 
 /// The stored status of a quote.
 ///
@@ -167,6 +167,8 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
+            (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
             // A new expiry day makes an expired quote wait again.
             (S::Sent | S::Expired, A::Edit) => Ok(S::Sent),
             (S::Sent | S::Expired, A::Expire) if self.is_expired(today) => Ok(S::Expired),
@@ -181,6 +183,21 @@ impl QuoteState {
             (S::Invoiced, _) => Err(ALREADY_INVOICED),
             // Expired quotes were told above.
             (S::Expired, _) => Err(EXPIRED),
+        }
+    }
+
+    /// What a screen offers the business on the day `today`; recording a payment only where a
+    /// deposit applies.
+    #[must_use]
+    pub fn allowed(&self, include_deposit: bool, today: Date) -> Allowed {
+        let legal = |action| self.apply(action, today).is_ok();
+        Allowed {
+            edit: legal(QuoteAction::Edit),
+            send: legal(QuoteAction::Send),
+            convert: legal(QuoteAction::Convert),
+            void: false,
+            delete: legal(QuoteAction::Delete),
+            record_payment: include_deposit && legal(QuoteAction::RecordPayment),
         }
     }
 }
@@ -200,6 +217,8 @@ pub enum QuoteAction {
     Expire,
     /// The business turns it into an invoice, once.
     Convert,
+    /// The business records that the deposit, or some of it, was paid; its status stays.
+    RecordPayment,
     /// The business deletes a draft.
     Delete,
     /// The business puts it out of sight; its status stays.
@@ -225,6 +244,10 @@ const ALREADY_DECLINED: TransitionError =
 const ALREADY_INVOICED: TransitionError = TransitionError::new(
     "already_invoiced",
     "This quote has already been turned into an invoice",
+);
+const PAY_THE_INVOICE: TransitionError = TransitionError::new(
+    "already_invoiced",
+    "This quote has become an invoice. Record the payment there",
 );
 
 fn on_date(date: Date) -> String {

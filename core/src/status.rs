@@ -74,6 +74,26 @@ impl TransitionError {
     }
 }
 
+/// What the business may do next with a document: the steps that [`crate::quote::QuoteState::apply`]
+/// and [`crate::invoice::InvoiceState::apply`] would take, for a screen to offer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Allowed {
+    /// Change it.
+    pub edit: bool,
+    /// Issue it, or send it again.
+    pub send: bool,
+    /// Turn a quote into an invoice.
+    pub convert: bool,
+    /// Withdraw an invoice.
+    pub void: bool,
+    /// Delete a draft.
+    pub delete: bool,
+    /// Record a payment: of an invoice, or of a quote's deposit.
+    pub record_payment: bool,
+}
+
 /// A step on a document whose status is not one of ours.
 pub(crate) const UNKNOWN_STATUS: TransitionError = TransitionError::new(
     "unknown_status",

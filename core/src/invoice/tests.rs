@@ -308,3 +308,42 @@ fn every_step_from_every_status() {
         "This invoice is void"
     );
 }
+
+#[test]
+fn a_screen_offers_the_legal_steps() {
+    // Edit, send, void, delete, record a payment.
+    for (status, paid, offered) in [
+        ("draft", 0, [true, true, false, true, false]),
+        ("sent", 0, [true, true, true, false, true]),
+        ("partially_paid", 1, [true, true, false, false, true]),
+        ("sent", 10_000, [false, true, false, false, false]),
+        ("paid", 10_000, [false, true, false, false, false]),
+        ("void", 0, [false; 5]),
+        ("viewed", 0, [false; 5]),
+    ] {
+        let [edit, send, void, delete, record_payment] = offered;
+        let expected = Allowed {
+            edit,
+            send,
+            convert: false,
+            void,
+            delete,
+            record_payment,
+        };
+        assert_eq!(invoice(status, paid).allowed(false), expected, "{status}");
+        let made_from_quote = Allowed {
+            delete: false,
+            ..expected
+        };
+        assert_eq!(
+            invoice(status, paid).allowed(true),
+            made_from_quote,
+            "{status}"
+        );
+    }
+    let waiting = InvoiceState {
+        has_pending: true,
+        ..invoice("sent", 0)
+    };
+    assert!(!waiting.allowed(false).void);
+}

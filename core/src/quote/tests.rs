@@ -161,13 +161,14 @@ fn the_deposit_is_asked_for_once_the_quote_is_accepted() {
 
 #[test]
 fn every_step_from_every_status() {
-    const ACTIONS: [A; 8] = [
+    const ACTIONS: [A; 9] = [
         A::Edit,
         A::Send,
         A::Accept,
         A::Decline,
         A::Expire,
         A::Convert,
+        A::RecordPayment,
         A::Delete,
         A::Archive,
     ];
@@ -176,7 +177,8 @@ fn every_step_from_every_status() {
             "draft",
             AFTER,
             [
-                "draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "draft", "draft",
+                "draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "not_sent",
+                "draft", "draft",
             ],
         ),
         (
@@ -189,6 +191,7 @@ fn every_step_from_every_status() {
                 "declined",
                 "not_expired",
                 "invoiced",
+                "sent",
                 "issued",
                 "sent",
             ],
@@ -197,14 +200,16 @@ fn every_step_from_every_status() {
             "sent",
             AFTER,
             [
-                "sent", "expired", "expired", "expired", "expired", "expired", "issued", "sent",
+                "sent", "expired", "expired", "expired", "expired", "expired", "sent", "issued",
+                "sent",
             ],
         ),
         (
             "expired",
             DAY,
             [
-                "sent", "expired", "expired", "expired", "expired", "expired", "issued", "expired",
+                "sent", "expired", "expired", "expired", "expired", "expired", "expired", "issued",
+                "expired",
             ],
         ),
         (
@@ -217,6 +222,7 @@ fn every_step_from_every_status() {
                 "already_accepted",
                 "already_accepted",
                 "invoiced",
+                "accepted",
                 "issued",
                 "accepted",
             ],
@@ -229,6 +235,7 @@ fn every_step_from_every_status() {
                 "already_declined",
                 "already_declined",
                 "declined",
+                "already_declined",
                 "already_declined",
                 "already_declined",
                 "issued",
@@ -245,6 +252,7 @@ fn every_step_from_every_status() {
                 "already_invoiced",
                 "already_invoiced",
                 "already_invoiced",
+                "already_invoiced",
                 "issued",
                 "invoiced",
             ],
@@ -253,6 +261,7 @@ fn every_step_from_every_status() {
             "viewed",
             DAY,
             [
+                "unknown_status",
                 "unknown_status",
                 "unknown_status",
                 "unknown_status",
@@ -284,4 +293,36 @@ fn an_expired_quote_is_refused_not_stepped() {
     }
     assert_eq!(quote("sent").apply(A::Expire, date(AFTER)), Ok(S::Expired));
     assert_eq!(quote("expired").apply(A::Expire, date(DAY)), Ok(S::Expired));
+}
+
+#[test]
+fn a_screen_offers_the_legal_steps() {
+    // Edit, send, convert, delete, record a payment; once without and once with a deposit.
+    for (status, today, offered) in [
+        ("draft", AFTER, [true, true, false, true, false]),
+        ("sent", DAY, [true, true, true, false, true]),
+        ("sent", AFTER, [true, false, false, false, true]),
+        ("expired", DAY, [true, false, false, false, true]),
+        ("accepted", AFTER, [false, false, true, false, true]),
+        ("declined", DAY, [false; 5]),
+        ("invoiced", DAY, [false; 5]),
+        ("viewed", DAY, [false; 5]),
+    ] {
+        let [edit, send, convert, delete, record_payment] = offered;
+        let with_deposit = Allowed {
+            edit,
+            send,
+            convert,
+            void: false,
+            delete,
+            record_payment,
+        };
+        let got = |deposit| quote(status).allowed(deposit, date(today));
+        assert_eq!(got(true), with_deposit, "{status} on {today}");
+        let without = Allowed {
+            record_payment: false,
+            ..with_deposit
+        };
+        assert_eq!(got(false), without, "{status} on {today}");
+    }
 }

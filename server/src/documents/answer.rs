@@ -2,7 +2,7 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::parties::{BusinessProfile, Contact};
-use plumbline_core::status::Badge;
+use plumbline_core::status::{Allowed, Badge};
 use plumbline_core::totals::Totals;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,6 +33,9 @@ pub struct DocumentRecord {
     /// The status as shown today.
     #[schema(value_type = Object)]
     pub display_status: Badge,
+    /// What may be done with it today.
+    #[schema(value_type = Object)]
+    pub allowed: Allowed,
     /// The business it is from.
     pub business_profile_id: String,
     /// The customer, while that contact exists.
@@ -141,7 +144,8 @@ impl Answer {
     /// When the database fails.
     pub async fn of(state: &AppState, conn: &mut Conn, stored: Stored) -> Result<Self, ApiError> {
         let parties = Parties::shown(conn, &stored.row).await?;
-        let display_status = stored.badge(super::today(state)?);
+        let today = super::today(state)?;
+        let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
         let (due_date, issue_date) = (stored.due_date(), stored.issue_date());
         let row = stored.row;
         let public_url = row
@@ -154,6 +158,7 @@ impl Answer {
             version: row.version,
             status: row.status,
             display_status,
+            allowed,
             business_profile_id: row.business_profile_id,
             contact_id: row.contact_id,
             contact: parties.contact,

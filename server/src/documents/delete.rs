@@ -32,7 +32,7 @@ pub async fn delete_in(
 ) -> Result<(), ApiError> {
     let mut stored = Stored::lock(conn, user_id, kind, id).await?;
     stored.step(Step::Delete, super::today(state)?)?;
-    if stored.row.source_quote_id.is_some() {
+    if stored.is_made_from_quote() {
         // A quote is invoiced once (rules.md, section 4): without this draft it never could be.
         return Err(ApiError::conflict(
             "made_from_quote",

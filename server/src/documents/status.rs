@@ -5,7 +5,7 @@ use plumbline_core::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::money::Pence;
 use plumbline_core::payments::ConfirmationStatus;
 use plumbline_core::quote::{QuoteAction, QuoteState, QuoteStatus};
-use plumbline_core::status::{Badge, TransitionError};
+use plumbline_core::status::{Allowed, Badge, TransitionError};
 
 use super::kind::Kind;
 use super::store::list::ListRow;
@@ -55,6 +55,21 @@ impl Stored {
             Kind::Quote => self.quote_state().badge(today),
             Kind::Invoice => self.invoice_state().badge(today),
         }
+    }
+
+    /// What the business may do with it today.
+    pub fn allowed(&self, today: Date) -> Allowed {
+        match self.kind {
+            Kind::Quote => self
+                .quote_state()
+                .allowed(self.document.include_deposit, today),
+            Kind::Invoice => self.invoice_state().allowed(self.is_made_from_quote()),
+        }
+    }
+
+    /// Whether it is the invoice of a quote.
+    pub fn is_made_from_quote(&self) -> bool {
+        self.row.source_quote_id.is_some()
     }
 
     /// Whether it has not been issued.

@@ -7,6 +7,7 @@ use plumbline_core::format::gbp;
 use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::money::Pence;
 use plumbline_core::number::Number;
+use plumbline_core::quote::QuoteAction;
 use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -69,7 +70,7 @@ pub async fn record(
         return Ok(answer);
     }
     let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
-    may_receive(&mut stored)?;
+    may_receive(&mut stored, today)?;
     let due = stored.totals.balance_due;
     if amount > due {
         return Err(ApiError::rule_broken(vec![FieldError::new(
@@ -103,26 +104,12 @@ pub async fn record(
     Ok(response)
 }
 
-/// Whether the document can receive a payment: an invoice as core says; a quote's deposit from
-/// its issue until it becomes an invoice, which is then what is paid.
-fn may_receive(stored: &mut Stored) -> Result<(), ApiError> {
-    if stored.kind == Kind::Invoice {
-        return stored.invoice_step(InvoiceAction::RecordPayment);
-    }
-    match stored.row.status.as_str() {
-        "sent" | "accepted" => Ok(()),
-        "draft" => Err(ApiError::conflict(
-            "not_sent",
-            "This quote is a draft. Send it first.",
-        )),
-        "invoiced" => Err(ApiError::conflict(
-            "already_invoiced",
-            "This quote has become an invoice. Record the payment there.",
-        )),
-        _ => Err(ApiError::conflict(
-            "already_declined",
-            "This quote has already been declined.",
-        )),
+/// Whether the document can receive a payment: an invoice until it is paid; a quote's deposit
+/// from its issue until it becomes an invoice, which is then what is paid.
+fn may_receive(stored: &mut Stored, today: Date) -> Result<(), ApiError> {
+    match stored.kind {
+        Kind::Quote => stored.quote_step(QuoteAction::RecordPayment, today),
+        Kind::Invoice => stored.invoice_step(InvoiceAction::RecordPayment),
     }
 }
 

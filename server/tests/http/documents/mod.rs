@@ -1,5 +1,6 @@
 //! Quotes and invoices from the draft to the last penny.
 
+mod allowed;
 mod bad_input;
 mod customer;
 mod customer_pays;

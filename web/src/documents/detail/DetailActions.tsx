@@ -19,7 +19,6 @@ import { Button, IconButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { toast } from "../../ui/toast";
-import type { Deeds } from "../deeds";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
@@ -28,14 +27,14 @@ import type { StoredDocument } from "../types";
 interface Props {
   kind: Kind;
   document: StoredDocument;
-  deeds: Deeds;
   businessName: string;
   onPrint: () => void;
 }
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
-export function DetailActions({ kind, document: doc, deeds, businessName, onPrint }: Props) {
+export function DetailActions({ kind, document: doc, businessName, onPrint }: Props) {
   const words = KINDS[kind];
+  const { allowed } = doc;
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"send" | "void" | "delete" | null>(null);
   const number = doc[words.numberField] ?? null;
@@ -63,7 +62,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
 
   const items: (MenuItem | false)[] = [
     { label: "Print or save as PDF", icon: Printer, onSelect: onPrint },
-    (deeds.edit || deeds.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
           label: "Restore",
@@ -77,8 +76,8 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
           onSelect: () => void archive.archive(doc.id, title),
           separated: true,
         },
-    deeds.voidIt && { label: "Void invoice", icon: Ban, danger: true, onSelect: () => setAsking("void") },
-    deeds.deleteDraft && {
+    allowed.void && { label: "Void invoice", icon: Ban, danger: true, onSelect: () => setAsking("void") },
+    allowed.delete && {
       label: "Delete draft",
       icon: Trash2,
       danger: true,
@@ -89,13 +88,13 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
   return (
     <div className="mt-4 grid gap-2">
       <MainDeed
-        {...{ doc, deeds, words }}
+        {...{ doc, words }}
         converting={convert.isPending}
         onConvert={toInvoice}
         onSend={() => setAsking("send")}
       />
       <div className="flex gap-2">
-        {deeds.edit && (
+        {allowed.edit && (
           <Button asChild className="flex-1 px-2!">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
@@ -103,7 +102,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
             </Link>
           </Button>
         )}
-        {deeds.send && doc.status !== "draft" && (
+        {allowed.send && doc.status !== "draft" && (
           <Button
             className="flex-1 px-2!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
@@ -112,7 +111,7 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
             Send again
           </Button>
         )}
-        {!deeds.edit && !deeds.send && (
+        {!allowed.edit && !allowed.send && (
           <Button
             className="flex-1 px-2!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
@@ -172,14 +171,12 @@ export function DetailActions({ kind, document: doc, deeds, businessName, onPrin
 /** The one thing that comes next. */
 function MainDeed({
   doc,
-  deeds,
   words,
   converting,
   onConvert,
   onSend,
 }: {
   doc: StoredDocument;
-  deeds: Deeds;
   words: (typeof KINDS)[Kind];
   converting: boolean;
   onConvert: () => void;
@@ -207,7 +204,7 @@ function MainDeed({
       </Button>
     );
   }
-  if (deeds.convert) {
+  if (doc.allowed.convert) {
     return (
       <Button
         variant={doc.status === "accepted" ? "accent" : "secondary"}

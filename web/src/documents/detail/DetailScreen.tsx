@@ -11,7 +11,6 @@ import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { deedsOf } from "../deeds";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
@@ -63,7 +62,6 @@ export function DetailScreen({ kind }: { kind: Kind }) {
 function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
   const words = KINDS[kind];
   const number = doc[words.numberField];
-  const deeds = deedsOf(doc);
   const shown = useShown(kind, doc);
   const sheet = useRef<HTMLElement>(null);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
@@ -87,17 +85,16 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             <DetailActions
               kind={kind}
               document={doc}
-              deeds={deeds}
               businessName={shown?.businessName ?? ""}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
           </SummaryCard>
-          {(deeds.recordPayment || doc.payments.length > 0) && (
+          {(doc.allowed.recordPayment || doc.payments.length > 0) && (
             <PaymentsCard
               kind={kind}
               document={doc}
               due={kind === "quote" ? doc.totals.depositAmount : doc.totals.balanceDue}
-              canRecord={deeds.recordPayment}
+              canRecord={doc.allowed.recordPayment}
             />
           )}
         </div>

@@ -13,7 +13,6 @@ import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { deedsOf } from "../deeds";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
@@ -89,7 +88,7 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
       />
     );
   }
-  if (!stored.error && stored.data && !backup && !deedsOf(stored.data).edit) {
+  if (!stored.error && stored.data && !backup && !stored.data.allowed.edit) {
     // Accepted, paid or void: it stands as it is.
     return <Navigate replace to={`${words.path}/${id}`} />;
   }
