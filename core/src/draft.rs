@@ -119,3 +119,6 @@ impl Draft {
         Err(RuleErrors::from(error).into())
     }
 }
+
+#[cfg(test)]
+mod tests;
