@@ -38,3 +38,45 @@ pub fn answer_text(line: &str) -> String {
     // An answer is JSON, which is text.
     String::from_utf8(out).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_answered_with_its_totals_or_its_error() {
+        let totals = crate::json::calculate("{}").unwrap();
+        assert_eq!(answer_text("{}"), totals.clone() + "\n");
+        assert_eq!(answer_text(" {}\r\n"), totals + "\n");
+        for refused in ["{", "1", r#"{"tax":"x"}"#, r#"{"items":1}"#] {
+            let error = crate::json::calculate(refused).unwrap_err();
+            assert_eq!(answer_text(refused), error + "\n");
+        }
+    }
+
+    #[test]
+    fn a_blank_line_gets_no_answer() {
+        for blank in ["", "\n", "\r\n", " \t\r\n"] {
+            assert_eq!(answer_text(blank), "");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_get_an_error() {
+        let mut out = Vec::new();
+        answer(b"{\"tax\":\"\xff\"}\n", &mut out);
+        let out = String::from_utf8(out).unwrap();
+        let said = r#"{"message":"This is not UTF-8 text: invalid utf-8 sequence of 1 bytes from index 8.","code":"malformed_json","errors":[]}"#;
+        assert_eq!(out, format!("{said}\n"));
+    }
+
+    #[test]
+    fn answers_follow_each_other() {
+        let mut out = b"before\n".to_vec();
+        answer(b"{", &mut out);
+        answer(b"", &mut out);
+        answer(b"{}", &mut out);
+        let each = [answer_text("{"), answer_text("{}")].concat();
+        assert_eq!(String::from_utf8(out).unwrap(), format!("before\n{each}"));
+    }
+}
