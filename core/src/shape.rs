@@ -141,3 +141,6 @@ pub(crate) fn join(path: &str, name: &str) -> String {
         format!("{path}.{name}")
     }
 }
+
+#[cfg(test)]
+mod tests;
