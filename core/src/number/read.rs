@@ -38,14 +38,6 @@ impl<'de> Visitor<'de> for NumberVisitor {
         Ok(Number::Empty)
     }
 
-    fn visit_none<E>(self) -> Result<Number, E> {
-        Ok(Number::Empty)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Number, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,

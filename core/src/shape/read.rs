@@ -155,10 +155,6 @@ impl<'de> Visitor<'de> for IdVisitor {
         Ok(String::new())
     }
 
-    fn visit_none<E>(self) -> Result<String, E> {
-        Ok(String::new())
-    }
-
     fn visit_i64<E>(self, number: i64) -> Result<String, E> {
         Ok(number.to_string())
     }
