@@ -111,3 +111,6 @@ fn paragraphs(text: &str) -> Vec<String> {
         .map(String::from)
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

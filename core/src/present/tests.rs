@@ -1,0 +1,210 @@
+//! What shows and what does not: each row, box and card on both sides of its condition.
+
+use serde_json::{Value, json};
+
+use super::{Presentation, present};
+use crate::reader;
+
+/// The document shown on 5 March 2026.
+fn shown(document: &Value) -> Presentation {
+    let document = reader::read(&document.to_string()).unwrap();
+    present(&document, "2026-03-05".parse().unwrap()).unwrap()
+}
+
+fn invoice(fields: &Value) -> Presentation {
+    shown(&json!({"invoice": fields}))
+}
+
+/// The totals as `label: amount`, with their notes.
+fn totals(shown: &Presentation) -> Vec<String> {
+    let words = |row: &super::TotalRow| match &row.note {
+        Some(note) => format!("{} ({note}): {}", row.label, row.amount),
+        None => format!("{}: {}", row.label, row.amount),
+    };
+    shown.totals.iter().map(words).collect()
+}
+
+#[test]
+fn an_answer_without_a_document_is_not_shown() {
+    let none = reader::read("{}").unwrap();
+    assert_eq!(present(&none, "2026-03-05".parse().unwrap()), None);
+}
+
+#[test]
+fn a_discount_shows_if_it_is_included_and_above_nothing() {
+    for (included, amount, shows) in [
+        (true, "0.01", true),
+        (true, "0.00", false),
+        (false, "0.01", false),
+        (false, "0.00", false),
+    ] {
+        let fields =
+            json!({"includeDiscount": included, "discountAmount": amount, "discount": "10"});
+        let mut rows = vec!["Subtotal: £0.00"];
+        if shows {
+            rows.push("Discount (10%): -£0.01");
+        }
+        rows.push("Total: £0.00");
+        assert_eq!(totals(&invoice(&fields)), rows, "{included} {amount}");
+    }
+}
+
+#[test]
+fn a_deposit_shows_if_it_is_included_and_above_nothing() {
+    for (included, amount, shows) in [
+        (true, "0.01", true),
+        (true, "0.00", false),
+        (false, "0.01", false),
+        (false, "0.00", false),
+    ] {
+        let fields = json!({
+            "includeDeposit": included, "depositAmount": amount, "depositType": "fixed",
+            "depositReason": "Timber", "balanceAfterDeposit": "9.99",
+        });
+        let mut rows = vec!["Subtotal: £0.00", "Total: £0.00"];
+        if shows {
+            rows.extend(["Deposit (Timber): £0.01", "Balance after deposit: £9.99"]);
+        }
+        assert_eq!(totals(&invoice(&fields)), rows, "{included} {amount}");
+    }
+}
+
+#[test]
+fn a_cis_deduction_shows_if_it_is_above_nothing() {
+    let fields =
+        |deduction| json!({"cisRate": "20", "cisDeduction": deduction, "amountPayable": "8"});
+    let without = ["Subtotal: £0.00", "Total: £0.00"];
+    assert_eq!(totals(&invoice(&fields("0.00"))), without);
+    let with = [
+        "Subtotal: £0.00",
+        "Total: £0.00",
+        "CIS deduction (20%): -£0.01",
+        "Amount payable: £8.00",
+    ];
+    assert_eq!(totals(&invoice(&fields("0.01"))), with);
+}
+
+#[test]
+fn what_was_paid_shows_once_there_is_a_payment() {
+    let document = |pending: &str, payments: Value| {
+        let fields = json!({"paidAmount": "1", "pendingAmount": pending, "balanceDue": "2"});
+        shown(&json!({"invoice": fields, "payments": payments}))
+    };
+    let none = document("3", json!([]));
+    assert_eq!(totals(&none), ["Subtotal: £0.00", "Total: £0.00"]);
+    assert_eq!(none.details.rows.len(), 1);
+    let paid = document("0", json!([{"amount": "1"}]));
+    let rows = ["Paid: £1.00", "Balance Due: £2.00"];
+    assert_eq!(totals(&paid)[2..], rows);
+    assert_eq!(paid.details.rows.len(), 3);
+    let pending = document("0.01", json!([{"amount": "1"}]));
+    let rows = ["Paid: £1.00", "Pending: £0.01", "Balance Due: £2.00"];
+    assert_eq!(totals(&pending)[2..], rows);
+}
+
+#[test]
+fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
+    let group =
+        |treatment: &str, rate: &str| json!({"treatment": treatment, "rate": rate, "taxable": "5"});
+    let vat = |number: &str, groups: Value| {
+        let document = json!({
+            "invoice": {"vatGroups": groups}, "businessProfile": {"taxNumber": number},
+        });
+        let mut rows = totals(&shown(&document));
+        rows.pop();
+        rows.split_off(1)
+    };
+    let nothing = || json!([group("taxable", "0")]);
+    assert_eq!(vat(" ", nothing()), [""; 0]);
+    assert_eq!(vat("GB1", nothing()), ["VAT @ 0%: £0.00"]);
+    assert_eq!(vat("", json!([group("taxable", "5")])), ["VAT @ 5%: £0.00"]);
+    let groups = json!([
+        group("taxable", "0"),
+        group("exempt", "0"),
+        group("outsideScope", "0")
+    ]);
+    assert_eq!(vat("", groups), ["VAT @ 0% (on £5.00): £0.00"]);
+    let reverse = vat("", json!([group("reverseCharge", "20")]));
+    assert_eq!(
+        reverse,
+        ["Reverse charge: customer to pay the VAT to HMRC (@ 20% on £5.00): £0.00"]
+    );
+}
+
+#[test]
+fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
+    for (included, total, shows) in [
+        (true, "0.01", true),
+        (true, "0.00", false),
+        (false, "0.01", false),
+    ] {
+        let fields = json!({"includeLabour": included, "labourTotal": total});
+        let lines = invoice(&fields).lines;
+        assert_eq!(lines.len(), usize::from(shows), "{included} {total}");
+        let item = json!({"includeLabour": included, "labourTotal": total});
+        let lines = shown(&json!({"quote": {}, "items": [item]})).lines;
+        assert_eq!(lines[0].labour.is_some(), shows, "{included} {total}");
+    }
+}
+
+#[test]
+fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
+    let document = |kind: &str, name: &str| {
+        let fields = json!({
+            "includeLabour": true, "labourHours": "8", "labourRate": "45", "labourTotal": "360",
+        });
+        shown(&json!({kind: fields, "items": [{"name": "Sand"}, {"name": name}]}))
+    };
+    for (kind, name, told) in [
+        ("invoice", "Labour", true),
+        ("invoice", "The Overall Job Labour", true),
+        ("invoice", "Labourer", false),
+        ("quote", "Labour", false),
+    ] {
+        let shown = document(kind, name);
+        assert_eq!(shown.lines.len(), if told { 2 } else { 3 }, "{kind} {name}");
+        let row = "Labour (8 hours at £45.00/hour): £360.00";
+        assert_eq!(totals(&shown)[0] == row, told, "{kind} {name}");
+    }
+}
+
+#[test]
+fn help_shows_with_a_phone_or_an_email() {
+    for (phone, email, shows) in [
+        ("", " ", false),
+        ("1", "", true),
+        ("", "a@b.c", true),
+        ("1", "a@b.c", true),
+    ] {
+        let profile = json!({"phone": phone, "email": email});
+        let fields = json!({"quoteNumber": "Q-1"});
+        let shown = shown(&json!({"quote": fields, "businessProfile": profile}));
+        assert_eq!(shown.help.is_some(), shows, "{phone} {email}");
+        let filled = usize::from(!phone.is_empty()) + usize::from(email.len() > 1);
+        assert_eq!(shown.footer.len(), filled);
+        let subject = shown.help.map(|help| help.subject);
+        assert_eq!(subject.as_deref(), shows.then_some("Re: Quote Q-1"));
+    }
+}
+
+#[test]
+fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
+    let pay = |accepted: bool| {
+        let profile = json!({
+            "accepts_cash": true, "accepts_bank_transfer": accepted,
+        });
+        let fields = json!({
+            "status": "sent", "invoiceNumber": "INV-1", "amountPayable": "9", "balanceDue": "9",
+        });
+        let pay = shown(&json!({"invoice": fields, "businessProfile": profile}))
+            .actions
+            .pay
+            .unwrap();
+        assert_eq!(pay.title, "Pay £9.00");
+        let options: Vec<_> = pay.options.into_iter().map(|way| way.label).collect();
+        let bank: Vec<_> = pay.bank.into_iter().map(|row| row.value).collect();
+        (options.join(", "), bank.join(", "))
+    };
+    assert_eq!(pay(false), ("Cash".into(), String::new()));
+    assert_eq!(pay(true), ("Bank transfer, Cash".into(), "INV-1".into()));
+}
