@@ -145,6 +145,59 @@ fn an_error_tells_its_place() {
 }
 
 #[test]
+fn an_error_says_what_was_expected() {
+    let message = |text: &str| {
+        let message = read::<Number>(text).unwrap_err().to_string();
+        message.split(" at line ").next().unwrap().to_owned()
+    };
+    for (text, said) in [
+        ("", "the text ends too early"),
+        ("x", "a value expected"),
+        ("nul", "a value expected"),
+        ("01", "a number must not begin with 0"),
+        ("-", "a digit expected"),
+        ("1.", "a digit expected"),
+        ("1e", "a digit expected"),
+        ("\"a", "the text ends too early"),
+        ("\"\n\"", "a control character must be escaped"),
+        ("\"\\x\"", "an unknown escape"),
+        ("\"\\u12\"", "four hexadecimal digits expected"),
+        ("\"\\uD83D\"", "half a character"),
+        ("[1 2]", "`,` expected"),
+        ("[1", "`,` expected"),
+        ("{\"a\" 1}", "`:` expected"),
+        ("{1:1}", "a field's name expected"),
+        ("[{1:1}]", "a field's name expected"),
+        ("1 1", "text after the end"),
+    ] {
+        assert_eq!(message(text), said, "{text:?}");
+    }
+    let levels = "[".repeat(129);
+    assert_eq!(message(&levels), "too many levels");
+    let message = |text: &str| read::<Document>(text).unwrap_err().to_string();
+    assert_eq!(message("[]"), "not an object at line 1 column 1");
+    assert_eq!(
+        message("{\"depositType\":\"all\"}"),
+        "unknown word `all` at line 1 column 21"
+    );
+}
+
+#[test]
+fn a_word_names_only_a_choice_that_holds_nothing() {
+    #[derive(Debug, PartialEq, Deserialize)]
+    enum Choice {
+        Bare,
+        One(u8),
+        Two(u8, u8),
+        Named { field: u8 },
+    }
+    assert_eq!(read::<Choice>("\"Bare\"").unwrap(), Choice::Bare);
+    for word in ["One", "Two", "Named"] {
+        assert!(read::<Choice>(&format!("\"{word}\"")).is_err(), "{word}");
+    }
+}
+
+#[test]
 fn values_of_every_type_are_read() {
     #[derive(Debug, PartialEq, Deserialize)]
     struct All {
