@@ -129,3 +129,42 @@ pub struct ErrorBody {
     /// The fields concerned.
     pub errors: Vec<FieldError>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn errors(count: usize) -> RuleErrors {
+        let error =
+            |at| FieldError::new(format!("items[{at}]"), code::REQUIRED, format!("No {at}."));
+        RuleErrors((0..count).map(error).collect())
+    }
+
+    #[test]
+    fn the_message_is_the_first_sentence_and_how_many_more() {
+        for (count, message) in [
+            (0, "The document breaks a rule."),
+            (1, "No 0."),
+            (2, "No 0. (and 1 more)"),
+            (3, "No 0. (and 2 more)"),
+        ] {
+            let errors = errors(count);
+            assert_eq!(errors.to_string(), message);
+            let failure = Failure::from(errors.clone());
+            assert_eq!(failure.to_string(), message);
+            let body = failure.body();
+            assert_eq!((body.message.as_str(), body.code), (message, "rule_broken"));
+            assert_eq!(body.errors, errors.0);
+        }
+    }
+
+    #[test]
+    fn a_malformed_text_has_its_reason_and_no_fields() {
+        let failure = Failure::Malformed("No.".into());
+        assert_eq!(failure.to_string(), "No.");
+        assert_eq!(
+            failure.to_json(),
+            r#"{"message":"No.","code":"malformed_json","errors":[]}"#
+        );
+    }
+}
