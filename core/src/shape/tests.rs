@@ -189,3 +189,18 @@ fn an_id_is_read_from_a_value_too() {
     assert!(serde_json::from_value::<Line>(json!({"id": {}})).is_err());
     assert!(serde_json::from_value::<Line>(json!({"id": true})).is_err());
 }
+
+#[test]
+fn another_reader_is_told_what_was_expected() {
+    let said = |line| {
+        serde_json::from_value::<Line>(line)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        said(json!([])),
+        "invalid type: sequence, expected an object"
+    );
+    let of_id = said(json!({"id": true}));
+    assert_eq!(of_id, "invalid type: boolean `true`, expected text");
+}
