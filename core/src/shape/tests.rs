@@ -204,3 +204,20 @@ fn another_reader_is_told_what_was_expected() {
     let of_id = said(json!({"id": true}));
     assert_eq!(of_id, "invalid type: boolean `true`, expected text");
 }
+
+#[test]
+fn the_search_for_a_name_goes_on_after_the_last_one_found() {
+    let names = ["a", "b", "c"];
+    let mut next = 0;
+    for (name, at, after) in [
+        ("a", Some(0), 1),
+        ("c", Some(2), 3),
+        ("b", Some(1), 2),
+        ("z", None, 2),
+        ("c", Some(2), 3),
+        ("c", Some(2), 3),
+    ] {
+        assert_eq!(super::read::find(&names, name, &mut next), at, "{name}");
+        assert_eq!(next, after, "{name}");
+    }
+}
