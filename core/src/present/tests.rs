@@ -208,3 +208,69 @@ fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
     assert_eq!(pay(false), ("Cash".into(), String::new()));
     assert_eq!(pay(true), ("Bank transfer, Cash".into(), "INV-1".into()));
 }
+
+#[test]
+fn a_payment_is_told_in_words_where_there_are_some() {
+    let payment = |kind: &str, date: &str, method: &str, status: &str| {
+        let payments = json!([{
+            "date": date, "method": method, "amount": "5", "confirmationStatus": status,
+        }]);
+        let row = shown(&json!({kind: {}, "payments": payments}))
+            .payments
+            .remove(0);
+        [row.date, row.method, row.badge.label].join(", ")
+    };
+    let at = "2026-03-05T14:07";
+    assert_eq!(
+        payment("invoice", at, "cash", "pending"),
+        "05/03/2026 14:07, Cash, Pending"
+    );
+    assert_eq!(
+        payment("quote", at, "stripe", "confirmed"),
+        "05/03/2026, Card, Confirmed"
+    );
+    assert_eq!(
+        payment("quote", "soon", "cheque", ""),
+        "soon, cheque, Confirmed"
+    );
+}
+
+#[test]
+fn empty_lines_are_left_out() {
+    let document = json!({
+        "quote": {"notes": " a \n\n \nb", "jobDescription": " "},
+        "businessProfile": {"name": " B ", "taxNumber": " ", "registrationNumber": "7", "logoUrl": ""},
+        "contact": {"name": "C", "company": "", "email": " "},
+    });
+    let shown = shown(&document);
+    assert_eq!(shown.notes, ["a", "b"]);
+    assert_eq!(shown.job_description, [""; 0]);
+    assert_eq!(shown.logo_url, None);
+    let texts = |block: &super::Block| -> Vec<String> {
+        block.lines.iter().map(|line| line.text.clone()).collect()
+    };
+    assert_eq!(texts(&shown.from), ["B", "Company Reg: 7"]);
+    assert_eq!(texts(&shown.to), ["C"]);
+    assert_eq!(
+        (shown.heading.as_str(), shown.template.as_str()),
+        ("Quote", "classic")
+    );
+}
+
+#[test]
+fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
+    let summary = |kind: &str, status: &str| {
+        let fields = json!({
+            "status": status, "totalAmount": "9", "amountPayable": "9", "balanceDue": "4",
+            "dueDate": "2026-03-06", "expiryDate": "2026-03-07",
+        });
+        let summary = shown(&json!({kind: fields})).summary;
+        [summary.label, summary.amount, summary.date].join(", ")
+    };
+    let due = "Balance Due, £4.00, Due 06/03/2026";
+    assert_eq!(summary("invoice", "sent"), due);
+    let void = "Total, £9.00, Due 06/03/2026";
+    assert_eq!(summary("invoice", "void"), void);
+    let quote = "Total, £9.00, Valid until 07/03/2026";
+    assert_eq!(summary("quote", "sent"), quote);
+}
