@@ -235,3 +235,45 @@ pub fn pin_setup(pin: &str, confirm: Option<&str>) -> String {
 fn list(broken: &[Broken]) -> String {
     to_text(&broken)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_document_is_refused_with_a_sentence() {
+        let message = |answer: Result<String, String>| {
+            let body: serde_json::Value = serde_json::from_str(&answer.unwrap_err()).unwrap();
+            body["message"].as_str().unwrap().to_owned()
+        };
+        let day = "2026-03-05";
+        let none = "There is no quote and no invoice in this.";
+        assert_eq!(message(present("{}", day)), none);
+        let kind = "The kind must be quote or invoice.";
+        assert_eq!(message(assemble("{}", "{}")), kind);
+        assert_eq!(message(present_draft("{}", "{}", day)), kind);
+        let json = "This is not the JSON that was expected: ";
+        assert!(message(present("{", day)).starts_with(json));
+        assert!(message(assemble(r#"{"kind":"quote"}"#, "[")).starts_with(json));
+        for answer in [
+            quote_badge("sent", "", "soon"),
+            invoice_badge("sent", "", "1", "0", "soon"),
+            present(r#"{"quote":{}}"#, "soon"),
+        ] {
+            let body = answer.unwrap_err();
+            assert!(body.contains(r#""path":"today""#), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_date_stays_as_it_is() {
+        for door in [date_short, date_long, date_time] {
+            assert_eq!(door("soon"), "soon");
+        }
+        assert_eq!(date_short("2026-03-05"), "05/03/2026");
+        assert_eq!(date_long("2026-03-05"), "5 Mar 2026");
+        assert_eq!(date_time("2026-03-05T14:07"), "05/03/2026 14:07");
+        assert_eq!(plus_days("2026-02-27", 2), "2026-03-01");
+        assert_eq!(plus_days("soon", 2), "");
+    }
+}
