@@ -9,6 +9,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -24,12 +25,12 @@ use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::error::{ApiError, BoxError};
-use crate::files::Files;
+use crate::files::{self, Files};
 use crate::http::{guard, headers, request_id};
 use crate::ids::{Entropy, Ids};
-use crate::jobs::Worker;
+use crate::jobs::{Failure, JobKind, Task, Worker};
 use crate::limits::Limits;
-use crate::mail::Mailer;
+use crate::mail::{self, Mailer};
 use crate::state::{AppState, Services};
 use crate::web_build;
 
@@ -53,6 +54,39 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::invoices::router())
         .merge(crate::public::router())
         .merge(crate::dashboard::router())
+}
+
+/// Gives each job to the part of the house that does it.
+fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), Failure>> {
+    Box::pin(async move {
+        match task.kind {
+            JobKind::Mail => mail::deliver(state, task.payload, task.id).await,
+            JobKind::RemoveFiles => files::remove(state, task.payload).await,
+            JobKind::Tidy => {
+                let done = tidy(state).await;
+                done.map_err(|error| Failure::for_now(format!("{error:?}")))
+            }
+            JobKind::Verification | JobKind::Reset | JobKind::Export => {
+                crate::accounts::do_job(state, task).await
+            }
+        }
+    })
+}
+
+/// Clears away what has run out.
+async fn tidy(state: &AppState) -> Result<(), ApiError> {
+    state.limits.tidy();
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    crate::sessions::store::delete_ended(&mut tx, now).await?;
+    crate::idempotency::delete_old(&mut tx, now).await?;
+    crate::attempts::delete_old(&mut tx, now).await?;
+    crate::captcha::delete_old(&mut tx, now).await?;
+    crate::jobs::delete_old(&mut tx, now).await?;
+    crate::accounts::delete_old(&mut tx, now).await?;
+    crate::accounts::tidy_exports(state, &mut tx).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 /// The description of the interface.
@@ -163,7 +197,10 @@ pub async fn services(
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
         limits: Limits::new(clock.clone(), config.limit_factor),
-        captcha: Captcha::default(),
+        captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
+            .await
+            .map_err(service)?,
+        do_job,
         passwords,
         public_url,
         db,

@@ -26,6 +26,18 @@ pub trait Clock: Send + Sync + 'static {
     }
 }
 
+/// How far ahead a moment may lie that was written down as the past, in milliseconds: servers
+/// beside each other do not agree to the second.
+const LEEWAY: i64 = MINUTE;
+
+/// Whether something given at `from` that runs out at `until` serves at `now`. What was given in
+/// the future was given by a clock that has been set back since: it does not serve, so that nothing
+/// lasts longer than it was meant to.
+#[must_use]
+pub fn serves(now: i64, from: i64, until: i64) -> bool {
+    now >= from - LEEWAY && now < until
+}
+
 /// A clock shared by every part of the server.
 pub type SharedClock = Arc<dyn Clock>;
 

@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod activities;
 pub mod app;
+pub mod attempts;
 pub mod calc;
 pub mod captcha;
 pub mod cli;

@@ -1,6 +1,6 @@
 //! Limits per address and per account, in the memory of this process.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use governor::clock::Clock as GovernorClock;
@@ -30,12 +30,40 @@ pub enum Limit {
     ResendByAddress,
     /// Codes asked for one account: 1 a minute.
     ResendByAccount,
+    /// Codes asked for one account: 6 an hour.
+    ResendByAccountHour,
+    /// Challenges of the human check from one address: 120 in 5 minutes.
+    CaptchaByAddress,
+    /// Reset links asked for from one address: 20 in an hour.
+    ForgotByAddress,
+    /// Reset links asked for one account, known or not: 5 in an hour.
+    ForgotByAccount,
+    /// Reset links used from one address: 30 in 15 minutes.
+    ResetByAddress,
+    /// PINs entered from one address: 30 in 5 minutes.
+    PinByAddress,
+    /// PINs entered for one account, known or not: 30 in 15 minutes.
+    PinByAccount,
+    /// Passwords entered again from one address: 30 in 15 minutes.
+    ConfirmByAddress,
+    /// Passwords entered again by one account: 10 in 15 minutes.
+    ConfirmByAccount,
+    /// Looks at who is signed in, and sign-outs, from one address: 600 in 5 minutes.
+    SessionByAddress,
+    /// Looks at the account's own settings and changes of them: 120 in 5 minutes.
+    SettingsByAccount,
+    /// The same from one address: 300 in 5 minutes.
+    SettingsByAddress,
+    /// New addresses asked for by one account: 5 in an hour.
+    ChangeEmailByAccount,
+    /// Exports asked for by one account: 5 in an hour.
+    ExportByAccount,
     /// Actions of customers behind public links from one address: 60 in 10 minutes.
     PublicByAddress,
 }
 
 impl Limit {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 22] = [
         Self::LoginByAddress,
         Self::LoginByAccount,
         Self::RegisterByAddress,
@@ -43,6 +71,20 @@ impl Limit {
         Self::VerifyByAccount,
         Self::ResendByAddress,
         Self::ResendByAccount,
+        Self::ResendByAccountHour,
+        Self::CaptchaByAddress,
+        Self::ForgotByAddress,
+        Self::ForgotByAccount,
+        Self::ResetByAddress,
+        Self::PinByAddress,
+        Self::PinByAccount,
+        Self::ConfirmByAddress,
+        Self::ConfirmByAccount,
+        Self::SessionByAddress,
+        Self::SettingsByAccount,
+        Self::SettingsByAddress,
+        Self::ChangeEmailByAccount,
+        Self::ExportByAccount,
         Self::PublicByAddress,
     ];
 
@@ -56,6 +98,18 @@ impl Limit {
             Self::VerifyByAccount => (15, 900),
             Self::ResendByAddress => (20, 3600),
             Self::ResendByAccount => (1, 60),
+            Self::ResendByAccountHour => (6, 3600),
+            Self::CaptchaByAddress => (120, 300),
+            Self::ForgotByAddress => (20, 3600),
+            Self::ForgotByAccount => (5, 3600),
+            Self::ResetByAddress | Self::ConfirmByAddress => (30, 900),
+            Self::PinByAddress => (30, 300),
+            Self::PinByAccount => (30, 900),
+            Self::ConfirmByAccount => (10, 900),
+            Self::SessionByAddress => (600, 300),
+            Self::SettingsByAccount => (120, 300),
+            Self::SettingsByAddress => (300, 300),
+            Self::ChangeEmailByAccount | Self::ExportByAccount => (5, 3600),
             Self::PublicByAddress => (60, 600),
         }
     }
@@ -85,7 +139,7 @@ impl Limits {
     /// Limits on this clock, each `factor` times as generous as written at [`Limit`].
     #[must_use]
     pub fn new(clock: SharedClock, factor: u32) -> Self {
-        let clock = LimitClock(clock);
+        let clock = LimitClock::new(clock);
         let keyed = Limit::ALL.iter().map(|limit| {
             let (burst, seconds) = limit.quota();
             let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
@@ -125,15 +179,33 @@ impl Limits {
     }
 }
 
-/// The server's clock as governor wants it.
+/// The server's clock as governor wants it: it never goes back, so that a clock that was ahead and
+/// was set right does not lock everybody out until it is there again.
 #[derive(Clone)]
-struct LimitClock(SharedClock);
+struct LimitClock {
+    clock: SharedClock,
+    /// The last reading of the clock, and what is added to it.
+    seen: Arc<Mutex<(i64, i64)>>,
+}
+
+impl LimitClock {
+    fn new(clock: SharedClock) -> Self {
+        let seen = Arc::new(Mutex::new((clock.now_ms(), 0)));
+        Self { clock, seen }
+    }
+}
 
 impl GovernorClock for LimitClock {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        let ms = u64::try_from(self.0.now_ms()).unwrap_or(0);
+        // What is behind the lock is two numbers: a panic cannot leave them half written.
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.clock.now_ms();
+        let (last, added) = &mut *seen;
+        *added += (*last - now).max(0);
+        *last = now;
+        let ms = u64::try_from(now + *added).unwrap_or(0);
         Nanos::from(ms.saturating_mul(1_000_000))
     }
 }
@@ -157,6 +229,17 @@ mod tests {
             text.contains("\"retry-after\": \"60\"") || text.contains("60"),
             "{text}"
         );
+        clock.advance(60_000);
+        assert!(limits.check(Limit::ResendByAccount, "a").is_ok());
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_locks_nobody_out() {
+        let clock = Arc::new(ManualClock::new(1_795_000_000_000));
+        let limits = Limits::new(clock.clone(), 1);
+        assert!(limits.check(Limit::ResendByAccount, "a").is_ok());
+        clock.advance(-86_400_000);
+        assert!(limits.check(Limit::ResendByAccount, "a").is_err());
         clock.advance(60_000);
         assert!(limits.check(Limit::ResendByAccount, "a").is_ok());
     }

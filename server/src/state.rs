@@ -12,6 +12,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::files::Files;
 use crate::ids::Ids;
+use crate::jobs::Doer;
 use crate::limits::Limits;
 use crate::mail::Mailer;
 
@@ -39,6 +40,8 @@ pub struct Services {
     pub limits: Limits,
     /// The human check.
     pub captcha: Captcha,
+    /// Who does the jobs.
+    pub do_job: Doer,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }

@@ -1,36 +1,23 @@
-//! Verification codes: six digits by mail, kept as a salted hash, for 15 minutes and 5 tries.
+//! Codes by mail: six digits, kept as a salted hash, for 15 minutes. An address has 5 tries an
+//! hour, whatever number of codes it asks for.
 
-use askama::Template;
 use subtle::ConstantTimeEq as _;
 
-use super::store::{self, UserRow};
-use crate::clock::MINUTE;
+use super::mails;
+use super::store::UserRow;
+use super::store::codes::{self, CodeRow};
+use crate::attempts;
+use crate::clock::{MINUTE, serves};
 use crate::db::{DbResult, WriteTx};
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldError};
 use crate::ids::sha256_hex;
-use crate::mail::{self, Mail};
-use crate::state::AppState;
+use crate::mail;
+use crate::state::Services;
 
 /// How long a code serves (spec.md, section 9).
 const LIFETIME: i64 = 15 * MINUTE;
-/// How often a code may be tried.
+/// How often codes may be tried in [`attempts::WINDOW`].
 const MAX_TRIES: i64 = 5;
-
-#[derive(Template)]
-#[template(path = "mail/verification.txt")]
-struct Text<'a> {
-    name: &'a str,
-    code: &'a str,
-    link: &'a str,
-}
-
-#[derive(Template)]
-#[template(path = "mail/verification.html")]
-struct Html<'a> {
-    name: &'a str,
-    code: &'a str,
-    link: &'a str,
-}
 
 /// Whom a code is for.
 pub(super) struct Receiver<'a> {
@@ -52,62 +39,64 @@ impl<'a> From<&'a UserRow> for Receiver<'a> {
     }
 }
 
-/// Makes a new code, in the place of the one before, and queues its mail.
+/// A new code, and the row that is kept of it.
+pub(super) fn make(services: &Services) -> (String, CodeRow) {
+    let now = services.clock.now_ms();
+    let code = services.ids.six_digits();
+    let salt = services.ids.token::<16>();
+    let row = CodeRow {
+        code_hash: hash(&salt, &code),
+        salt,
+        sent_at: now,
+        expires_at: now + LIFETIME,
+    };
+    (code, row)
+}
+
+/// Makes a new verification code, in the place of the one before, and queues its mail.
 pub(super) async fn send(
-    state: &AppState,
+    services: &Services,
+    link: &str,
     tx: &mut WriteTx,
     receiver: Receiver<'_>,
 ) -> Result<(), ApiError> {
-    let now = state.clock.now_ms();
-    let code = state.ids.six_digits();
-    let salt = state.ids.token::<16>();
-    store::replace_code(
-        tx,
-        receiver.id,
-        &salt,
-        &hash(&salt, &code),
-        now + LIFETIME,
-        now,
-    )
-    .await?;
-    let email: String = url::form_urlencoded::byte_serialize(receiver.email.as_bytes()).collect();
-    let link = state.link(&format!("/verify-email?email={email}"));
-    let (name, link, code) = (receiver.name, link.as_str(), code.as_str());
-    let mail = Mail {
-        to: receiver.email.to_owned(),
-        from_name: None,
-        reply_to: None,
-        subject: format!("{code} is your Plumbline verification code"),
-        text: Text { name, code, link }.render()?,
-        html: Html { name, code, link }.render()?,
-        attachments: Vec::new(),
-    };
-    mail::enqueue(state, tx, &mail).await
+    let (code, row) = make(services);
+    codes::replace(tx, receiver.id, &row).await?;
+    let mail = mails::verification(&receiver, &code, link)?;
+    mail::enqueue(services, tx, &mail).await
 }
 
-/// Whether this is the account's code; every asking counts as a try, and a right code is used up.
-pub(super) async fn accept(
-    tx: &mut WriteTx,
-    user_id: &str,
-    code: &str,
-    now: i64,
-) -> DbResult<bool> {
-    let dialect = tx.dialect();
-    let Some(row) = store::find_code(tx, dialect, user_id).await? else {
-        return Ok(false);
-    };
-    if now >= row.expires_at || row.tries >= MAX_TRIES {
-        return Ok(false);
-    }
-    let right = hash(&row.salt, code)
+/// Whether this is the code of that row, and it still serves.
+pub(super) fn is_right(row: &CodeRow, code: &str, now: i64) -> bool {
+    let same = hash(&row.salt, code)
         .as_bytes()
         .ct_eq(row.code_hash.as_bytes());
-    if bool::from(right) {
-        store::delete_code(tx, user_id).await?;
-        return Ok(true);
+    bool::from(same) && serves(now, row.sent_at, row.expires_at)
+}
+
+/// Counts a try at the codes of `key`; the error, after the tries are spent, for the caller to
+/// answer once the count is committed.
+pub(super) async fn count_try(
+    tx: &mut WriteTx,
+    key: &str,
+    now: i64,
+) -> DbResult<Result<(), ApiError>> {
+    let tries = attempts::count(tx, key, now).await?;
+    if tries.tries <= MAX_TRIES {
+        return Ok(Ok(()));
     }
-    store::count_try(tx, user_id).await?;
-    Ok(false)
+    let message = "Too many wrong codes. Please wait, then ask for a new one.";
+    Ok(Err(ApiError::too_many(message, tries.seconds_left(now))))
+}
+
+/// 400: the code is wrong, has run out or was used.
+pub(super) fn wrong() -> ApiError {
+    let message = "Invalid verification code. It may have expired: you can ask for a new one.";
+    ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(
+        "code",
+        "invalid_code",
+        message,
+    )])
 }
 
 fn hash(salt: &str, code: &str) -> String {

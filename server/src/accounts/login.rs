@@ -1,23 +1,28 @@
 //! POST /api/auth/login
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::{login as login_rules, normal_email};
 use serde::{Deserialize, Serialize};
 
-use super::store::UserRow;
-use super::{PASSWORD_MAX, RequiresVerification, User, address, field_errors, invalid, store};
+use super::{
+    PASSWORD_MAX, RequiresVerification, User, address, field_errors, invalid, open_session, store,
+};
+use crate::attempts;
+use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
-use crate::ids::sha256_hex;
 use crate::limits::Limit;
-use crate::sessions::{cookie, store as sessions};
 use crate::state::AppState;
 
-/// How much is kept of what a browser calls itself, in characters.
-const USER_AGENT_MAX: usize = 300;
+/// After this many wrong passwords for an account the human check is asked for.
+const UNCHECKED_BY_ACCOUNT: i64 = 3;
+/// After this many wrong passwords from one address the human check is asked for.
+const UNCHECKED_BY_ADDRESS: i64 = 10;
 
 /// An address and its password. `username` is the e-mail address; `email` is taken as well.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -59,10 +64,15 @@ pub(super) async fn login(
     let key = normal_email(&email);
     state.limits.check(Limit::LoginByAddress, client)?;
     state.limits.check(Limit::LoginByAccount, &key)?;
-    state
-        .captcha
-        .verify(request.recaptcha_token.as_deref(), client)
-        .await?;
+    let now = state.clock.now_ms();
+    let tries = Tries::of(&key, client);
+    let mut conn = state.db.read().await?;
+    let checked = tries.are_many(&mut conn, now).await?;
+    drop(conn);
+    if checked {
+        let solution = request.recaptcha_token.as_deref();
+        state.captcha.verify(solution, client).await?;
+    }
 
     let mut conn = state.db.read().await?;
     let user = store::find_by_email(&mut conn, &key).await?;
@@ -70,57 +80,57 @@ pub(super) async fn login(
     let hash = user.as_ref().map(|user| user.password_hash.clone());
     let fits = request.password.chars().count() <= PASSWORD_MAX;
     let right = fits && state.passwords.verify(request.password, hash).await?;
+    let mut tx = state.db.begin_write().await?;
     let Some(user) = user.filter(|_| right) else {
+        tries.count(&mut tx, now).await?;
+        tx.commit().await?;
         return Err(ApiError::new(
-            axum::http::StatusCode::UNAUTHORIZED,
+            StatusCode::UNAUTHORIZED,
             "wrong_credentials",
             "Invalid email address or password",
         ));
     };
+    attempts::forget(&mut tx, &tries.account).await?;
     if user.verified_at.is_none() {
+        tx.commit().await?;
         let answer = RequiresVerification {
             requires_verification: true,
         };
         return Ok(Json(LoginAnswer::RequiresVerification(answer)).into_response());
     }
-    open_session(&state, &headers, user).await
+    let secrets = open_session::by_password(&state, &mut tx, &headers, &user).await?;
+    tx.commit().await?;
+    let mut response = Json(LoginAnswer::User(user.into())).into_response();
+    secrets.give(response.headers_mut(), &state.public_url);
+    Ok(response)
 }
 
-async fn open_session(
-    state: &AppState,
-    headers: &HeaderMap,
-    user: UserRow,
-) -> Result<Response, ApiError> {
-    let secret = state.ids.token::<32>();
-    let agent = headers
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok());
-    let agent: String = agent
-        .unwrap_or_default()
-        .chars()
-        .take(USER_AGENT_MAX)
-        .collect();
-    let session = sessions::NewSession {
-        id: &state.ids.new_id(),
-        token_hash: &sha256_hex(&secret),
-        user_id: &user.id,
-        user_agent: &agent,
-        now: state.clock.now_ms(),
-    };
-    let mut tx = state.db.begin_write().await?;
-    if let Some(old) = cookie::read(headers, &state.public_url) {
-        sessions::delete(&mut tx, &sha256_hex(old)).await?;
+/// Wrong log-ins of the last hour, counted for the address that was typed, known or not, and for
+/// the network address that they came from.
+struct Tries {
+    account: String,
+    address: String,
+}
+
+impl Tries {
+    fn of(email_key: &str, client: IpAddr) -> Self {
+        Self {
+            account: format!("login:{email_key}"),
+            address: format!("login-from:{client}"),
+        }
     }
-    sessions::insert(&mut tx, &session).await?;
-    tx.commit().await?;
-    let user = User {
-        id: user.id,
-        email: user.email,
-        name: user.name,
-    };
-    let mut response = Json(LoginAnswer::User(user)).into_response();
-    if let Some(value) = cookie::set(&state.public_url, &secret) {
-        response.headers_mut().insert(cookie::HEADER, value);
+
+    /// Whether they are so many that a person has to show that they are one.
+    async fn are_many(&self, conn: &mut Conn, now: i64) -> DbResult<bool> {
+        Ok(
+            attempts::so_far(conn, &self.account, now).await? >= UNCHECKED_BY_ACCOUNT
+                || attempts::so_far(conn, &self.address, now).await? >= UNCHECKED_BY_ADDRESS,
+        )
     }
-    Ok(response)
+
+    async fn count(&self, conn: &mut Conn, now: i64) -> DbResult<()> {
+        attempts::count(conn, &self.account, now).await?;
+        attempts::count(conn, &self.address, now).await?;
+        Ok(())
+    }
 }

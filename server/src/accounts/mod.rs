@@ -1,39 +1,100 @@
-//! Accounts: registering, verifying the address by an e-mailed code, signing in and out.
+//! Accounts: registering, verifying the address by an e-mailed code, signing in by password or by
+//! PIN and out, a new password by an e-mailed link, the account's settings, its devices, its
+//! export and its end.
 //!
 //! An address belongs to one account, compared without regard to case. Until its code was entered
 //! an account cannot sign in. Except where the product demands it (registration says that an
-//! address is taken), no answer tells whether an address has an account.
+//! address is taken, after the human check), neither an answer nor its time tells whether an
+//! address has an account.
 
+mod account;
+mod captcha;
+mod change_email;
+mod change_password;
 mod code;
+mod confirm_password;
+mod delete;
+mod devices;
+mod export;
+mod forgot_password;
 mod login;
 mod logout;
+mod mails;
 mod me;
+mod open_session;
 pub mod passwords;
+mod pin_login;
+mod pin_setup;
 mod register;
+mod reset_password;
 mod send_verification;
 pub mod store;
 mod verify_email;
+
+use std::net::IpAddr;
 
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::db::{Conn, DbResult};
 use crate::error::{ApiError, FieldError};
+use crate::jobs::{Failure, JobKind, Task};
+use crate::limits::Limit;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
+
+pub use export::tidy as tidy_exports;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(captcha::config))
+        .routes(routes!(captcha::challenge))
         .routes(routes!(register::register))
         .routes(routes!(verify_email::verify_email))
         .routes(routes!(send_verification::send_verification))
         .routes(routes!(login::login))
+        .routes(routes!(pin_login::pin_login))
+        .routes(routes!(pin_setup::set_up))
+        .routes(routes!(pin_setup::turn_off))
+        .routes(routes!(confirm_password::confirm_password))
+        .routes(routes!(forgot_password::forgot_password))
+        .routes(routes!(reset_password::reset_password))
         .routes(routes!(logout::logout))
         .routes(routes!(me::me))
+        .routes(routes!(account::read, account::update, delete::delete))
+        .routes(routes!(change_email::ask, change_email::cancel))
+        .routes(routes!(change_email::verify))
+        .routes(routes!(change_password::change_password))
+        .routes(routes!(devices::list, devices::end_others))
+        .routes(routes!(devices::end))
+        .routes(routes!(export::ask, export::latest))
+        .routes(routes!(export::file))
+}
+
+/// Does the jobs that these routes queue.
+pub(crate) async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    let done = match task.kind {
+        JobKind::Verification => send_verification::send(state, task.payload).await,
+        JobKind::Reset => forgot_password::send(state, task.payload).await,
+        JobKind::Export => return export::build(state, task.payload).await,
+        other => return Err(Failure::for_good(format!("{other:?} is not ours"))),
+    };
+    done.map_err(|error| Failure::for_now(format!("{error:?}")))
+}
+
+/// Clears away what has run out.
+pub(crate) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::resets::delete_old(conn, now).await?;
+    crate::sessions::devices::delete_old(conn, now).await
 }
 
 /// The longest password taken, in characters: hashing longer ones only costs time.
 const PASSWORD_MAX: usize = 200;
+
+/// The longest name, in characters.
+const NAME_MAX: usize = 100;
 
 /// The signed-in person, as the browser sees them.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
@@ -47,6 +108,26 @@ pub struct User {
     pub name: String,
 }
 
+impl From<CurrentUser> for User {
+    fn from(user: CurrentUser) -> Self {
+        Self {
+            id: user.id,
+            email: user.email,
+            name: user.name,
+        }
+    }
+}
+
+impl From<store::UserRow> for User {
+    fn from(user: store::UserRow) -> Self {
+        Self {
+            id: user.id,
+            email: user.email,
+            name: user.name,
+        }
+    }
+}
+
 /// Says that the address has to be verified by its code before anything else.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,9 +137,28 @@ pub struct RequiresVerification {
     pub requires_verification: bool,
 }
 
+/// A sentence for the person.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Told {
+    message: &'static str,
+}
+
+impl Told {
+    fn new(message: &'static str) -> Self {
+        Self { message }
+    }
+}
+
 /// The address of a request that may carry it as `email`, as `username`, or as both.
 fn address(email: Option<String>, username: Option<String>) -> String {
     email.or(username).unwrap_or_default().trim().to_owned()
+}
+
+/// The limits of the account's own settings.
+fn limit_settings(state: &AppState, client: IpAddr, user: &CurrentUser) -> Result<(), ApiError> {
+    state.limits.check(Limit::SettingsByAddress, client)?;
+    state.limits.check(Limit::SettingsByAccount, &user.id)
 }
 
 /// 400 with the rules that a form breaks; `message` instead of the first rule's own sentence.

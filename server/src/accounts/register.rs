@@ -7,17 +7,15 @@ use plumbline_core::credentials::{normal_email, registration};
 use serde::Deserialize;
 
 use super::code::{self, Receiver};
+use super::send_verification::verify_link;
 use super::store::{self, NewUser};
-use super::{PASSWORD_MAX, RequiresVerification, address, field_errors, invalid};
+use super::{NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid};
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
 use crate::limits::Limit;
 use crate::state::AppState;
-
-/// The longest name, in characters.
-const NAME_MAX: usize = 100;
 
 /// A registration. `username` and `email` are the same address; either may be absent.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -81,6 +79,7 @@ pub(super) async fn register(
     }
     code::send(
         &state,
+        &verify_link(&state, &email),
         &mut tx,
         Receiver {
             id: &id,

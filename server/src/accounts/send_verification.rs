@@ -3,11 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::credentials::{is_email, normal_email, resend};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::{code, field_errors, invalid, store};
+use super::{Told, code, field_errors, invalid, store};
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
+use crate::jobs::{self, JobKind};
 use crate::limits::Limit;
 use crate::state::AppState;
 
@@ -17,13 +18,6 @@ use crate::state::AppState;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SendVerificationRequest {
     email: String,
-}
-
-/// A sentence for the person.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Told {
-    message: &'static str,
 }
 
 /// Sends a new code, at most once a minute to an address. The answer is the same whether the
@@ -52,13 +46,36 @@ pub(super) async fn send_verification(
     state.limits.check(Limit::ResendByAddress, client)?;
     state.limits.check(Limit::ResendByAccount, &key)?;
 
+    state.limits.check(Limit::ResendByAccountHour, &key)?;
+
+    // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
-    if let Some(user) = store::find_by_email(&mut tx, &key).await?
-        && user.verified_at.is_none()
-    {
-        code::send(&state, &mut tx, (&user).into()).await?;
+    jobs::enqueue(&state, &mut tx, JobKind::Verification, &key).await?;
+    tx.commit().await?;
+    Ok(Json(Told::new(
+        "If this address is waiting to be verified, a new code is on its way.",
+    )))
+}
+
+/// Does the job: sends the code if the address waits for one.
+pub(super) async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let user = store::find_by_email(&mut tx, email_key).await?;
+    if let Some(user) = user.filter(|user| user.verified_at.is_none()) {
+        code::send(
+            state,
+            &verify_link(state, &user.email),
+            &mut tx,
+            (&user).into(),
+        )
+        .await?;
     }
     tx.commit().await?;
-    let message = "If this address is waiting to be verified, a new code is on its way.";
-    Ok(Json(Told { message }))
+    Ok(())
+}
+
+/// Where the code is entered.
+pub(super) fn verify_link(state: &AppState, email: &str) -> String {
+    let email: String = url::form_urlencoded::byte_serialize(email.as_bytes()).collect();
+    state.link(&format!("/verify-email?email={email}"))
 }

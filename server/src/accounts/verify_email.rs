@@ -5,8 +5,10 @@ use axum::extract::State;
 use plumbline_core::credentials::{normal_email, verification};
 use serde::{Deserialize, Serialize};
 
+use super::store::codes;
 use super::{code, field_errors, invalid, store};
-use crate::error::{ApiError, FieldError};
+use crate::attempts;
+use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
 use crate::limits::Limit;
 use crate::state::AppState;
@@ -29,7 +31,7 @@ pub struct Verified {
 }
 
 /// Verifies the address of an account by its code. A wrong code, one that ran out, one used up and
-/// an address without an account get the same answer.
+/// an address without an account get the same answer, and the same number of tries.
 #[utoipa::path(post, path = "/api/auth/verify-email", tag = "accounts",
     request_body = VerifyEmailRequest,
     responses((status = 200, body = Verified),
@@ -47,32 +49,28 @@ pub(super) async fn verify_email(
     state.limits.check(Limit::VerifyByAddress, client)?;
     state.limits.check(Limit::VerifyByAccount, &key)?;
 
+    let now = state.clock.now_ms();
+    let tries = format!("verify:{key}");
     let mut tx = state.db.begin_write().await?;
+    let counted = code::count_try(&mut tx, &tries, now).await?;
     let user = store::find_by_email(&mut tx, &key)
         .await?
         .filter(|user| user.verified_at.is_none());
-    let Some(user) = user else {
-        return Err(wrong());
-    };
-    let now = state.clock.now_ms();
-    let right = code::accept(&mut tx, &user.id, &request.code, now).await?;
+    let id = user.map(|user| user.id).unwrap_or_default();
+    let sent = codes::find(&mut tx, &id).await?;
+    let right = counted.is_ok()
+        && sent.is_some_and(|sent| code::is_right(&sent, &request.code, now))
+        && codes::delete(&mut tx, &id).await?;
     if right {
-        store::set_verified(&mut tx, &user.id, now).await?;
+        store::set_verified(&mut tx, &id, now).await?;
+        attempts::forget(&mut tx, &tries).await?;
     }
     // A wrong code is committed too: its try counts.
     tx.commit().await?;
+    counted?;
     if right {
-        Ok(Json(Verified { user_id: user.id }))
+        Ok(Json(Verified { user_id: id }))
     } else {
-        Err(wrong())
+        Err(code::wrong())
     }
-}
-
-fn wrong() -> ApiError {
-    let message = "Invalid verification code. It may have expired: you can ask for a new one.";
-    ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(
-        "code",
-        "invalid_code",
-        message,
-    )])
 }

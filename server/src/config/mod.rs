@@ -1,13 +1,18 @@
 //! Configuration by environment. Every variable stands in [`VARIABLES`], which
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
+mod captcha;
 mod variables;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use lettre::Address;
+use lettre::message::Mailbox;
+use plumbline_core::credentials::is_email;
 use url::Url;
 
+pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use variables::{VARIABLES, Variable, help};
 
 /// How log lines are written.
@@ -36,6 +41,10 @@ pub struct Config {
     pub smtp_url: Option<String>,
     /// `PLUMBLINE_MAIL_FROM`.
     pub mail_from: String,
+    /// `PLUMBLINE_SUPPORT_EMAIL`.
+    pub support_email: String,
+    /// `PLUMBLINE_CAPTCHA` and what belongs to it.
+    pub captcha: CaptchaConfig,
     /// `PLUMBLINE_LOG`.
     pub log: String,
     /// `PLUMBLINE_LOG_FORMAT`.
@@ -72,6 +81,13 @@ impl Config {
     /// Names the first variable with a wrong value.
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
+        let mail_from = parse(
+            get("PLUMBLINE_MAIL_FROM"),
+            "PLUMBLINE_MAIL_FROM",
+            "a sender such as Plumbline <hello@quotes.example>",
+            |v| v.parse::<Mailbox>().ok(),
+        )?;
+        let mail_from = mail_from.unwrap_or_else(default_sender);
         Ok(Self {
             listen: parse(
                 get("PLUMBLINE_LISTEN"),
@@ -116,17 +132,15 @@ impl Config {
                     Some(v.to_owned())
                 },
             )?,
-            mail_from: parse(
-                get("PLUMBLINE_MAIL_FROM"),
-                "PLUMBLINE_MAIL_FROM",
-                "a sender such as Plumbline <hello@quotes.example>",
-                |v| {
-                    v.parse::<lettre::message::Mailbox>()
-                        .ok()
-                        .map(|_| v.to_owned())
-                },
+            support_email: parse(
+                get("PLUMBLINE_SUPPORT_EMAIL"),
+                "PLUMBLINE_SUPPORT_EMAIL",
+                "an e-mail address",
+                |v| is_email(v).then(|| v.to_owned()),
             )?
-            .unwrap_or_else(|| "Plumbline <plumbline@localhost>".to_owned()),
+            .unwrap_or_else(|| mail_from.email.to_string()),
+            mail_from: mail_from.to_string(),
+            captcha: CaptchaConfig::read(&get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),
                 "PLUMBLINE_LOG",
@@ -198,6 +212,11 @@ fn public_url(value: &str) -> Option<Url> {
     plain.then_some(url)
 }
 
+fn default_sender() -> Mailbox {
+    let address = Address::new("plumbline", "localhost").expect("a good address");
+    Mailbox::new(Some("Plumbline".to_owned()), address)
+}
+
 /// The value without the password of an address, for messages.
 fn hide_password(value: &str) -> String {
     match Url::parse(value) {
@@ -232,6 +251,12 @@ mod tests {
             ("PLUMBLINE_LOG_FORMAT", "xml"),
             ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
             ("PLUMBLINE_LIMIT_FACTOR", "0"),
+            ("PLUMBLINE_SUPPORT_EMAIL", "help"),
+            ("PLUMBLINE_CAPTCHA", "hard"),
+            ("PLUMBLINE_CAPTCHA", "recaptcha"),
+            ("PLUMBLINE_CAPTCHA_COST", "1"),
+            ("RECAPTCHA_ENTERPRISE", "perhaps"),
+            ("RECAPTCHA_HOST", "www.google.com"),
         ] {
             let error = read(name, value).expect_err(name).to_string();
             assert!(error.starts_with(&format!("{name} must be ")), "{error}");

@@ -1,4 +1,4 @@
-//! Every variable of the environment, as `plumbline serve --help` lists them.
+//! Every variable of the environment that the server reads.
 
 use std::fmt::Write as _;
 
@@ -68,6 +68,46 @@ pub const VARIABLES: &[Variable] = &[
         name: "PLUMBLINE_LIMIT_FACTOR",
         default: "1",
         help: "Multiplies every limit on log-ins, registrations and codes, 1 to 1000; for test runs.",
+    },
+    Variable {
+        name: "PLUMBLINE_SUPPORT_EMAIL",
+        default: "the address of PLUMBLINE_MAIL_FROM",
+        help: "Where people are told to ask for help.",
+    },
+    Variable {
+        name: "PLUMBLINE_CAPTCHA",
+        default: "recaptcha with its keys, else altcha",
+        help: "The human check: altcha (a proof of work of our own), recaptcha, or off.",
+    },
+    Variable {
+        name: "PLUMBLINE_CAPTCHA_COST",
+        default: "50000",
+        help: "How many guesses the proof of work takes at most, 10 to 10000000.",
+    },
+    Variable {
+        name: "RECAPTCHA_SITE_KEY",
+        default: "none",
+        help: "The public key of reCAPTCHA, for the page.",
+    },
+    Variable {
+        name: "RECAPTCHA_SECRET_KEY",
+        default: "none",
+        help: "The secret key of reCAPTCHA, for the server.",
+    },
+    Variable {
+        name: "RECAPTCHA_ENTERPRISE",
+        default: "no",
+        help: "yes loads the widget of reCAPTCHA Enterprise; no the ordinary one.",
+    },
+    Variable {
+        name: "RECAPTCHA_HOST",
+        default: "https://www.google.com",
+        help: "Where the page loads the widget from, such as https://www.recaptcha.net.",
+    },
+    Variable {
+        name: "RECAPTCHA_VERIFY_URL",
+        default: "https://www.google.com/recaptcha/api/siteverify",
+        help: "Where the server asks for the verdict.",
     },
 ];
 

@@ -188,9 +188,15 @@ pub fn is_unique_violation(error: &sqlx::Error) -> bool {
 /// A pattern for `LIKE … ESCAPE '\'` that finds `text` anywhere, whatever signs it holds.
 #[must_use]
 pub fn like_anywhere(text: &str) -> String {
+    format!("%{}", like_start(text))
+}
+
+/// A pattern for `LIKE … ESCAPE '\'` that finds what begins with `text`.
+#[must_use]
+pub fn like_start(text: &str) -> String {
     let escaped = text
         .replace('\\', "\\\\")
         .replace('%', "\\%")
         .replace('_', "\\_");
-    format!("%{escaped}%")
+    format!("{escaped}%")
 }

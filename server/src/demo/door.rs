@@ -51,7 +51,13 @@ impl Door {
         let (_, cookie) = self
             .send(Method::POST, "/api/auth/login", Some(body))
             .await?;
-        self.cookie = cookie.ok_or_else(|| DemoError::new("signing in gave no session"))?;
+        let cookie = cookie.ok_or_else(|| DemoError::new("signing in gave no session"))?;
+        // A known device keeps the cookie that it has.
+        let device = self.cookie.split_once("; ").map(|(_, device)| device);
+        self.cookie = match device {
+            Some(device) if !cookie.contains("; ") => format!("{cookie}; {device}"),
+            _ => cookie,
+        };
         Ok(())
     }
 
@@ -95,10 +101,14 @@ impl Door {
             .await
             .map_err(|e| failed(&e))?;
         let status = answer.status();
-        let cookie = answer
+        // The session's cookie and the device's: the same browser all along.
+        let cookies: Vec<&str> = answer
             .headers()
-            .get(header::SET_COOKIE)
-            .and_then(|cookie| cookie.to_str().ok()?.split(';').next().map(str::to_owned));
+            .get_all(header::SET_COOKIE)
+            .iter()
+            .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
+            .collect();
+        let cookie = (!cookies.is_empty()).then(|| cookies.join("; "));
         let body = to_bytes(answer.into_body(), ANSWER_LIMIT)
             .await
             .map_err(|e| failed(&e))?;

@@ -157,6 +157,15 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
+    /// 403: this asks for the password again.
+    #[must_use]
+    pub fn password_required() -> Self {
+        Self::forbidden(
+            "password_required",
+            "Please enter your password to do this.",
+        )
+    }
+
     /// 404, also for what belongs to another account. `what` begins a sentence: `"Contact"`.
     #[must_use]
     pub fn not_found(what: &str) -> Self {
@@ -224,6 +233,14 @@ impl ApiError {
         .with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
         error.0.cause = Some(cause.into());
         error
+    }
+
+    /// Says it in other words, under another code.
+    #[must_use]
+    pub fn with_message(mut self, code: &'static str, message: &'static str) -> Self {
+        self.0.code = code.into();
+        self.0.message = message.into();
+        self
     }
 
     /// Adds the fields at fault.

@@ -50,4 +50,15 @@ impl Files {
             Err(error) => Err(error),
         }
     }
+
+    /// Removes the file of that id; nothing happens when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub async fn remove(&self, id: &str) -> Result<(), object_store::Error> {
+        match self.0.delete(&Key::from(id)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
 }

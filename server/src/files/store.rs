@@ -1,5 +1,7 @@
 //! The files table.
 
+use serde::Serialize;
+
 use crate::db::{Conn, DbResult};
 
 /// A new file.
@@ -71,4 +73,46 @@ pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool
             .fetch_optional(conn)
             .await?;
     Ok(found.is_some())
+}
+
+/// The files of an account, as its export lists them.
+#[derive(Debug, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct FileRow {
+    /// The id.
+    pub id: String,
+    /// What it is for.
+    pub kind: String,
+    /// What it is.
+    pub content_type: String,
+    /// Its size in bytes.
+    pub byte_size: i64,
+    /// When it was kept, milliseconds since the epoch.
+    pub created_at: i64,
+}
+
+/// Every file of an account, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
+    sqlx::query_as(
+        "SELECT id, kind, content_type, byte_size, created_at FROM files \
+         WHERE user_id = $1 ORDER BY created_at, id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Removes every row of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM files WHERE user_id = $1")
+        .bind(user_id)
+        .execute(conn)
+        .await?;
+    Ok(())
 }

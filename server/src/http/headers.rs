@@ -5,13 +5,14 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::config::RecaptchaConfig;
 use crate::state::AppState;
 
 /// Scripts only from here, WebAssembly allowed; inline styles because the dialogs' scroll lock
 /// writes a `<style>` element; pictures may be previews of files not yet sent.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; \
-    connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+    connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; object-src 'none'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Sets the headers that an answer does not set itself.
@@ -21,6 +22,13 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     let is_api = path == "/api" || path.starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if let Some(provider) = state.captcha.recaptcha()
+        && let Ok(policy) = HeaderValue::from_str(&policy_with(provider))
+    {
+        headers
+            .entry(header::CONTENT_SECURITY_POLICY)
+            .or_insert(policy);
+    }
     let mut set = |name: HeaderName, value: &'static str| {
         headers
             .entry(name)
@@ -49,6 +57,18 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
     response
+}
+
+/// The policy that lets the human check's provider in as well: its script, its frame, its calls.
+fn policy_with(provider: &RecaptchaConfig) -> String {
+    let host = provider.host.origin().ascii_serialization();
+    POLICY
+        .replace(
+            "'wasm-unsafe-eval'",
+            &format!("'wasm-unsafe-eval' {host} https://www.gstatic.com"),
+        )
+        .replace("connect-src 'self'", &format!("connect-src 'self' {host}"))
+        + &format!("; frame-src {host}")
 }
 
 /// A page or an answer behind a link that must not be leaked or found.

@@ -1,6 +1,7 @@
 //! The jobs table.
 
-use crate::db::{Conn, DbResult, Dialect};
+use super::worker::{LOCK, LONGEST_PAUSE};
+use crate::db::{Conn, DbResult, Dialect, like_start};
 
 /// A job that a worker has taken.
 #[derive(Debug, sqlx::FromRow)]
@@ -32,17 +33,22 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// The next due job, for the transaction to take.
+/// The next due job, for the transaction to take. What is due or locked further ahead than it can
+/// be was written by a clock that has been set back since: it does not wait for that time.
 pub(super) async fn next_due(conn: &mut Conn, dialect: Dialect, now: i64) -> DbResult<Option<Job>> {
     let sql = format!(
-        "SELECT id, kind, payload, attempts FROM jobs \
-         WHERE failed_at IS NULL AND run_at <= $1 AND (locked_until IS NULL OR locked_until <= $2) \
+        "SELECT id, kind, payload, attempts FROM jobs WHERE failed_at IS NULL \
+         AND (run_at <= $1 OR run_at > $2 OR (attempts = 0 AND created_at > $3)) \
+         AND (locked_until IS NULL OR locked_until <= $4 OR locked_until > $5) \
          ORDER BY run_at, id LIMIT 1{}",
         dialect.skip_locked()
     );
     sqlx::query_as(sqlx::AssertSqlSafe(sql))
         .bind(now)
+        .bind(now + LONGEST_PAUSE)
         .bind(now)
+        .bind(now)
+        .bind(now + LOCK)
         .fetch_optional(conn)
         .await
 }
@@ -83,5 +89,29 @@ pub(super) async fn put_back(
     .bind(id)
     .execute(conn)
     .await?;
+    Ok(())
+}
+
+/// Clears away what was given up before `before`.
+pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
+        .bind(before)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes back the mails to an address that were not sent yet, and those that could not be.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
+    // A mail's receiver is the first field of its payload (see `mail::Mail`).
+    let start = format!("{{\"to\":{},", serde_json::Value::from(address));
+    let pattern = like_start(&start);
+    sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
+        .bind(pattern)
+        .execute(conn)
+        .await?;
     Ok(())
 }

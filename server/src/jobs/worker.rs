@@ -5,16 +5,17 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::{JobKind, store};
+use super::{Failure, JobKind, Task, store};
 use crate::clock::{DAY, MINUTE, SECOND};
 use crate::db::DbResult;
-use crate::mail::{DeliveryError, Mail};
 use crate::state::AppState;
 
 /// How long a worker may hold a job before others take it for lost.
-const LOCK: i64 = 5 * MINUTE;
+pub(super) const LOCK: i64 = 5 * MINUTE;
 /// How often a job is tried: with the growing pauses this is about three days.
 const MAX_ATTEMPTS: i64 = 20;
+/// The longest pause between two attempts.
+pub(super) const LONGEST_PAUSE: i64 = DAY / 4;
 /// How often the worker looks when nobody rings.
 const POLL: Duration = Duration::from_secs(2);
 /// How often old rows are cleared away.
@@ -57,8 +58,13 @@ async fn work(state: AppState, mut stopped: watch::Receiver<bool>) {
         let now = state.clock.now_ms();
         if now - tidied >= TIDY_EVERY {
             tidied = now;
-            if let Err(error) = tidy(&state, now).await {
-                tracing::error!(%error, "old rows could not be cleared away");
+            let task = Task {
+                kind: JobKind::Tidy,
+                id: "",
+                payload: "",
+            };
+            if let Err(failure) = (state.do_job)(&state, task).await {
+                tracing::error!(error = failure.text, "old rows could not be cleared away");
             }
         }
         tokio::select! {
@@ -103,13 +109,6 @@ async fn take_next(state: &AppState) -> DbResult<Option<store::Job>> {
     Ok(Some(job))
 }
 
-/// How a job went wrong.
-struct Failure {
-    text: String,
-    /// Trying again will not help.
-    for_good: bool,
-}
-
 async fn run(state: &AppState, job: store::Job) -> DbResult<()> {
     let result = perform(state, &job).await;
     let mut tx = state.db.begin_write().await?;
@@ -142,40 +141,21 @@ async fn run(state: &AppState, job: store::Job) -> DbResult<()> {
 }
 
 async fn perform(state: &AppState, job: &store::Job) -> Result<(), Failure> {
-    let for_good = |text: String| Failure {
-        text,
-        for_good: true,
+    let Some(kind) = JobKind::parse(&job.kind) else {
+        return Err(Failure::for_good(format!("unknown kind {}", job.kind)));
     };
-    match JobKind::parse(&job.kind) {
-        Some(JobKind::Mail) => {
-            let mail: Mail =
-                serde_json::from_str(&job.payload).map_err(|error| for_good(error.to_string()))?;
-            state
-                .mailer
-                .deliver(&mail, &job.id)
-                .await
-                .map_err(|error| Failure {
-                    for_good: matches!(error, DeliveryError::Message(_)),
-                    text: error.to_string(),
-                })
-        }
-        None => Err(for_good(format!("unknown kind {}", job.kind))),
-    }
+    let task = Task {
+        kind,
+        id: &job.id,
+        payload: &job.payload,
+    };
+    (state.do_job)(state, task).await
 }
 
 /// The pause after the `tries`-th failure: 5 s, 10 s, 20 s, … at most 6 hours.
 fn pause(tries: i64) -> i64 {
     let doublings = u32::try_from(tries - 1).unwrap_or(0).min(13);
-    (5 * SECOND * (1_i64 << doublings)).min(DAY / 4)
-}
-
-/// Clears away what has run out.
-async fn tidy(state: &AppState, now: i64) -> DbResult<()> {
-    state.limits.tidy();
-    let mut tx = state.db.begin_write().await?;
-    crate::sessions::store::delete_ended(&mut tx, now).await?;
-    crate::idempotency::delete_old(&mut tx, now).await?;
-    tx.commit().await
+    (5 * SECOND * (1_i64 << doublings)).min(LONGEST_PAUSE)
 }
 
 #[cfg(test)]

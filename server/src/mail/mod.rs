@@ -9,7 +9,7 @@ pub use message::{Attachment, Mail};
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
-use crate::jobs::{self, JobKind};
+use crate::jobs::{self, Failure, JobKind};
 use crate::state::Services;
 
 /// Queues a mail: it is sent once the transaction is committed, and only then.
@@ -20,4 +20,14 @@ pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Resu
     let payload = serde_json::to_string(mail)?;
     jobs::enqueue(services, tx, JobKind::Mail, &payload).await?;
     Ok(())
+}
+
+/// Does the job that [`enqueue`] queued.
+pub(crate) async fn deliver(services: &Services, payload: &str, id: &str) -> Result<(), Failure> {
+    let mail: Mail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let done = services.mailer.deliver(&mail, id).await;
+    done.map_err(|error| match error {
+        DeliveryError::Message(_) => Failure::for_good(error),
+        _ => Failure::for_now(error),
+    })
 }

@@ -10,9 +10,9 @@ use crate::http::{ApiJson, Write};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Makes a business profile. The client may choose the `id`: the same create sent again is the same business profile.
+/// Makes a business profile. With bank details it asks for the password. The client may choose the `id`: the same create sent again is the same business profile.
 #[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = ProfileFields,
-    responses((status = 201, body = Profile), (status = 409, body = crate::error::ErrorBody),
+    responses((status = 201, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 409, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn create(
     State(state): State<AppState>,
@@ -24,6 +24,10 @@ pub(super) async fn create(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
+    let repeated = store::find(&mut tx, &user.id, &id).await?.is_some();
+    if !repeated && fields.bank_details() != [""; 4] {
+        user.require_fresh_password(now)?;
+    }
     store::insert(&mut tx, &user.id, &id, &fields, now).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {

@@ -175,3 +175,15 @@ async fn check_logo(
 fn not_found() -> ApiError {
     ApiError::not_found("Business profile")
 }
+
+impl ProfileFields {
+    /// Where customers are told to send their money: what changes it asks for the password.
+    fn bank_details(&self) -> [&str; 4] {
+        [
+            &self.bank_name,
+            &self.account_name,
+            &self.account_number,
+            &self.sort_code,
+        ]
+    }
+}

@@ -64,6 +64,22 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
     Ok(rows.into_iter().map(Profile::from).collect())
 }
 
+/// Every profile of an account, hidden ones too, the oldest first: for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
+    let rows: Vec<Row> = sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM business_profiles WHERE user_id = $1 ORDER BY created_at, id"
+    ))
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Profile::from).collect())
+}
+
 /// A profile of an account that is not hidden.
 ///
 /// # Errors

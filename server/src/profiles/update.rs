@@ -9,10 +9,10 @@ use crate::http::{ApiJson, Write};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Replaces a business profile's fields. `version` is the one that the change was made to; when it is no
+/// Replaces a business profile's fields. Another bank account asks for the password. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
 #[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles", request_body = ProfileFields,
-    responses((status = 200, body = Profile), (status = 404, body = crate::error::ErrorBody),
+    responses((status = 200, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(
     State(state): State<AppState>,
@@ -25,6 +25,11 @@ pub(super) async fn update(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
+    if let Some(before) = store::find(&mut tx, &user.id, &id).await?
+        && before.fields.bank_details() != fields.bank_details()
+    {
+        user.require_fresh_password(now)?;
+    }
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
     let current = store::find(&mut tx, &user.id, &id)
         .await?

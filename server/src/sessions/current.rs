@@ -3,7 +3,8 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use super::{IDLE_LIMIT, SEEN_STEP, cookie, store};
+use super::cookie::Secret;
+use super::{Proof, SEEN_STEP, is_alive, store};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 use crate::state::AppState;
@@ -20,6 +21,25 @@ pub struct CurrentUser {
     pub name: String,
     /// The id of the session, which is not its secret.
     pub session_id: String,
+    /// The device that the session is on.
+    pub device_id: Option<String>,
+    /// When the password was entered.
+    pub proof: Proof,
+}
+
+impl CurrentUser {
+    /// Lets an action pass that asks for the password: it was entered in the last 5 minutes, be it
+    /// to sign in.
+    ///
+    /// # Errors
+    /// 403 `password_required`.
+    pub fn require_fresh_password(&self, now: i64) -> Result<(), ApiError> {
+        if self.proof.is_fresh(now) {
+            Ok(())
+        } else {
+            Err(ApiError::password_required())
+        }
+    }
 }
 
 /// The signed-in person, if anybody is.
@@ -30,7 +50,7 @@ impl FromRequestParts<AppState> for CurrentUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let Some(secret) = cookie::read(&parts.headers, &state.public_url) else {
+        let Some(secret) = Secret::Session.read(&parts.headers, &state.public_url) else {
             return Err(ApiError::unauthorized());
         };
         find(state, &secret)
@@ -43,7 +63,7 @@ impl FromRequestParts<AppState> for MaybeUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        match cookie::read(&parts.headers, &state.public_url) {
+        match Secret::Session.read(&parts.headers, &state.public_url) {
             None => Ok(Self(None)),
             Some(secret) => find(state, &secret).await.map(Self),
         }
@@ -59,10 +79,10 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         return Ok(None);
     };
     drop(conn);
-    if now - row.last_seen_at > IDLE_LIMIT {
+    if !is_alive(row.last_seen_at, now) {
         return Ok(None);
     }
-    if now - row.last_seen_at >= SEEN_STEP {
+    if (now - row.last_seen_at).abs() >= SEEN_STEP {
         let mut tx = state.db.begin_write().await?;
         store::touch(&mut tx, &token_hash, now).await?;
         tx.commit().await?;
@@ -72,5 +92,11 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         email: row.email,
         name: row.name,
         session_id: row.id,
+        device_id: row.device_id,
+        proof: Proof {
+            created_at: row.created_at,
+            by_pin: row.by_pin != 0,
+            confirmed_at: row.confirmed_at,
+        },
     }))
 }

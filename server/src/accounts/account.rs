@@ -1,0 +1,117 @@
+//! GET and PUT /api/account
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::registration;
+use serde::{Deserialize, Serialize};
+
+use super::store::changes;
+use super::{NAME_MAX, limit_settings, store};
+use crate::clock::serves;
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::http::text::Checks;
+use crate::http::{ApiJson, ClientAddress};
+use crate::sessions::{CurrentUser, devices};
+use crate::state::AppState;
+
+/// The account as its owner sees it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Account {
+    /// The id.
+    id: String,
+    /// The person's name.
+    name: String,
+    /// The e-mail address.
+    email: String,
+    /// The new address that waits for its code.
+    pending_email: Option<String>,
+    /// When the account was made, milliseconds since the epoch.
+    created_at: i64,
+    /// Signing in by PIN on this device.
+    pin: PinState,
+}
+
+/// Signing in by PIN on this device.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PinState {
+    /// Whether a PIN signs in here.
+    enrolled: bool,
+}
+
+/// The account.
+#[utoipa::path(get, path = "/api/account", tag = "account",
+    responses((status = 200, body = Account), (status = 401, body = crate::error::ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    user: CurrentUser,
+) -> Result<Json<Account>, ApiError> {
+    limit_settings(&state, client, &user)?;
+    let mut conn = state.db.read().await?;
+    describe(&state, &mut conn, &user).await.map(Json)
+}
+
+/// What changes; what is absent stays.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct AccountChange {
+    name: Option<String>,
+}
+
+/// Changes the name.
+#[utoipa::path(put, path = "/api/account", tag = "account", request_body = AccountChange,
+    responses((status = 200, body = Account), (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<AccountChange>,
+) -> Result<Json<Account>, ApiError> {
+    limit_settings(&state, client, &user)?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(name) = request.name.as_deref().map(str::trim) {
+        let mut checks = Checks::new();
+        // Core's rule for a name stands in its rules of registration.
+        let broken = registration(name, "", "", None);
+        if let Some(rule) = broken.iter().find(|rule| rule.path == "name") {
+            checks.add("name", rule.code, rule.msg);
+        }
+        checks.line("name", name, NAME_MAX);
+        checks.finish()?;
+        store::set_name(&mut tx, &user.id, name, state.clock.now_ms()).await?;
+    }
+    let account = describe(&state, &mut tx, &user).await?;
+    tx.commit().await?;
+    Ok(Json(account))
+}
+
+/// The account as it stands in the database.
+pub(super) async fn describe(
+    state: &AppState,
+    conn: &mut Conn,
+    user: &CurrentUser,
+) -> Result<Account, ApiError> {
+    let row = store::find(conn, &user.id)
+        .await?
+        .ok_or_else(ApiError::session_expired)?;
+    let now = state.clock.now_ms();
+    let change = changes::find(conn, &user.id).await?;
+    let change = change.filter(|change| serves(now, change.code.sent_at, change.code.expires_at));
+    let enrolled = match &user.device_id {
+        Some(device) => devices::has_pin(conn, device).await?,
+        None => false,
+    };
+    Ok(Account {
+        id: row.id,
+        name: row.name,
+        email: row.email,
+        pending_email: change.map(|change| change.email),
+        created_at: row.created_at,
+        pin: PinState { enrolled },
+    })
+}

@@ -1,0 +1,75 @@
+//! What an account has, part by part: each capability's own list of it.
+
+use futures::future::BoxFuture;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::accounts::store;
+use crate::db::{Conn, DbResult};
+use crate::{activities, contacts, files, items, profiles};
+
+/// One part of an export: a JSON and a CSV file of that name.
+pub(super) struct Part {
+    /// The file's name without its ending.
+    pub name: &'static str,
+    /// Reads it.
+    pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
+}
+
+/// Every part. A capability that keeps something of an account stands here.
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        name: "account",
+        read: |conn, user_id| Box::pin(account(conn, user_id)),
+    },
+    Part {
+        name: "contacts",
+        read: |conn, user_id| {
+            Box::pin(async move { values(contacts::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "items",
+        read: |conn, user_id| {
+            Box::pin(async move { values(items::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "business-profiles",
+        read: |conn, user_id| {
+            Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "activities",
+        read: |conn, user_id| {
+            Box::pin(async move { values(activities::latest(conn, user_id, i64::MAX).await?) })
+        },
+    },
+    Part {
+        name: "files",
+        read: |conn, user_id| {
+            Box::pin(async move { values(files::store::list(conn, user_id).await?) })
+        },
+    },
+];
+
+async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let user = store::find(conn, user_id).await?;
+    let user = user.map(|user| {
+        json!({
+            "id": user.id,
+            "name": user.name,
+            "email": user.email,
+            "createdAt": user.created_at,
+            "verifiedAt": user.verified_at,
+        })
+    });
+    Ok(user.into_iter().collect())
+}
+
+fn values(rows: Vec<impl Serialize>) -> DbResult<Vec<Value>> {
+    rows.iter()
+        .map(|row| serde_json::to_value(row).map_err(|error| sqlx::Error::Decode(error.into())))
+        .collect()
+}

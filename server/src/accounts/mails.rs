@@ -1,0 +1,244 @@
+//! The mails about an account. Every one goes to the account's owner, says what happened, and what
+//! to do if it was not them.
+
+use askama::Template;
+use chrono::{DateTime, Utc};
+
+use super::code::Receiver;
+use super::store::UserRow;
+use crate::error::ApiError;
+use crate::mail::Mail;
+use crate::state::AppState;
+
+/// What a mail about an account says.
+struct Notice<'a> {
+    subject: String,
+    title: &'a str,
+    name: &'a str,
+    /// Paragraphs before the code or the button.
+    before: Vec<String>,
+    code: Option<&'a str>,
+    /// What the button says and where it leads.
+    button: Option<(&'a str, String)>,
+    /// Small print after it.
+    after: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/account.txt")]
+struct Text<'a> {
+    notice: &'a Notice<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/account.html")]
+struct Html<'a> {
+    notice: &'a Notice<'a>,
+}
+
+impl Notice<'_> {
+    fn to(&self, address: &str) -> Result<Mail, ApiError> {
+        Ok(Mail {
+            to: address.to_owned(),
+            from_name: None,
+            reply_to: None,
+            subject: self.subject.clone(),
+            text: Text { notice: self }.render()?,
+            html: Html { notice: self }.render()?,
+            attachments: Vec::new(),
+        })
+    }
+}
+
+/// The code that shows that an address is its owner's.
+pub(super) fn verification(
+    receiver: &Receiver<'_>,
+    code: &str,
+    link: &str,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: format!("{code} is your Plumbline verification code"),
+        title: "Verify your email address",
+        name: receiver.name,
+        before: vec!["enter this code to finish setting up your account:".into()],
+        code: Some(code),
+        button: Some(("Enter the code", link.to_owned())),
+        after: vec![
+            "The code is valid for 15 minutes.".into(),
+            "If you did not create an account, you can ignore this email.".into(),
+        ],
+    }
+    .to(receiver.email)
+}
+
+/// The code that shows that a new address is its owner's.
+pub(super) fn change_code(
+    receiver: &Receiver<'_>,
+    code: &str,
+    link: &str,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: format!("{code} is your Plumbline verification code"),
+        title: "Verify your new email address",
+        name: receiver.name,
+        before: vec!["enter this code to use this address for your account:".into()],
+        code: Some(code),
+        button: Some(("Enter the code", link.to_owned())),
+        after: vec![
+            "The code is valid for 15 minutes.".into(),
+            "If you did not ask for this, you can ignore this email.".into(),
+        ],
+    }
+    .to(receiver.email)
+}
+
+/// The link to a new password.
+pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "Choose a new password for Plumbline".into(),
+        title: "Choose a new password",
+        name: &user.name,
+        before: vec![
+            "someone asked for a new password for your account. If that was you, choose one here:"
+                .into(),
+        ],
+        code: None,
+        button: Some(("Choose a new password", link.to_owned())),
+        after: vec![
+            "The link is valid for 60 minutes and works once.".into(),
+            "If it was not you, you can ignore this email: your password stays as it is.".into(),
+        ],
+    }
+    .to(&user.email)
+}
+
+/// The password is another one now.
+pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "Your Plumbline password was changed".into(),
+        title: "Your password was changed",
+        name: &user.name,
+        before: vec![format!(
+            "the password of your account was changed on {}, and your other devices were signed out.",
+            moment(state)
+        )],
+        code: None,
+        button: None,
+        after: vec![not_you(state)],
+    }
+    .to(&user.email)
+}
+
+/// The password was entered on a device for the first time.
+pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "New sign-in to your Plumbline account".into(),
+        title: "New sign-in to your account",
+        name: &user.name,
+        before: vec![format!(
+            "your account was signed in to on a new device: {device}, on {}.",
+            moment(state)
+        )],
+        code: None,
+        button: Some(("See your devices", state.link("/settings"))),
+        after: vec![
+            "If this was you, there is nothing to do.".into(),
+            not_you(state),
+        ],
+    }
+    .to(&user.email)
+}
+
+/// To the old address: somebody wants another one for the account.
+pub(super) fn change_asked(
+    state: &AppState,
+    (name, email): (&str, &str),
+    new: &str,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "A new email address for your Plumbline account".into(),
+        title: "A new email address was asked for",
+        name,
+        before: vec![format!(
+            "someone who knows your password asked to use {new} for your account. It changes once the code that was sent there is entered."
+        )],
+        code: None,
+        button: None,
+        after: vec![not_you(state)],
+    }
+    .to(email)
+}
+
+/// To the old address: the account has another one now.
+pub(super) fn email_changed(
+    state: &AppState,
+    (name, email): (&str, &str),
+    new: &str,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "The email address of your Plumbline account was changed".into(),
+        title: "Your email address was changed",
+        name,
+        before: vec![format!(
+            "your account uses {new} from now on ({}). This address is no longer used.",
+            moment(state)
+        )],
+        code: None,
+        button: None,
+        after: vec![format!(
+            "If it was not you, please write to {} at once.",
+            state.config.support_email
+        )],
+    }
+    .to(email)
+}
+
+/// To an address that another account wants and that has an account.
+pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "This address has a Plumbline account already".into(),
+        title: "This address has an account already",
+        name: &owner.name,
+        before: vec![
+            "someone wants to use this address for another account. An address belongs to one account, so nothing was changed.".into(),
+        ],
+        code: None,
+        button: None,
+        after: vec![not_you(state)],
+    }
+    .to(&owner.email)
+}
+
+/// The account is gone.
+pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "Your Plumbline account was deleted".into(),
+        title: "Your account was deleted",
+        name: &user.name,
+        before: vec![
+            "your account has been deleted. All your data has been permanently removed: your quotes and invoices, contacts, items, business profiles and files. Links that you shared no longer open.".into(),
+        ],
+        code: None,
+        button: None,
+        after: vec!["Thank you for having used Plumbline.".into()],
+    }
+    .to(&user.email)
+}
+
+/// What to do when it was not the owner.
+fn not_you(state: &AppState) -> String {
+    format!(
+        "If it was not you, choose a new password at once at {} and write to {}.",
+        state.link("/forgot-password"),
+        state.config.support_email
+    )
+}
+
+/// The moment now in London: `21 November 2026 at 09:48`.
+fn moment(state: &AppState) -> String {
+    DateTime::<Utc>::from_timestamp_millis(state.clock.now_ms())
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        .with_timezone(&chrono_tz::Europe::London)
+        .format("%-d %B %Y at %H:%M")
+        .to_string()
+}

@@ -1,0 +1,114 @@
+//! Beginning a session, by password or by PIN: always under a new id and a new secret.
+
+use axum::http::HeaderMap;
+use url::Url;
+
+use super::mails;
+use super::store::{self, UserRow};
+use crate::db::{DbResult, WriteTx};
+use crate::error::ApiError;
+use crate::ids::sha256_hex;
+use crate::mail;
+use crate::sessions::cookie::Secret;
+use crate::sessions::devices::{self, NewDevice};
+use crate::sessions::{agent, store as sessions};
+use crate::state::AppState;
+
+/// What the browser gets.
+pub(super) struct Secrets {
+    session: String,
+    device: String,
+}
+
+impl Secrets {
+    pub(super) fn give(&self, headers: &mut HeaderMap, public_url: &Url) {
+        Secret::Session.set(headers, public_url, &self.session);
+        Secret::Device.set(headers, public_url, &self.device);
+    }
+}
+
+/// Begins a session after the right password. The browser becomes a known device of the account;
+/// its owner is told by mail when it was not, except at the very first log-in.
+pub(super) async fn by_password(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    user: &UserRow,
+) -> Result<Secrets, ApiError> {
+    let now = state.clock.now_ms();
+    let user_agent = agent::of(headers);
+    let carried = Secret::Device.read(headers, &state.public_url);
+    let known = match &carried {
+        Some(secret) => devices::find(tx, &user.id, secret).await?,
+        None => None,
+    };
+    if known.is_none() && user.last_login_at.is_some() {
+        let mail = mails::new_device(state, user, &agent::describe(&user_agent))?;
+        mail::enqueue(state, tx, &mail).await?;
+    }
+    let (device_id, device) = match (known, carried) {
+        (Some(device), Some(secret)) if device.removed_at.is_none() => {
+            devices::note_use(tx, &device.id, &user_agent, now).await?;
+            (device.id, secret)
+        }
+        (removed, _) => {
+            // A secret that another account uses here, or whose PIN was guessed at, is not taken
+            // over: the new one is known to nobody.
+            if let Some(removed) = removed {
+                devices::delete(tx, &user.id, &removed.id).await?;
+            }
+            let (id, secret) = (state.ids.new_id(), state.ids.token::<32>());
+            let device = NewDevice {
+                id: &id,
+                user_id: &user.id,
+                secret: &secret,
+                user_agent: &user_agent,
+                now,
+            };
+            devices::insert(tx, &device).await?;
+            (id, secret)
+        }
+    };
+    store::note_login(tx, &user.id, now).await?;
+    let session = begin(state, tx, headers, (&user.id, &device_id), false).await?;
+    Ok(Secrets { session, device })
+}
+
+/// Begins a session after the right PIN of a device, whose secret stays.
+pub(super) async fn by_pin(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    (user_id, device_id): (&str, &str),
+    device: String,
+) -> Result<Secrets, ApiError> {
+    let now = state.clock.now_ms();
+    devices::note_use(tx, device_id, &agent::of(headers), now).await?;
+    let session = begin(state, tx, headers, (user_id, device_id), true).await?;
+    Ok(Secrets { session, device })
+}
+
+/// Writes the session, in the place of the browser's old one; its secret.
+async fn begin(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    (user_id, device_id): (&str, &str),
+    by_pin: bool,
+) -> DbResult<String> {
+    if let Some(old) = Secret::Session.read(headers, &state.public_url) {
+        sessions::delete(tx, &sha256_hex(old)).await?;
+    }
+    let secret = state.ids.token::<32>();
+    let session = sessions::NewSession {
+        id: &state.ids.new_id(),
+        token_hash: &sha256_hex(&secret),
+        user_id,
+        user_agent: &agent::of(headers),
+        device_id,
+        by_pin,
+        now: state.clock.now_ms(),
+    };
+    sessions::insert(tx, &session).await?;
+    Ok(secret)
+}

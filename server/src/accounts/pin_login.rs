@@ -1,0 +1,92 @@
+//! POST /api/auth/pin/login
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::credentials::pin_shape;
+use serde::Deserialize;
+use subtle::ConstantTimeEq as _;
+
+use super::{User, field_errors, invalid, open_session, store};
+use crate::error::ApiError;
+use crate::http::{ApiJson, ClientAddress};
+use crate::ids::parse_id;
+use crate::limits::Limit;
+use crate::sessions::cookie::Secret;
+use crate::sessions::devices::{self, MAX_FAILURES};
+use crate::state::AppState;
+
+/// The account last signed in on this device, and its PIN.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PinLoginRequest {
+    user_id: String,
+    pin: String,
+}
+
+/// Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password
+/// was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN
+/// away for good, however many come at the same time.
+#[utoipa::path(post, path = "/api/auth/pin/login", tag = "accounts", request_body = PinLoginRequest,
+    responses((status = 200, body = User), (status = 400, body = crate::error::ErrorBody),
+        (status = 401, body = crate::error::ErrorBody), (status = 429)))]
+pub(super) async fn pin_login(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
+    ApiJson(request): ApiJson<PinLoginRequest>,
+) -> Result<Response, ApiError> {
+    let broken = pin_shape(&request.pin);
+    if !broken.is_empty() {
+        return Err(invalid(field_errors(&broken), None));
+    }
+    let user_id = parse_id(&request.user_id).ok_or_else(wrong)?;
+    state.limits.check(Limit::PinByAddress, client)?;
+    state.limits.check(Limit::PinByAccount, &user_id)?;
+    let secret = Secret::Device
+        .read(&headers, &state.public_url)
+        .ok_or_else(wrong)?;
+
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let device = devices::find(&mut tx, &user_id, &secret)
+        .await?
+        .ok_or_else(wrong)?;
+    let Some((failures, hash)) = devices::take_try(&mut tx, &device.id).await? else {
+        // Looked at again: another request may have used up the last try meanwhile.
+        let device = devices::find(&mut tx, &user_id, &secret).await?;
+        let gone = device.is_some_and(|device| device.removed_at.is_some());
+        return Err(if gone { removed() } else { wrong() });
+    };
+    let given = devices::pin_hash(&secret, &request.pin);
+    if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
+        let last = failures >= MAX_FAILURES;
+        if last {
+            devices::remove_pin(&mut tx, &device.id, now).await?;
+        }
+        // The try counts.
+        tx.commit().await?;
+        return Err(if last { removed() } else { wrong() });
+    }
+    let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong)?;
+    let owner = (user_id.as_str(), device.id.as_str());
+    let secrets = open_session::by_pin(&state, &mut tx, &headers, owner, secret).await?;
+    tx.commit().await?;
+    let mut response = Json(User::from(user)).into_response();
+    secrets.give(response.headers_mut(), &state.public_url);
+    Ok(response)
+}
+
+fn wrong() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_pin", "Invalid PIN")
+}
+
+fn removed() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "pin_removed",
+        "Too many wrong PINs. Please log in with your email and password.",
+    )
+}

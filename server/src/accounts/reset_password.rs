@@ -1,0 +1,89 @@
+//! POST /api/auth/reset-password
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::credentials::reset as reset_rules;
+use serde::Deserialize;
+
+use super::store::resets;
+use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, store};
+use crate::attempts;
+use crate::clock::serves;
+use crate::error::{ApiError, FieldError};
+use crate::http::{ApiJson, ClientAddress};
+use crate::ids::sha256_hex;
+use crate::limits::Limit;
+use crate::mail;
+use crate::sessions::{devices, store as sessions};
+use crate::state::AppState;
+
+/// The longest token looked at, in bytes; a real one has 43.
+const TOKEN_MAX: usize = 200;
+
+/// The token of a link and the new password.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct ResetPasswordRequest {
+    token: Option<String>,
+    new_password: String,
+}
+
+/// Sets a new password by a link from a mail. The link serves once; every session and every PIN of
+/// the account ends, and the owner is told by mail.
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
+    request_body = ResetPasswordRequest,
+    responses((status = 200, body = Told),
+        (status = 400, body = crate::error::ErrorBody), (status = 429)))]
+pub(super) async fn reset_password(
+    State(state): State<AppState>,
+    ClientAddress(client): ClientAddress,
+    ApiJson(request): ApiJson<ResetPasswordRequest>,
+) -> Result<Json<Told>, ApiError> {
+    state.limits.check(Limit::ResetByAddress, client)?;
+    let token = request.token.unwrap_or_default();
+    let mut errors = field_errors(&reset_rules(&token, &request.new_password, None));
+    if request.new_password.chars().count() > PASSWORD_MAX {
+        let msg = "Password can have at most 200 characters";
+        errors.push(FieldError::new("newPassword", "too_long", msg));
+    }
+    if token.is_empty() || token.len() > TOKEN_MAX {
+        return Err(invalid_token());
+    }
+    if !errors.is_empty() {
+        return Err(invalid(errors, None));
+    }
+    let token_hash = sha256_hex(token);
+    let now = state.clock.now_ms();
+    let mut conn = state.db.read().await?;
+    let link = resets::find(&mut conn, &token_hash).await?;
+    drop(conn);
+    let link = link
+        .filter(|link| serves(now, link.created_at, link.expires_at))
+        .ok_or_else(invalid_token)?;
+    // Hashing is slow: it is done before the transaction takes the write lock.
+    let hash = state.passwords.hash(request.new_password).await?;
+
+    let mut tx = state.db.begin_write().await?;
+    if !resets::use_up(&mut tx, &token_hash).await? {
+        return Err(invalid_token());
+    }
+    let user = store::find(&mut tx, &link.user_id)
+        .await?
+        .ok_or_else(invalid_token)?;
+    store::set_password(&mut tx, &user.id, &hash, now).await?;
+    // The link came by mail to this address, which is what a code would have shown.
+    store::set_verified(&mut tx, &user.id, now).await?;
+    resets::delete_all(&mut tx, &user.id).await?;
+    sessions::delete_all_but(&mut tx, &user.id, None).await?;
+    devices::delete_all_but(&mut tx, &user.id, None).await?;
+    let email_key = plumbline_core::credentials::normal_email(&user.email);
+    attempts::forget(&mut tx, &format!("login:{email_key}")).await?;
+    mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &user)?).await?;
+    tx.commit().await?;
+    Ok(Json(Told::new("You can now login with your new password.")))
+}
+
+fn invalid_token() -> ApiError {
+    ApiError::bad_field("token", "invalid_token", "Invalid reset token")
+}

@@ -1,0 +1,144 @@
+//! The table of exports.
+
+use crate::db::{Conn, DbResult};
+
+/// An export.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ExportRow {
+    /// The id.
+    pub id: String,
+    /// The account.
+    pub user_id: String,
+    /// `queued`, `running`, `ready` or `failed`.
+    pub status: String,
+    /// 0 to 100.
+    pub progress: i64,
+    /// The size of the finished file in bytes.
+    pub byte_size: Option<i64>,
+    /// The session that asked for it.
+    pub session_id: String,
+    /// When it was asked for, milliseconds since the epoch.
+    pub created_at: i64,
+    /// When it goes, milliseconds since the epoch.
+    pub expires_at: i64,
+}
+
+/// The columns of an [`ExportRow`].
+macro_rules! columns {
+    () => {
+        "id, user_id, status, progress, byte_size, session_id, created_at, expires_at"
+    };
+}
+
+/// The name under which an export's bytes lie.
+#[must_use]
+pub fn key(id: &str) -> String {
+    format!("export-{id}")
+}
+
+/// Writes a new export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO exports (id, user_id, status, progress, session_id, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(&row.id)
+    .bind(&row.user_id)
+    .bind(&row.status)
+    .bind(row.progress)
+    .bind(&row.session_id)
+    .bind(row.created_at)
+    .bind(row.expires_at)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// An export by its id, whosever it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
+    sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM exports WHERE id = $1"
+    ))
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The latest export of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
+    sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM exports WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
+    ))
+    .bind(user_id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// The ids of an account's exports.
+///
+/// # Errors
+/// When the database fails.
+pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// Notes how far an export is; whether it is still wanted.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_state(
+    conn: &mut Conn,
+    id: &str,
+    status: &str,
+    progress: i64,
+    byte_size: Option<i64>,
+) -> DbResult<bool> {
+    let done =
+        sqlx::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
+            .bind(status)
+            .bind(progress)
+            .bind(byte_size)
+            .bind(id)
+            .execute(conn)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes an export's row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM exports WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The ids of the exports that have run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
+    sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
+        .bind(now)
+        .fetch_all(conn)
+        .await
+}

@@ -1,0 +1,195 @@
+//! The tables of accounts: users here, what belongs to them beside.
+
+pub mod changes;
+pub mod codes;
+pub mod exports;
+pub mod resets;
+
+use crate::db::{Conn, DbResult};
+
+/// An account as signing in needs it.
+#[derive(Debug, sqlx::FromRow)]
+pub struct UserRow {
+    /// The id.
+    pub id: String,
+    /// The address as typed.
+    pub email: String,
+    /// The person's name.
+    pub name: String,
+    /// The hash of the password.
+    pub password_hash: String,
+    /// When the address was verified; `None` until then.
+    pub verified_at: Option<i64>,
+    /// When somebody last signed in by password; `None`: never.
+    pub last_login_at: Option<i64>,
+    /// When the account was made, milliseconds since the epoch.
+    pub created_at: i64,
+}
+
+/// A new account.
+#[derive(Debug)]
+pub struct NewUser<'a> {
+    /// The id.
+    pub id: &'a str,
+    /// The address as typed.
+    pub email: &'a str,
+    /// The address as it is compared.
+    pub email_key: &'a str,
+    /// The person's name.
+    pub name: &'a str,
+    /// The hash of the password.
+    pub password_hash: &'a str,
+    /// When the address was verified; `None` until then.
+    pub verified_at: Option<i64>,
+    /// Now, milliseconds since the epoch.
+    pub now: i64,
+}
+
+/// The columns of a [`UserRow`].
+macro_rules! columns {
+    () => {
+        "id, email, name, password_hash, verified_at, last_login_at, created_at"
+    };
+}
+
+/// The account of that id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+    sqlx::query_as(concat!("SELECT ", columns!(), " FROM users WHERE id = $1"))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The account of an address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
+    sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM users WHERE email_key = $1"
+    ))
+    .bind(email_key)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Writes a new account; fails by a unique violation when the address has one.
+///
+/// # Errors
+/// When the address is taken or the database fails.
+pub async fn insert(conn: &mut Conn, user: &NewUser<'_>) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO users (id, email, email_key, name, password_hash, verified_at, created_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(user.id)
+    .bind(user.email)
+    .bind(user.email_key)
+    .bind(user.name)
+    .bind(user.password_hash)
+    .bind(user.verified_at)
+    .bind(user.now)
+    .bind(user.now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that the address is verified.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that somebody signed in by password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes the name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
+        .bind(name)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes the password.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
+        .bind(hash)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Changes the address; fails by a unique violation when another account has it.
+///
+/// # Errors
+/// When the address is taken or the database fails.
+pub async fn set_email(
+    conn: &mut Conn,
+    id: &str,
+    (email, email_key): (&str, &str),
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query("UPDATE users SET email = $1, email_key = $2, updated_at = $3 WHERE id = $4")
+        .bind(email)
+        .bind(email_key)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes an account. Every table that keeps something of an account says so with a foreign key,
+/// and its rows go with the account's; only answers kept for repeated requests have none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
+        .bind(format!("user:{id}"))
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query("DELETE FROM users WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Tries at codes and passwords, counted in the database: a restart or a second server gives
+//! nobody more of them. A key that nobody owns is counted like any other, so that no answer tells
+//! which addresses have an account.
+
+use crate::clock::{DAY, HOUR};
+use crate::db::{Conn, DbResult};
+use crate::ids::sha256_hex;
+
+/// Tries are counted over this long from the first one, in milliseconds.
+pub const WINDOW: i64 = HOUR;
+
+/// Tries counted so far.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+pub struct Tries {
+    /// How many, this one included.
+    pub tries: i64,
+    /// When the first of them was made, milliseconds since the epoch.
+    pub started_at: i64,
+}
+
+impl Tries {
+    /// Whole seconds until the count begins anew.
+    #[must_use]
+    pub fn seconds_left(self, now: i64) -> u64 {
+        let left = (self.started_at + WINDOW - now).max(0);
+        u64::try_from(left).unwrap_or(0).div_ceil(1000)
+    }
+}
+
+/// Counts one try of `key`, and says how many that makes. A clock that was set back does not
+/// lengthen the wait: the count then starts no later than now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
+    sqlx::query_as(
+        "INSERT INTO attempts (key_hash, tries, started_at) VALUES ($1, 1, $2) \
+         ON CONFLICT (key_hash) DO UPDATE SET \
+         tries = CASE WHEN attempts.started_at <= $3 THEN 1 ELSE attempts.tries + 1 END, \
+         started_at = CASE WHEN attempts.started_at <= $4 OR attempts.started_at > $5 \
+             THEN excluded.started_at ELSE attempts.started_at END \
+         RETURNING tries, started_at",
+    )
+    .bind(sha256_hex(key))
+    .bind(now)
+    .bind(now - WINDOW)
+    .bind(now - WINDOW)
+    .bind(now)
+    .fetch_one(conn)
+    .await
+}
+
+/// How many tries of `key` are on the count now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
+    let tries: Option<i64> =
+        sqlx::query_scalar("SELECT tries FROM attempts WHERE key_hash = $1 AND started_at > $2")
+            .bind(sha256_hex(key))
+            .bind(now - WINDOW)
+            .fetch_optional(conn)
+            .await?;
+    Ok(tries.unwrap_or(0))
+}
+
+/// Forgets the tries of `key`: the right code or password was given.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(conn: &mut Conn, key: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM attempts WHERE key_hash = $1")
+        .bind(sha256_hex(key))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Clears counts away a day after they began.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM attempts WHERE started_at < $1")
+        .bind(now - DAY)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! The human check at registration, and where somebody tries too often, behind one interface: by
+//! default a proof of work that the server sets itself ([`altcha`]), or a provider ([`recaptcha`])
+//! when its keys are configured. A solution serves once.
+
+pub mod altcha;
+mod recaptcha;
+mod store;
+
+use std::net::IpAddr;
+
+use crate::clock::SharedClock;
+use crate::config::{CaptchaConfig, RecaptchaConfig};
+use crate::db::{Conn, Db, DbResult};
+use crate::error::{ApiError, BoxError, FieldError};
+use crate::ids::{Ids, sha256_hex};
+
+use altcha::{Altcha, Challenge};
+use recaptcha::Recaptcha;
+
+/// The check in use.
+pub struct Captcha {
+    check: Check,
+    db: Db,
+    clock: SharedClock,
+}
+
+enum Check {
+    /// Everybody passes; the limits per address and account hold all the same.
+    Off,
+    /// The server's own proof of work.
+    Altcha(Altcha),
+    /// The provider of the keys.
+    Recaptcha(Recaptcha),
+}
+
+impl Captcha {
+    /// Sets up the check that the configuration asks for.
+    ///
+    /// # Errors
+    /// When the key in the database cannot be made or read, or the provider's client not be built.
+    pub async fn new(
+        config: &CaptchaConfig,
+        db: Db,
+        clock: SharedClock,
+        ids: Ids,
+    ) -> Result<Self, BoxError> {
+        let check = match config {
+            CaptchaConfig::Off => Check::Off,
+            CaptchaConfig::Altcha { max_number } => {
+                let key = store::secret(&db, "altcha", &ids.token::<32>(), clock.now_ms()).await?;
+                Check::Altcha(Altcha::new(key, *max_number, ids))
+            }
+            CaptchaConfig::Recaptcha(config) => Check::Recaptcha(Recaptcha::new(config.clone())?),
+        };
+        Ok(Self { check, db, clock })
+    }
+
+    /// A new challenge of the server's own check; `None` when another check is in use.
+    #[must_use]
+    pub fn challenge(&self) -> Option<Challenge> {
+        match &self.check {
+            Check::Altcha(altcha) => Some(altcha.challenge(self.clock.now_ms())),
+            Check::Off | Check::Recaptcha(_) => None,
+        }
+    }
+
+    /// The provider's keys and addresses, when it is in use.
+    #[must_use]
+    pub fn recaptcha(&self) -> Option<&RecaptchaConfig> {
+        match &self.check {
+            Check::Recaptcha(recaptcha) => Some(recaptcha.config()),
+            Check::Off | Check::Altcha(_) => None,
+        }
+    }
+
+    /// Whether there is no check at all.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        matches!(self.check, Check::Off)
+    }
+
+    /// Checks the solution that came with a request as `recaptchaToken`, and uses it up.
+    ///
+    /// # Errors
+    /// 400 `captcha_required` without one, `captcha_failed` when it is wrong, has run out or was
+    /// used before; 503 when the provider cannot be asked.
+    pub async fn verify(&self, solution: Option<&str>, address: IpAddr) -> Result<(), ApiError> {
+        if self.is_off() {
+            return Ok(());
+        }
+        let now = self.clock.now_ms();
+        let solution = solution.map(str::trim).filter(|text| !text.is_empty());
+        let solution = solution.ok_or_else(required)?;
+        let (name, expires_at) = match &self.check {
+            Check::Off => return Ok(()),
+            Check::Altcha(altcha) => altcha.verify(solution, now).ok_or_else(failed)?,
+            Check::Recaptcha(recaptcha) => {
+                if !recaptcha.verify(solution, address).await? {
+                    return Err(failed());
+                }
+                (solution.to_owned(), now + recaptcha::LIFETIME)
+            }
+        };
+        let mut tx = self.db.begin_write().await?;
+        let fresh = store::use_up(&mut tx, &sha256_hex(name), expires_at).await?;
+        tx.commit().await?;
+        if fresh { Ok(()) } else { Err(failed()) }
+    }
+}
+
+/// Forgets used solutions that have run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::delete_old(conn, now).await
+}
+
+/// The check has to be passed for this request.
+pub fn required() -> ApiError {
+    refusal(
+        "captcha_required",
+        "Please complete the human check, then try again.",
+    )
+}
+
+fn failed() -> ApiError {
+    refusal(
+        "captcha_failed",
+        "The human check has expired or was used already. Please do it again.",
+    )
+}
+
+fn refusal(code: &'static str, message: &'static str) -> ApiError {
+    ApiError::bad_request(code, message).with_errors(vec![FieldError::new(
+        "recaptchaToken",
+        code,
+        message,
+    )])
+}

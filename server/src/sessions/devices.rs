@@ -1,0 +1,214 @@
+//! The devices table: browsers in which an account's password was entered, and their PINs.
+
+use crate::db::{Conn, DbResult};
+use crate::ids::sha256_hex;
+
+/// How many wrong PINs in a row take a device's PIN away.
+pub const MAX_FAILURES: i64 = 5;
+
+/// A device.
+#[derive(Debug, sqlx::FromRow)]
+pub struct DeviceRow {
+    /// The id.
+    pub id: String,
+    /// The hash of its PIN; `None`: it has none.
+    pub pin_hash: Option<String>,
+    /// When wrong PINs took its PIN away, milliseconds since the epoch.
+    pub removed_at: Option<i64>,
+}
+
+/// A device as its owner sees it in the list.
+#[derive(Debug, sqlx::FromRow)]
+pub struct ListedDevice {
+    /// The id.
+    pub id: String,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// When it was first seen, milliseconds since the epoch.
+    pub created_at: i64,
+    /// The last time that somebody signed in on it, milliseconds since the epoch.
+    pub last_used_at: i64,
+}
+
+/// A new device.
+#[derive(Debug)]
+pub struct NewDevice<'a> {
+    /// The id.
+    pub id: &'a str,
+    /// The account.
+    pub user_id: &'a str,
+    /// Its secret.
+    pub secret: &'a str,
+    /// What the browser calls itself.
+    pub user_agent: &'a str,
+    /// Now, milliseconds since the epoch.
+    pub now: i64,
+}
+
+/// The hash of a PIN. The device's secret, which only its cookie holds, goes into it: without the
+/// cookie the ten thousand PINs cannot be tried out on the table.
+#[must_use]
+pub fn pin_hash(secret: &str, pin: &str) -> String {
+    sha256_hex(format!("pin:{secret}:{pin}"))
+}
+
+/// The account's device with this secret.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
+    sqlx::query_as(
+        "SELECT id, pin_hash, removed_at FROM devices WHERE user_id = $1 AND secret_hash = $2",
+    )
+    .bind(user_id)
+    .bind(sha256_hex(secret))
+    .fetch_optional(conn)
+    .await
+}
+
+/// Writes a new device.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, device: &NewDevice<'_>) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO devices (id, user_id, secret_hash, user_agent, pin_failures, created_at, \
+         last_used_at) VALUES ($1, $2, $3, $4, 0, $5, $6)",
+    )
+    .bind(device.id)
+    .bind(device.user_id)
+    .bind(sha256_hex(device.secret))
+    .bind(device.user_agent)
+    .bind(device.now)
+    .bind(device.now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Notes that somebody signed in on a device: its wrong PINs are forgiven.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3",
+    )
+    .bind(user_agent)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Sets or, with `None`, turns off the PIN of a device; whether there is such a device.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL",
+    )
+    .bind(pin_hash)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Takes one of the tries that a device has, before the PIN is looked at: of any number of guesses
+/// at the same time no more are looked at than there are tries. The count that it makes and the
+/// hash to compare with; `None`: no PIN, or no try left.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_try(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
+    sqlx::query_as(
+        "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
+         AND pin_hash IS NOT NULL AND removed_at IS NULL AND pin_failures < $2 \
+         RETURNING pin_failures, pin_hash",
+    )
+    .bind(id)
+    .bind(MAX_FAILURES)
+    .fetch_optional(conn)
+    .await
+}
+
+/// Takes a device's PIN away for good.
+///
+/// # Errors
+/// When the database fails.
+pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The devices of an account that have a PIN, the latest used first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ListedDevice>> {
+    sqlx::query_as(
+        "SELECT id, user_agent, created_at, last_used_at FROM devices \
+         WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Forgets a device of an account; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Forgets every device of an account but `kept`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_all_but(conn: &mut Conn, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+    sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
+        .bind(user_id)
+        .bind(kept.unwrap_or_default())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Clears devices away that nobody signed in on for longer than their cookie lives.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM devices WHERE last_used_at < $1")
+        .bind(now - 400 * crate::clock::DAY)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Whether a device has a PIN.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: Option<String> =
+        sqlx::query_scalar("SELECT id FROM devices WHERE id = $1 AND pin_hash IS NOT NULL")
+            .bind(id)
+            .fetch_optional(conn)
+            .await?;
+    Ok(found.is_some())
+}
