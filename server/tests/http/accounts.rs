@@ -3,15 +3,9 @@
 use plumbline::clock::{MINUTE, SECOND};
 use serde_json::json;
 
-use crate::support::{Client, PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
-
-async fn register(client: &Client, email: &str) {
-    let body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
-    let answer = client.post("/api/auth/register", &body).await.expect(201);
-    assert_eq!(answer, json!({ "requiresVerification": true }));
-}
 
 fn login(email: &str, password: &str) -> serde_json::Value {
     json!({ "username": email, "password": password })
@@ -21,7 +15,7 @@ fn login(email: &str, password: &str) -> serde_json::Value {
 async fn register_verify_log_in_and_out() {
     let app = TestApp::start().await;
     let client = app.client();
-    register(&client, SAM).await;
+    app.register(&client, SAM).await;
 
     let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
     assert!(answer.header("set-cookie").is_none());
@@ -79,7 +73,7 @@ async fn https_makes_the_cookie_secure() {
     })
     .await;
     let client = app.client();
-    register(&client, SAM).await;
+    app.register(&client, SAM).await;
     let code = app.code(SAM).await;
     client
         .post(
@@ -149,8 +143,9 @@ async fn registration_names_every_broken_rule() {
 async fn an_address_belongs_to_one_account() {
     let app = TestApp::start().await;
     let client = app.client();
-    register(&client, SAM).await;
-    let again = json!({ "name": "Sam", "username": "SAM@example.com", "password": PASSWORD });
+    app.register(&client, SAM).await;
+    let again = json!({ "name": "Sam", "username": "SAM@example.com", "password": PASSWORD,
+        "recaptchaToken": client.human().await });
     let body =
         client
             .post("/api/auth/register", &again)
@@ -162,7 +157,8 @@ async fn an_address_belongs_to_one_account() {
     let tries = (0..6).map(|_| {
         let client = app.client();
         async move {
-            let body = json!({ "name": "Jo", "email": "jo@example.com", "password": PASSWORD });
+            let body = json!({ "name": "Jo", "email": "jo@example.com", "password": PASSWORD,
+                "recaptchaToken": client.human().await });
             client
                 .post("/api/auth/register", &body)
                 .await
@@ -181,7 +177,7 @@ async fn an_address_belongs_to_one_account() {
 async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
     let app = TestApp::start().await;
     let client = app.client();
-    register(&client, SAM).await;
+    app.register(&client, SAM).await;
     let code = app.code(SAM).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     let verify = async |code: &str| {
@@ -204,25 +200,30 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
             .await
             .refused(400, "invalid_code", Some("code"));
     }
+    // The tries are spent, for the right code too, and another code brings no more of them.
+    let spent = verify(&code).await;
+    assert_eq!(spent.header("retry-after"), Some("3600"));
+    spent.refused(429, "too_many_requests", None);
+    let resend = async || {
+        let body = json!({ "email": SAM });
+        let answer = client.post("/api/auth/send-verification", &body).await;
+        answer.expect(200);
+        app.code(SAM).await
+    };
+    let code = resend().await;
+    verify(&code).await.refused(429, "too_many_requests", None);
+
+    app.clock.advance(60 * MINUTE);
     verify(&code)
         .await
         .refused(400, "invalid_code", Some("code"));
-
-    let resend = client
-        .post("/api/auth/send-verification", &json!({ "email": SAM }))
-        .await;
-    resend.expect(200);
-    let code = app.code(SAM).await;
+    let code = resend().await;
     app.clock.advance(15 * MINUTE);
     verify(&code)
         .await
         .refused(400, "invalid_code", Some("code"));
 
-    client
-        .post("/api/auth/send-verification", &json!({ "email": SAM }))
-        .await
-        .expect(200);
-    let code = app.code(SAM).await;
+    let code = resend().await;
     app.clock.advance(15 * MINUTE - SECOND);
     verify(&code).await.expect(200);
     app.stop().await;
@@ -232,7 +233,7 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
 async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
     let app = TestApp::start().await;
     let client = app.client();
-    register(&client, SAM).await;
+    app.register(&client, SAM).await;
     let ask = async |email: &str| {
         client
             .post("/api/auth/send-verification", &json!({ "email": email }))
@@ -284,13 +285,23 @@ async fn guessing_passwords_is_slowed_down() {
     app.sign_up(SAM).await;
     let client = app.client();
     // The harness's own log-in was the first of ten.
-    for _ in 0..9 {
-        let answer = client
-            .post("/api/auth/login", &login(SAM, "Wrong1234"))
-            .await;
+    for at in 0..9 {
+        let mut body = login(SAM, "Wrong1234");
+        if at >= 3 {
+            let answer = client.post("/api/auth/login", &body).await;
+            answer.refused(400, "captcha_required", Some("recaptchaToken"));
+            app.clock.advance(90 * SECOND);
+            body["recaptchaToken"] = client.human().await.into();
+        }
+        let answer = client.post("/api/auth/login", &body).await;
         answer.refused(401, "wrong_credentials", None);
     }
-    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+    let right = || async {
+        let mut body = login(SAM, PASSWORD);
+        body["recaptchaToken"] = client.human().await.into();
+        client.post("/api/auth/login", &body).await
+    };
+    let answer = right().await;
     assert_eq!(answer.header("retry-after"), Some("90"));
     let body = answer.refused(429, "too_many_requests", None);
     assert_eq!(
@@ -298,10 +309,12 @@ async fn guessing_passwords_is_slowed_down() {
         "Too many login attempts. Please try again later."
     );
     app.clock.advance(90 * SECOND);
-    client
-        .post("/api/auth/login", &login(SAM, PASSWORD))
-        .await
-        .expect(200);
+    right().await.expect(200);
+    // The right password ends the suspicion.
+    app.clock.advance(90 * SECOND);
+    let body = login(SAM, "Wrong1234");
+    let answer = client.post("/api/auth/login", &body).await;
+    answer.refused(401, "wrong_credentials", None);
     app.stop().await;
 }
 

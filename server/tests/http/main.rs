@@ -5,9 +5,17 @@ mod support;
 
 mod accounts;
 mod bodies;
+mod captcha;
+mod clocks;
 mod contacts;
+mod devices;
 mod documents;
 mod items;
+mod leaving;
+mod passwords;
+mod pins;
 mod profiles;
 mod services;
+mod settings;
+mod smtp;
 mod system;

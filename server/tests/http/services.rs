@@ -182,9 +182,7 @@ async fn a_mail_waits_for_a_server_that_is_down() {
     let app =
         TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
     let client = app.client();
-    let body =
-        json!({ "name": "Sam", "email": "sam@example.com", "password": crate::support::PASSWORD });
-    client.post("/api/auth/register", &body).await.expect(201);
+    app.register(&client, "sam@example.com").await;
     assert_eq!(app.run_jobs().await, 1);
     assert_eq!(app.run_jobs().await, 0, "not before the pause is over");
     app.clock.advance(5_000);

@@ -80,6 +80,25 @@ impl Client {
         send(self.request(Method::DELETE, path)).await
     }
 
+    /// DELETE with a JSON body.
+    pub async fn delete_with(&self, path: &str, body: &impl Serialize) -> Answer {
+        send(self.request(Method::DELETE, path).json(body)).await
+    }
+
+    /// The file behind a path, which must be there.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.request(Method::GET, path).send().await;
+        let response = response.expect("an answer");
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.bytes().await.expect("a body").to_vec()
+    }
+
+    /// Does the human check as the widget would: what goes into `recaptchaToken`.
+    pub async fn human(&self) -> String {
+        let challenge = self.get("/api/auth/captcha").await.expect(200);
+        plumbline::captcha::altcha::solve(&challenge).expect("a solution")
+    }
+
     /// Sends a request that was built by hand.
     pub async fn send(&self, request: RequestBuilder) -> Answer {
         send(request).await

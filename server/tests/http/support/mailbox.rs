@@ -33,7 +33,7 @@ impl Letter {
     }
 }
 
-/// Every mail to an address, oldest first: files are named by the time of their making.
+/// Every mail to an address, the first delivered first.
 pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
@@ -42,7 +42,10 @@ pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|end| end == "eml"))
         .collect();
-    files.sort();
+    files.sort_by_key(|path| {
+        let written = std::fs::metadata(path).and_then(|about| about.modified());
+        (written.expect("a time"), path.clone())
+    });
     files
         .iter()
         .map(|path| std::fs::read_to_string(path).expect("a mail"))

@@ -47,6 +47,8 @@ impl TestApp {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
             "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),
             "DATABASE_URL" => database.url.clone(),
+            // A human check that takes no time.
+            "PLUMBLINE_CAPTCHA_COST" => Some("20".to_owned()),
             _ => None,
         })
         .expect("a configuration");
@@ -78,6 +80,11 @@ impl TestApp {
         format!("http://{}{path}", self.server().address())
     }
 
+    /// The folder of the server's data.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// A browser that nobody has signed in with.
     pub fn client(&self) -> Client {
         Client::new(format!("http://{}", self.server().address()))
@@ -86,8 +93,7 @@ impl TestApp {
     /// A browser signed in as a new, verified account with this address.
     pub async fn sign_up(&self, email: &str) -> Client {
         let client = self.client();
-        let body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
-        client.post("/api/auth/register", &body).await.expect(201);
+        self.register(&client, email).await;
         let code = self.code(email).await;
         let body = json!({ "email": email, "code": code });
         client
@@ -96,6 +102,18 @@ impl TestApp {
             .expect(200);
         self.log_in(&client, email).await;
         client
+    }
+
+    /// Registers an account that waits for its code.
+    pub async fn register(&self, client: &Client, email: &str) {
+        let body = json!({
+            "name": "Sam Taylor",
+            "email": email,
+            "password": PASSWORD,
+            "recaptchaToken": client.human().await,
+        });
+        let answer = client.post("/api/auth/register", &body).await.expect(201);
+        assert_eq!(answer, json!({ "requiresVerification": true }));
     }
 
     /// Signs a browser in with the harness's password.

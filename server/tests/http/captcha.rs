@@ -1,0 +1,164 @@
+//! The human check: asked for, solved, used once.
+
+use axum::extract::State;
+use axum::routing::post;
+use plumbline::clock::{MINUTE, SECOND};
+use plumbline::config::{CaptchaConfig, RecaptchaConfig};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+
+use crate::support::{Answer, Client, PASSWORD, TestApp};
+
+async fn register(client: &Client, email: &str, token: Option<&str>) -> Answer {
+    let mut body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
+    if let Some(token) = token {
+        body["recaptchaToken"] = token.into();
+    }
+    client.post("/api/auth/register", &body).await
+}
+
+#[tokio::test]
+async fn a_solution_serves_once() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let challenge = client.get("/api/auth/captcha").await.expect(200);
+    let names: Vec<_> = challenge.as_object().expect("an object").keys().collect();
+    let expected = ["algorithm", "challenge", "maxnumber", "salt", "signature"];
+    assert_eq!(names, expected);
+    assert_eq!(challenge["algorithm"], "SHA-256");
+    let config = client.get("/api/auth/config").await.expect(200);
+    assert_eq!(config["captcha"], json!({ "provider": "altcha" }));
+    assert_eq!(config["supportEmail"], "plumbline@localhost");
+
+    let absent = register(&client, "a@example.com", None).await;
+    absent.refused(400, "captcha_required", Some("recaptchaToken"));
+    for wrong in ["", " "] {
+        let answer = register(&client, "a@example.com", Some(wrong)).await;
+        answer.refused(400, "captcha_required", Some("recaptchaToken"));
+    }
+    for wrong in ["e30=", "nonsense", &"x".repeat(100_000)] {
+        let answer = register(&client, "a@example.com", Some(wrong)).await;
+        answer.refused(400, "captcha_failed", Some("recaptchaToken"));
+    }
+    let token = client.human().await;
+    // A form with a mistake in it does not use the solution up.
+    let body = json!({ "name": "S", "email": "a@example.com", "password": PASSWORD,
+        "recaptchaToken": token });
+    let answer = client.post("/api/auth/register", &body).await;
+    answer.refused(400, "invalid_input", Some("name"));
+    register(&client, "a@example.com", Some(&token))
+        .await
+        .expect(201);
+    let replayed = register(&client, "b@example.com", Some(&token)).await;
+    replayed.refused(400, "captcha_failed", Some("recaptchaToken"));
+
+    let late = client.human().await;
+    app.clock.advance(20 * MINUTE + SECOND);
+    let answer = register(&client, "b@example.com", Some(&late)).await;
+    answer.refused(400, "captcha_failed", Some("recaptchaToken"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn of_many_uses_at_once_one_counts() {
+    let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
+    let token = app.client().human().await;
+    let tries = (0..12).map(|at| {
+        let (client, token) = (app.client(), token.clone());
+        async move {
+            let answer = register(&client, &format!("p{at}@example.com"), Some(&token)).await;
+            answer.status.as_u16()
+        }
+    });
+    let statuses = futures::future::join_all(tries).await;
+    assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_has_an_account_is_told_after_the_check_only() {
+    let app = TestApp::start().await;
+    app.sign_up("sam@example.com").await;
+    let client = app.client();
+    let known = register(&client, "sam@example.com", None).await;
+    let unknown = register(&client, "nobody@example.com", None).await;
+    assert_eq!(known.status, unknown.status);
+    assert_eq!(known.text, unknown.text);
+    let token = client.human().await;
+    let known = register(&client, "sam@example.com", Some(&token)).await;
+    known.refused(400, "email_taken", Some("email"));
+    app.stop().await;
+}
+
+/// The provider's end: takes `good` once, and notes what it was asked.
+async fn provider(State(asked): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
+    let good = body.contains("response=good") && body.contains("secret=hidden");
+    asked.lock().expect("unpoisoned").push(body);
+    json!({ "success": good, "hostname": "localhost" }).to_string()
+}
+
+fn recaptcha(verify_url: &str) -> CaptchaConfig {
+    CaptchaConfig::Recaptcha(RecaptchaConfig {
+        site_key: "site".into(),
+        secret_key: "hidden".into(),
+        enterprise: true,
+        host: "https://www.recaptcha.net".parse().expect("an address"),
+        verify_url: verify_url.parse().expect("an address"),
+    })
+}
+
+#[tokio::test]
+async fn a_provider_is_asked_when_its_keys_are_there() {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let router = axum::Router::new()
+        .route("/siteverify", post(provider))
+        .with_state(Arc::clone(&asked));
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+
+    let url = format!("http://{address}/siteverify");
+    let app = TestApp::start_with(|config| config.captcha = recaptcha(&url)).await;
+    let client = app.client();
+    let config = client.get("/api/auth/config").await;
+    let policy = config.header("content-security-policy").unwrap_or_default();
+    assert!(
+        policy.contains("frame-src https://www.recaptcha.net"),
+        "{policy}"
+    );
+    assert_eq!(
+        config.expect(200)["captcha"],
+        json!({ "provider": "recaptcha", "siteKey": "site", "enterprise": true,
+            "host": "https://www.recaptcha.net" })
+    );
+    client
+        .get("/api/auth/captcha")
+        .await
+        .refused(404, "not_found", None);
+    let absent = register(&client, "a@example.com", None).await;
+    absent.refused(400, "captcha_required", None);
+    let bad = register(&client, "a@example.com", Some("bad")).await;
+    bad.refused(400, "captcha_failed", None);
+    register(&client, "a@example.com", Some("good&1"))
+        .await
+        .expect(201);
+    let again = register(&client, "b@example.com", Some("good&1")).await;
+    again.refused(400, "captcha_failed", None);
+    let first: Value = asked.lock().expect("unpoisoned")[0].clone().into();
+    assert_eq!(first, "secret=hidden&response=bad&remoteip=127.0.0.1");
+    app.stop().await;
+    serving.abort();
+}
+
+#[tokio::test]
+async fn a_provider_that_is_down_grants_nothing() {
+    let down = recaptcha("http://127.0.0.1:9/siteverify");
+    let app = TestApp::start_with(|config| config.captcha = down).await;
+    let answer = register(&app.client(), "a@example.com", Some("good")).await;
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    answer.refused(503, "captcha_unavailable", None);
+    assert!(app.mails("a@example.com").await.is_empty());
+    app.stop().await;
+}

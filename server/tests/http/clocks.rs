@@ -1,0 +1,138 @@
+//! A clock that jumps: nothing is granted, and nothing is locked up.
+
+use plumbline::clock::{DAY, HOUR, MINUTE, SECOND};
+use serde_json::json;
+
+use crate::support::TestApp;
+
+const SAM: &str = "sam@example.com";
+
+#[tokio::test]
+async fn a_clock_that_jumps_forward_ends_what_runs_out() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    client
+        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let letters = app.mails(SAM).await;
+    let link = letters
+        .last()
+        .and_then(|letter| letter.link())
+        .expect("a link");
+    let token = link.split('=').next_back().expect("a token").to_owned();
+    app.clock.advance(400 * DAY);
+    client
+        .get("/api/auth/me")
+        .await
+        .refused(401, "session_expired", None);
+    let body = json!({ "token": token, "newPassword": "Br4nd-new!" });
+    let answer = client.post("/api/auth/reset-password", &body).await;
+    answer.refused(400, "invalid_token", None);
+    app.log_in(&client, SAM).await;
+    client.get("/api/auth/me").await.expect(200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
+    let app = TestApp::start().await;
+    app.clock.advance(2 * DAY);
+    let ahead = app.client();
+    app.register(&ahead, SAM).await;
+    let code = app.code(SAM).await;
+    let human = ahead.human().await;
+    let other = app.sign_up("jo@example.com").await;
+    ahead
+        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let letters = app.mails(SAM).await;
+    let link = letters
+        .last()
+        .and_then(|letter| letter.link())
+        .expect("a link");
+    let token = link.split('=').next_back().expect("a token").to_owned();
+
+    app.clock.advance(-2 * DAY);
+    other
+        .get("/api/auth/me")
+        .await
+        .refused(401, "session_expired", None);
+    let body = json!({ "email": SAM, "code": code });
+    let answer = ahead.post("/api/auth/verify-email", &body).await;
+    answer.refused(400, "invalid_code", Some("code"));
+    let body = json!({ "token": token, "newPassword": "Br4nd-new!" });
+    let answer = ahead.post("/api/auth/reset-password", &body).await;
+    answer.refused(400, "invalid_token", None);
+    let body = json!({ "name": "Ann", "email": "ann@example.com",
+        "password": crate::support::PASSWORD, "recaptchaToken": human });
+    let answer = ahead.post("/api/auth/register", &body).await;
+    answer.refused(400, "captcha_failed", None);
+
+    // And nothing is locked up until that day comes again: a new code comes at once and serves.
+    app.clock.advance(MINUTE);
+    ahead
+        .post("/api/auth/send-verification", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let code = app.code(SAM).await;
+    let body = json!({ "email": SAM, "code": code });
+    ahead
+        .post("/api/auth/verify-email", &body)
+        .await
+        .expect(200);
+    app.log_in(&ahead, SAM).await;
+    app.log_in(&other, "jo@example.com").await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    app.clock.advance(-5 * MINUTE);
+    client.get("/api/auth/me").await.expect(200);
+    // The idle time counts from the clock as it is now.
+    app.clock.advance(20 * MINUTE + SECOND);
+    client
+        .get("/api/auth/me")
+        .await
+        .refused(401, "session_expired", None);
+
+    client
+        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    let before = crate::support::START;
+    app.clock.set(before - 3 * HOUR);
+    let letters = app.mails(SAM).await;
+    assert!(
+        letters
+            .last()
+            .expect("a mail")
+            .subject
+            .contains("new password")
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn spent_tries_come_back_after_a_step_back() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    app.register(&client, SAM).await;
+    app.clock.advance(DAY);
+    let body = json!({ "email": SAM, "code": "000000" });
+    for _ in 0..6 {
+        client.post("/api/auth/verify-email", &body).await;
+    }
+    app.clock.advance(-DAY);
+    let answer = client.post("/api/auth/verify-email", &body).await;
+    assert_eq!(answer.header("retry-after"), Some("3600"));
+    answer.refused(429, "too_many_requests", None);
+    app.clock.advance(HOUR);
+    let answer = client.post("/api/auth/verify-email", &body).await;
+    answer.refused(400, "invalid_code", None);
+    app.stop().await;
+}

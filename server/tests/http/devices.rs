@@ -1,0 +1,93 @@
+//! The list of signed-in devices, and signing them out.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Client, PASSWORD, TestApp};
+
+const SAM: &str = "sam@example.com";
+const PATH: &str = "/api/account/sessions";
+const ANDROID: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) \
+    Chrome/131.0.0.0 Mobile Safari/537.36";
+
+async fn log_in_as(client: &Client, agent: &str) {
+    let body = json!({ "username": SAM, "password": PASSWORD });
+    let request = client.request(Method::POST, "/api/auth/login");
+    let request = request.header("user-agent", agent).json(&body);
+    client.send(request).await.expect(200);
+}
+
+async fn list(client: &Client) -> Vec<Value> {
+    let rows = client.get(PATH).await.expect(200);
+    rows.as_array().expect("a list").clone()
+}
+
+#[tokio::test]
+async fn devices_are_listed_and_signed_out() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let phone = app.client();
+    log_in_as(&phone, ANDROID).await;
+    phone
+        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
+        .await
+        .expect(200);
+    let third = app.client();
+    app.log_in(&third, SAM).await;
+
+    let rows = list(&client).await;
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["current"], true);
+    let of_phone = rows.iter().find(|row| row["device"] == "Chrome on Android");
+    let of_phone = of_phone.expect("the phone");
+    assert_eq!(
+        (&of_phone["pin"], &of_phone["active"]),
+        (&json!(true), &json!(true))
+    );
+
+    // A new device is told by mail, the first log-in is not.
+    let letters = app.mails(SAM).await;
+    let told: Vec<_> = letters
+        .iter()
+        .filter(|l| l.subject.starts_with("New sign-in"))
+        .collect();
+    assert_eq!(told.len(), 2);
+    assert!(
+        told[0]
+            .text
+            .contains("Chrome on Android, on 16 November 2026 at 09:00")
+    );
+    log_in_as(&phone, ANDROID).await;
+    let again = app.mails(SAM).await;
+    assert_eq!(again.len(), letters.len(), "a known device is not told");
+
+    // Another's device is not found, and stays.
+    let jo = app.sign_up("jo@example.com").await;
+    let theirs = list(&jo).await[0]["id"].as_str().expect("an id").to_owned();
+    let answer = client.delete(&format!("{PATH}/{theirs}")).await;
+    answer.refused(404, "not_found", None);
+    jo.get("/api/auth/me").await.expect(200);
+
+    // A phone that is signed out, but not its PIN, is still listed; signing it out ends the PIN.
+    let id = phone.get("/api/auth/me").await.expect(200)["id"].clone();
+    phone.post_empty("/api/auth/logout").await.expect(200);
+    let rows = list(&client).await;
+    let resting = rows
+        .iter()
+        .find(|row| row["active"] == false)
+        .expect("the phone");
+    let path = format!("{PATH}/{}", resting["id"].as_str().expect("an id"));
+    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
+    client.delete(&path).await.refused(404, "not_found", None);
+    let body = json!({ "userId": id, "pin": "8305" });
+    let answer = phone.post("/api/auth/pin/login", &body).await;
+    answer.refused(401, "invalid_pin", None);
+
+    assert_eq!(client.delete(PATH).await.status.as_u16(), 204);
+    third
+        .get("/api/auth/me")
+        .await
+        .refused(401, "session_expired", None);
+    assert_eq!(list(&client).await.len(), 1);
+    app.stop().await;
+}

@@ -1,0 +1,237 @@
+//! Taking everything away, and leaving nothing behind.
+
+use std::io::{Cursor, Read as _};
+
+use plumbline::clock::{DAY, MINUTE};
+use plumbline::db::Dialect;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use crate::profiles::PIXEL;
+use crate::support::{Client, PASSWORD, TestApp};
+
+const SAM: &str = "sam@example.com";
+
+/// A little of everything; the address of a picture.
+async fn fill(client: &Client) -> String {
+    let contact = json!({ "name": "=Anita", "company": "", "address_line1": "1 High Street",
+        "address_line2": "", "city": "Leeds", "county": "", "post_code": "LS1 1AA",
+        "country": "uk", "phone": "", "email": "anita@example.com" });
+    client.post("/api/contacts", &contact).await.expect(201);
+    let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
+        "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
+    client.post("/api/items", &item).await.expect(201);
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
+    let request = client.request(Method::POST, "/api/files").multipart(form);
+    let file = client.send(request).await.expect(201);
+    file["url"].as_str().expect("an address").to_owned()
+}
+
+async fn export(app: &TestApp, client: &Client) -> Value {
+    let body = json!({ "currentPassword": PASSWORD });
+    let asked = client.post("/api/account/export", &body).await.expect(202);
+    assert_eq!(
+        (&asked["status"], &asked["progress"]),
+        (&json!("queued"), &json!(0))
+    );
+    // Asked again while it is under way it is the same.
+    let again = client.post("/api/account/export", &body).await.expect(202);
+    assert_eq!(again["id"], asked["id"]);
+    app.run_jobs().await;
+    client.get("/api/account/export").await.expect(200)
+}
+
+#[tokio::test]
+async fn an_export_holds_everything_for_three_days() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    assert_eq!(
+        client.get("/api/account/export").await.expect(200),
+        Value::Null
+    );
+    fill(&client).await;
+    let answer = client.post_empty("/api/account/export").await;
+    answer.refused(403, "password_required", None);
+    let ready = export(&app, &client).await;
+    assert_eq!(
+        (&ready["status"], &ready["progress"]),
+        (&json!("ready"), &json!(100))
+    );
+    let url = ready["url"].as_str().expect("an address").to_owned();
+    let bytes = client.bytes(&url).await;
+    assert_eq!(ready["size"], bytes.len());
+
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        file.read_to_string(&mut text).expect("text");
+        text
+    };
+    let json = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
+    assert_eq!(json(read("account.json"))[0]["email"], SAM);
+    assert_eq!(json(read("contacts.json"))[0]["name"], "=Anita");
+    assert!(
+        read("contacts.csv").contains("'=Anita"),
+        "nothing runs in a spreadsheet"
+    );
+    assert_eq!(json(read("items.json"))[0]["price"], "12.50");
+    assert_eq!(json(read("business-profiles.json")), json!([]));
+    assert!(
+        !read("account.json").contains("argon2"),
+        "no password, not even its hash"
+    );
+    let id = json(read("files.json"))[0]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let mut picture = Vec::new();
+    let mut file = zip
+        .by_name(&format!("files/{id}.png"))
+        .expect("the picture");
+    file.read_to_end(&mut picture).expect("bytes");
+    assert!(picture.starts_with(b"\x89PNG"));
+    drop(file);
+    // Nobody else, and not somebody who came by PIN later.
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get(&url).await.refused(404, "not_found", None);
+    let user = client.get("/api/auth/me").await.expect(200);
+    client
+        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
+        .await
+        .expect(200);
+    let body = json!({ "userId": user["id"], "pin": "8305" });
+    client.post("/api/auth/pin/login", &body).await.expect(200);
+    client
+        .get(&url)
+        .await
+        .refused(403, "password_required", None);
+    assert_eq!(
+        client.get("/api/account/export").await.expect(200)["url"],
+        Value::Null
+    );
+    client
+        .post(
+            "/api/auth/confirm-password",
+            &json!({ "password": PASSWORD }),
+        )
+        .await;
+    client.bytes(&url).await;
+
+    app.clock.advance(3 * DAY);
+    app.log_in(&client, SAM).await;
+    client.get(&url).await.refused(404, "not_found", None);
+    assert_eq!(
+        client.get("/api/account/export").await.expect(200),
+        Value::Null
+    );
+    app.stop().await;
+}
+
+/// Every value of a text column that holds `wanted`, as `table.column`.
+async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let sql = match app.state().db.dialect() {
+        Dialect::Sqlite => {
+            "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND c.type = 'TEXT'"
+        }
+        Dialect::Postgres => {
+            "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) \
+             FROM information_schema.columns \
+             WHERE table_schema = 'public' AND data_type = 'text'"
+        }
+    };
+    let columns: Vec<(String, String)> = sqlx::query_as(sql)
+        .fetch_all(&mut *conn)
+        .await
+        .expect("the columns");
+    assert!(columns.len() > 40, "{columns:?}");
+    let mut found = Vec::new();
+    for (table, column) in columns {
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE $1");
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(format!("%{wanted}%"))
+            .fetch_one(&mut *conn)
+            .await
+            .expect("a count");
+        if count > 0 {
+            found.push(format!("{table}.{column}"));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let other = app.client();
+    app.log_in(&other, SAM).await;
+    let jo = app.sign_up("jo@example.com").await;
+    fill(&jo).await;
+    let picture = fill(&client).await;
+    export(&app, &client).await;
+    client
+        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
+        .await
+        .expect(200);
+    let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
+    client.post("/api/account/email", &body).await.expect(202);
+    client
+        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
+        .await
+        .expect(200);
+    app.run_jobs().await;
+    let user = client.get("/api/auth/me").await.expect(200);
+    let id = user["id"].as_str().expect("an id").to_owned();
+    assert!(traces(&app, &id).await.len() > 5);
+    let files = || {
+        std::fs::read_dir(app.folder().join("files"))
+            .expect("files")
+            .count()
+    };
+    assert_eq!(files(), 3, "two pictures and an export");
+
+    client
+        .delete("/api/account")
+        .await
+        .refused(403, "password_required", None);
+    let body = json!({ "currentPassword": "Wrong-1234" });
+    let wrong = client.delete_with("/api/account", &body).await;
+    wrong.refused(400, "wrong_password", Some("currentPassword"));
+    let body = json!({ "currentPassword": PASSWORD });
+    let answer = client.delete_with("/api/account", &body).await;
+    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
+    assert_eq!(answer.headers.get_all("set-cookie").iter().count(), 2);
+
+    let letters = app.mails(SAM).await;
+    assert!(
+        letters
+            .last()
+            .expect("a mail")
+            .subject
+            .contains("account was deleted")
+    );
+    for trace in [id.as_str(), SAM, "sam@new.example"] {
+        assert_eq!(traces(&app, trace).await, [""; 0], "{trace}");
+    }
+    assert_eq!(files(), 1, "the other account's picture");
+    client.get(&picture).await.refused(404, "not_found", None);
+    other
+        .get("/api/auth/me")
+        .await
+        .refused(401, "session_expired", None);
+    let body = json!({ "username": SAM, "password": PASSWORD });
+    let answer = client.post("/api/auth/login", &body).await;
+    answer.refused(401, "wrong_credentials", None);
+
+    // The address is free again, and the other account is whole.
+    app.clock.advance(MINUTE);
+    app.sign_up(SAM).await;
+    let contacts = jo.get("/api/contacts").await.expect(200);
+    assert_eq!(contacts.as_array().map(Vec::len), Some(1));
+    app.stop().await;
+}
