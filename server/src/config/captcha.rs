@@ -15,7 +15,7 @@ pub enum CaptchaConfig {
         max_number: u32,
     },
     /// reCAPTCHA.
-    Recaptcha(RecaptchaConfig),
+    Recaptcha(Box<RecaptchaConfig>),
 }
 
 /// The keys and addresses of reCAPTCHA.
@@ -60,12 +60,12 @@ impl CaptchaConfig {
             |v| match v {
                 "off" => Some(Self::Off),
                 "altcha" => Some(Self::Altcha { max_number }),
-                "recaptcha" if has_keys => recaptcha.clone().map(Self::Recaptcha),
+                "recaptcha" if has_keys => recaptcha.clone().map(Box::new).map(Self::Recaptcha),
                 _ => None,
             },
         )?;
         Ok(chosen
-            .or(recaptcha.map(Self::Recaptcha))
+            .or(recaptcha.map(Box::new).map(Self::Recaptcha))
             .unwrap_or(Self::Altcha { max_number }))
     }
 }

@@ -98,13 +98,13 @@ async fn provider(State(asked): State<Arc<Mutex<Vec<String>>>>, body: String) ->
 }
 
 fn recaptcha(verify_url: &str) -> CaptchaConfig {
-    CaptchaConfig::Recaptcha(RecaptchaConfig {
+    CaptchaConfig::Recaptcha(Box::new(RecaptchaConfig {
         site_key: "site".into(),
         secret_key: "hidden".into(),
         enterprise: true,
         host: "https://www.recaptcha.net".parse().expect("an address"),
         verify_url: verify_url.parse().expect("an address"),
-    })
+    }))
 }
 
 #[tokio::test]
