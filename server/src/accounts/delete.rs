@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::store::exports;
 use super::{confirm_password, limit_settings, mails, store};
+use crate::documents;
 use crate::error::ApiError;
 use crate::files;
 use crate::http::{ClientAddress, RawJson};
@@ -65,6 +66,7 @@ pub(super) async fn delete(
     files::remove_later(&state, &mut tx, &keys).await?;
     jobs::store::delete_mails_to(&mut tx, &row.email).await?;
     mail::enqueue(&state, &mut tx, &mails::account_deleted(&row)?).await?;
+    documents::store::export::forget_answers(&mut tx, &user.id).await?;
     store::delete(&mut tx, &user.id).await?;
     tx.commit().await?;
 

@@ -50,7 +50,9 @@ impl Captcha {
                 let key = store::secret(&db, "altcha", &ids.token::<32>(), clock.now_ms()).await?;
                 Check::Altcha(Altcha::new(key, *max_number, ids))
             }
-            CaptchaConfig::Recaptcha(config) => Check::Recaptcha(Recaptcha::new((**config).clone())?),
+            CaptchaConfig::Recaptcha(config) => {
+                Check::Recaptcha(Recaptcha::new((**config).clone())?)
+            }
         };
         Ok(Self { check, db, clock })
     }

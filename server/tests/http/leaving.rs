@@ -9,12 +9,13 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
+use crate::documents;
 use crate::profiles::PIXEL;
 use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
-/// A little of everything; the address of a picture.
+/// A little of everything, an accepted quote among it; the address of a picture.
 async fn fill(client: &Client) -> String {
     let contact = json!({ "name": "=Anita", "company": "", "address_line1": "1 High Street",
         "address_line2": "", "city": "Leeds", "county": "", "post_code": "LS1 1AA",
@@ -23,6 +24,31 @@ async fn fill(client: &Client) -> String {
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
     client.post("/api/items", &item).await.expect(201);
+    let profile = client
+        .post("/api/business-profiles", &documents::profile())
+        .await
+        .expect(201);
+    let customer = client
+        .post("/api/contacts", &documents::contact())
+        .await
+        .expect(201);
+    let mut quote = documents::document();
+    quote["businessProfileId"] = profile["id"].clone();
+    quote["contactId"] = customer["id"].clone();
+    quote["issueDate"] = "2026-11-16".into();
+    quote["expiryDate"] = "2026-12-16".into();
+    let quote = client.post("/api/quotes", &quote).await.expect(201);
+    let path = format!("/api/quotes/{}/send", quote["id"].as_str().expect("an id"));
+    let sent = client
+        .post(&path, &json!({ "via": "link" }))
+        .await
+        .expect(200);
+    let token = sent["publicToken"].as_str().expect("a token");
+    let path = format!("/api/quotes/public/{token}/accept");
+    client
+        .post_once(&path, "once", &json!({}))
+        .await
+        .expect(200);
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let request = client.request(Method::POST, "/api/files").multipart(form);
     let file = client.send(request).await.expect(201);
@@ -70,20 +96,33 @@ async fn an_export_holds_everything_for_three_days() {
         file.read_to_string(&mut text).expect("text");
         text
     };
-    let json = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
-    assert_eq!(json(read("account.json"))[0]["email"], SAM);
-    assert_eq!(json(read("contacts.json"))[0]["name"], "=Anita");
+    let parsed = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
+    assert_eq!(parsed(read("account.json"))[0]["email"], SAM);
+    assert!(read("contacts.json").contains("\"=Anita\""));
     assert!(
         read("contacts.csv").contains("'=Anita"),
         "nothing runs in a spreadsheet"
     );
-    assert_eq!(json(read("items.json"))[0]["price"], "12.50");
-    assert_eq!(json(read("business-profiles.json")), json!([]));
+    assert_eq!(parsed(read("items.json"))[0]["price"], "12.50");
+    assert_eq!(
+        parsed(read("business-profiles.json"))
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    let quote = parsed(read("quotes.json"))[0].clone();
+    assert_eq!(
+        (&quote["number"], &quote["status"]),
+        (&Value::from("Q-0001"), &Value::from("accepted"))
+    );
+    let issued = parsed(read("issued-versions.json"));
+    assert_eq!(issued[0]["documentId"], quote["id"]);
+    assert_eq!(parsed(read("payments.json")), json!([]));
     assert!(
         !read("account.json").contains("argon2"),
         "no password, not even its hash"
     );
-    let id = json(read("files.json"))[0]["id"]
+    let id = parsed(read("files.json"))[0]["id"]
         .as_str()
         .expect("an id")
         .to_owned();
@@ -232,6 +271,6 @@ async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
     app.clock.advance(MINUTE);
     app.sign_up(SAM).await;
     let contacts = jo.get("/api/contacts").await.expect(200);
-    assert_eq!(contacts.as_array().map(Vec::len), Some(1));
+    assert_eq!(contacts.as_array().map(Vec::len), Some(2));
     app.stop().await;
 }

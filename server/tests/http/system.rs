@@ -104,9 +104,7 @@ async fn a_fault_inside_says_nothing_but_its_request_id() {
 async fn a_stopping_server_finishes_what_it_began() {
     let app = TestApp::start_with(|config| config.background = true).await;
     let client = app.client();
-    let body =
-        json!({ "name": "Sam", "email": "sam@example.com", "password": crate::support::PASSWORD });
-    client.post("/api/auth/register", &body).await.expect(201);
+    app.register(&client, "sam@example.com").await;
     let folder = app.folder();
     let kept = app.stop_keeping().await;
     let mails = std::fs::read_dir(folder.join("mail"))

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 use crate::accounts::store;
 use crate::db::{Conn, DbResult};
+use crate::documents::kind::Kind;
+use crate::documents::store::export as documents;
 use crate::{activities, contacts, files, items, profiles};
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -39,6 +41,22 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "quotes",
+        read: |conn, user_id| Box::pin(documents::documents(conn, user_id, Kind::Quote)),
+    },
+    Part {
+        name: "invoices",
+        read: |conn, user_id| Box::pin(documents::documents(conn, user_id, Kind::Invoice)),
+    },
+    Part {
+        name: "issued-versions",
+        read: |conn, user_id| Box::pin(documents::versions(conn, user_id)),
+    },
+    Part {
+        name: "payments",
+        read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
     },
     Part {
         name: "activities",

@@ -100,6 +100,9 @@ macro_rules! select_document {
     };
 }
 
+// After the macro, which it uses.
+pub mod export;
+
 /// The document of this id and kind that belongs to this account.
 pub async fn find(
     conn: &mut Conn,

@@ -80,11 +80,6 @@ impl TestApp {
         format!("http://{}{path}", self.server().address())
     }
 
-    /// The folder of the server's data.
-    pub fn folder(&self) -> &std::path::Path {
-        self.folder.path()
-    }
-
     /// A browser that nobody has signed in with.
     pub fn client(&self) -> Client {
         Client::new(format!("http://{}", self.server().address()))

@@ -1,0 +1,140 @@
+//! SQL for an account's export: everything of its documents, payments and issued versions.
+
+use plumbline_core::money::Pence;
+use serde_json::{Value, json};
+
+use super::DocumentRow;
+use crate::db::{Conn, DbResult};
+use crate::documents::kind::Kind;
+use crate::payments::store::PaymentRow;
+
+/// Every quote or every invoice of an account, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn documents(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<Value>> {
+    let rows: Vec<DocumentRow> = sqlx::query_as(select_document!(
+        "WHERE d.user_id = $1 AND d.kind = $2 ORDER BY d.created_at, d.id"
+    ))
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_all(conn)
+    .await?;
+    rows.iter().map(|row| document(kind, row)).collect()
+}
+
+fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
+    Ok(json!({
+        "id": row.id,
+        "number": row.number,
+        "status": row.status,
+        "customerName": row.customer_name,
+        "contactId": row.contact_id,
+        "businessProfileId": row.business_profile_id,
+        "issueDate": row.issue_date,
+        kind.due_field(): row.due_date,
+        "sentDate": row.sent_date,
+        "acceptedDate": row.accepted_date,
+        "declinedDate": row.declined_date,
+        "paidDate": row.paid_date,
+        "jobDescription": row.job_description,
+        "notes": row.notes,
+        "terms": row.terms,
+        "template": row.template,
+        "totalAmount": Pence(row.total_amount),
+        "amountPayable": Pence(row.amount_payable),
+        "paidAmount": Pence(row.paid_amount),
+        "balanceDue": Pence(row.balance_due),
+        "archived": row.archived != 0,
+        "sourceQuoteId": row.source_quote_id,
+        "convertedInvoiceId": row.converted_invoice_id,
+        "createdAt": row.created_at,
+        "updatedAt": row.updated_at,
+        "document": parsed(&row.input)?,
+        "totals": parsed(&row.totals)?,
+    }))
+}
+
+/// Every payment of an account, rejected ones too, by date.
+///
+/// # Errors
+/// When the database fails.
+pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows: Vec<PaymentRow> = sqlx::query_as(
+        "SELECT p.id, p.document_id, p.amount, p.method, p.date, p.notes, p.status, \
+         p.recorded_by, p.carried_from, p.created_at, p.decided_at \
+         FROM payments p JOIN documents d ON d.id = p.document_id \
+         WHERE d.user_id = $1 ORDER BY p.date, p.created_at, p.id",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let value = |row: &PaymentRow| {
+        json!({
+            "id": row.id,
+            "documentId": row.document_id,
+            "amount": Pence(row.amount),
+            "method": row.method,
+            "date": row.date,
+            "notes": row.notes,
+            "status": row.status,
+            "recordedBy": row.recorded_by,
+            "carriedFrom": row.carried_from,
+            "createdAt": row.created_at,
+            "decidedAt": row.decided_at,
+        })
+    };
+    Ok(rows.iter().map(value).collect())
+}
+
+/// What was issued, as each customer could see it: `(document, version, issued_at, input, totals,
+/// contact, business_profile)`.
+type Issued = (String, i64, i64, String, String, String, String);
+
+/// Every issued version of an account's documents, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows: Vec<Issued> = sqlx::query_as(
+        "SELECT v.document_id, v.version, v.issued_at, v.input, v.totals, v.contact, \
+         v.business_profile \
+         FROM document_versions v JOIN documents d ON d.id = v.document_id \
+         WHERE d.user_id = $1 ORDER BY v.issued_at, v.document_id, v.version",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let value = |(id, version, issued_at, input, totals, contact, profile): &Issued| {
+        Ok(json!({
+            "documentId": id,
+            "version": version,
+            "issuedAt": issued_at,
+            "document": parsed(input)?,
+            "totals": parsed(totals)?,
+            "contact": parsed(contact)?,
+            "businessProfile": parsed(profile)?,
+        }))
+    };
+    rows.iter().map(value).collect()
+}
+
+/// Forgets the answers kept for customers' repeated requests: their rows name the links only, so
+/// they do not go with the account by themselves.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget_answers(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    sqlx::query(
+        "DELETE FROM idempotency_keys WHERE scope IN \
+         (SELECT 'link:' || public_token FROM documents WHERE user_id = $1)",
+    )
+    .bind(user_id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+fn parsed(text: &str) -> DbResult<Value> {
+    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
