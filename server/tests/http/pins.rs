@@ -67,8 +67,8 @@ async fn a_pin_signs_in_on_its_own_device() {
     let answer = pin_login(&client, &id, PIN).await;
     let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
     let device = cookies.iter().filter_map(|cookie| cookie.to_str().ok());
-    let device = device.filter(|cookie| cookie.starts_with("plumbline_device="));
-    let device = device.last().expect("the device's cookie");
+    let mut device = device.filter(|cookie| cookie.starts_with("plumbline_device="));
+    let device = device.next_back().expect("the device's cookie");
     assert!(
         device.contains("HttpOnly") && device.contains("Max-Age=31536000"),
         "{device}"
