@@ -60,7 +60,7 @@ pub(super) fn verification(
         subject: format!("{code} is your Plumbline verification code"),
         title: "Verify your email address",
         name: receiver.name,
-        before: vec!["enter this code to finish setting up your account:".into()],
+        before: vec!["Enter this code to finish setting up your account:".into()],
         code: Some(code),
         button: Some(("Enter the code", link.to_owned())),
         after: vec![
@@ -81,7 +81,7 @@ pub(super) fn change_code(
         subject: format!("{code} is your Plumbline verification code"),
         title: "Verify your new email address",
         name: receiver.name,
-        before: vec!["enter this code to use this address for your account:".into()],
+        before: vec!["Enter this code to use this address for your account:".into()],
         code: Some(code),
         button: Some(("Enter the code", link.to_owned())),
         after: vec![
@@ -99,7 +99,7 @@ pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
         title: "Choose a new password",
         name: &user.name,
         before: vec![
-            "someone asked for a new password for your account. If that was you, choose one here:"
+            "Someone asked for a new password for your account. If that was you, choose one here:"
                 .into(),
         ],
         code: None,
@@ -119,7 +119,7 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
         title: "Your password was changed",
         name: &user.name,
         before: vec![format!(
-            "the password of your account was changed on {}, and your other devices were signed out.",
+            "The password of your account was changed on {}, and your other devices were signed out.",
             moment(state)
         )],
         code: None,
@@ -136,7 +136,7 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
         title: "New sign-in to your account",
         name: &user.name,
         before: vec![format!(
-            "your account was signed in to on a new device: {device}, on {}.",
+            "Your account was signed in to on a new device: {device}, on {}.",
             moment(state)
         )],
         code: None,
@@ -160,7 +160,7 @@ pub(super) fn change_asked(
         title: "A new email address was asked for",
         name,
         before: vec![format!(
-            "someone who knows your password asked to use {new} for your account. It changes once the code that was sent there is entered."
+            "Someone who knows your password asked to use {new} for your account. It changes once the code that was sent there is entered."
         )],
         code: None,
         button: None,
@@ -180,7 +180,7 @@ pub(super) fn email_changed(
         title: "Your email address was changed",
         name,
         before: vec![format!(
-            "your account uses {new} from now on ({}). This address is no longer used.",
+            "Your account uses {new} from now on ({}). This address is no longer used.",
             moment(state)
         )],
         code: None,
@@ -200,7 +200,7 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
         title: "This address has an account already",
         name: &owner.name,
         before: vec![
-            "someone wants to use this address for another account. An address belongs to one account, so nothing was changed.".into(),
+            "Someone wants to use this address for another account. An address belongs to one account, so nothing was changed.".into(),
         ],
         code: None,
         button: None,
@@ -216,7 +216,7 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
         title: "Your account was deleted",
         name: &user.name,
         before: vec![
-            "your account has been deleted. All your data has been permanently removed: your quotes and invoices, contacts, items, business profiles and files. Links that you shared no longer open.".into(),
+            "Your account has been deleted. All your data has been permanently removed: your quotes and invoices, contacts, items, business profiles and files. Links that you shared no longer open.".into(),
         ],
         code: None,
         button: None,
