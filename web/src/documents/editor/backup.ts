@@ -1,4 +1,5 @@
 import type { Kind } from "../../api/generated/Kind";
+import { UNSENT_PREFIX } from "../../offline/storage";
 import type { Draft } from "./draft";
 
 /** What was typed and not yet acknowledged, kept on this device. */
@@ -11,7 +12,7 @@ export interface Backup {
 }
 
 const FORMAT = 1;
-const PREFIX = "plumbline:draft:";
+const PREFIX = UNSENT_PREFIX;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -1,0 +1,65 @@
+import { request } from "../api/client";
+import type { SystemVersion } from "../api/generated/SystemVersion";
+
+/** How long the service worker may take to say its version, in milliseconds. */
+export const VERSION_TIMEOUT = 1000;
+const UNKNOWN = "unknown";
+
+/**
+ * Asks the running service worker for its version by a GET_VERSION message. 'unknown' when there is none or it does
+ * not answer within a second.
+ */
+export function runningVersion(): Promise<string> {
+  const worker = "serviceWorker" in navigator ? navigator.serviceWorker?.controller : null;
+  if (!worker) return Promise.resolve(UNKNOWN);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const answer = (version: string) => {
+      clearTimeout(late);
+      port1.close();
+      resolve(version);
+    };
+    const late = setTimeout(() => answer(UNKNOWN), VERSION_TIMEOUT);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => answer(versionOf(data));
+    worker.postMessage({ type: "GET_VERSION" }, [port2]);
+  });
+}
+
+function versionOf(data: unknown): string {
+  if (typeof data === "string") return data;
+  if (typeof data === "object" && data !== null && "version" in data && typeof data.version === "string") {
+    return data.version;
+  }
+  return UNKNOWN;
+}
+
+async function latestVersion(): Promise<string> {
+  const { appVersion } = await request<SystemVersion>("/api/system/version", { cache: "no-cache" });
+  return appVersion;
+}
+
+/** Whether `latest` is the greater of two versions such as '1.4.10'. What is no version is not greater. */
+export function isNewer(latest: string, current: string): boolean {
+  const [one, other] = [numbers(latest), numbers(current)];
+  if (!one || !other) return false;
+  for (let place = 0; place < Math.max(one.length, other.length); place += 1) {
+    const difference = (one[place] ?? 0) - (other[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+function numbers(version: string): number[] | null {
+  const core = /^v?(\d+(?:\.\d+)*)/.exec(version.trim())?.[1];
+  return core ? core.split(".").map(Number) : null;
+}
+
+/** Whether the server has a newer app than the one that runs here. Never fails: then there is none. */
+export async function updateAvailable(): Promise<boolean> {
+  try {
+    const current = await runningVersion();
+    return current !== UNKNOWN && isNewer(await latestVersion(), current);
+  } catch {
+    return false;
+  }
+}
