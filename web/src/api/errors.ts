@@ -43,6 +43,11 @@ export class JsonError extends Error {
   }
 }
 
+/** Something that a person chose or must know; its message is a sentence for them. */
+export class Explained extends Error {
+  override name = "Explained";
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -85,6 +90,6 @@ export function errorMessage(error: unknown): string {
     if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
     return error.message || "That did not work. Please try again.";
   }
-  if (error instanceof NetworkError) return error.message;
+  if (error instanceof NetworkError || error instanceof Explained) return error.message;
   return "Something went wrong. Please try again.";
 }

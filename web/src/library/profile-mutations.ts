@@ -1,7 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UploadedFile } from "../api/generated/UploadedFile";
 import { post, put, remove } from "../api/writes";
+import { withPassword } from "./confirm-password";
 import { type Profile, type ProfileInput, profileInput, profileKeys } from "./profiles";
+
+/** The only thing in a profile that asks for the password: where customers' money goes. */
+const BANK_DETAILS = "change bank details";
 
 function keep(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.one(profile.id), profile);
@@ -12,7 +16,9 @@ export function useCreateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ProfileInput }) =>
-      post<Profile>("/api/business-profiles", { id, ...profileInput(input) }),
+      withPassword(BANK_DETAILS, () =>
+        post<Profile>("/api/business-profiles", { id, ...profileInput(input) }),
+      ),
     onSuccess: (profile) => keep(client, profile),
   });
 }
@@ -21,10 +27,12 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ profile, input }: { profile: Profile; input: ProfileInput }) =>
-      put<Profile>(`/api/business-profiles/${profile.id}`, {
-        version: profile.version,
-        ...profileInput(input),
-      }),
+      withPassword(BANK_DETAILS, () =>
+        put<Profile>(`/api/business-profiles/${profile.id}`, {
+          version: profile.version,
+          ...profileInput(input),
+        }),
+      ),
     onSuccess: (profile) => keep(client, profile),
   });
 }

@@ -1,0 +1,75 @@
+import { useId, useState, useSyncExternalStore } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, errorMessage } from "../api/errors";
+import { post } from "../api/writes";
+import { Button } from "../ui/Button";
+import { Dialog } from "../ui/Dialog";
+import { PasswordField } from "../ui/TextField";
+import { type PasswordQuestion, passwordQuestions } from "./confirm-password";
+
+/** The one dialog that asks for the password again. Mounted once, in the signed-in app. */
+export function ConfirmPasswordDialog() {
+  const question = useSyncExternalStore(passwordQuestions.subscribe, passwordQuestions.snapshot);
+  return question ? <Asking key={question.purpose} question={question} /> : null;
+}
+
+function Asking({ question: { purpose, answer } }: { question: PasswordQuestion }) {
+  const form = useId();
+  const [open, setOpen] = useState(true);
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+
+  const close = (confirmed: boolean) => {
+    setOpen(false);
+    answer(confirmed);
+  };
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await post("/api/auth/confirm-password", { password });
+      close(true);
+    } catch (error) {
+      const message =
+        error instanceof ApiError && error.errors[0] ? error.errors[0].msg : errorMessage(error);
+      setError("password", { type: "server", message }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close(false)}
+      title="Enter your password"
+      description={`To ${purpose}, please confirm that it is you.`}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            busy={formState.isSubmitting}
+            busyLabel="Checking…"
+          >
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          // The dialog may have been opened by a form: React passes the event up through the portal.
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register("password", { required: "Please enter your password." })}
+        />
+      </form>
+    </Dialog>
+  );
+}
