@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2, ChevronRight, LogOut, type LucideIcon, Package } from "lucide-react";
+import { Building2, ChevronRight, LogOut, type LucideIcon, Package, UserCog } from "lucide-react";
 import { Link } from "react-router";
 import { useLogout } from "../features/accounts/mutations";
 import { meQuery } from "../features/accounts/queries";
@@ -22,6 +22,7 @@ const places: Place[] = [
     hint: "Name, logo, bank details and terms",
     icon: Building2,
   },
+  { to: "/settings", label: "Account settings", hint: "Login, PIN, devices and your data", icon: UserCog },
 ];
 
 /** What the phone's tab bar has no room for, and the way out. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
-import { accountRoutes } from "../features/accounts/routes";
+import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
@@ -7,17 +7,24 @@ import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { publicRoutes } from "../features/public/routes";
 import { quoteRoutes } from "../features/quotes/routes";
+import { ConfirmPasswordDialog } from "../library/ConfirmPasswordDialog";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
-import { SignedInOnly, useSessionWatch, VisitorOnly } from "./session";
+import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
+import { useSessionWatch } from "./useSessionWatch";
 
 /** Everything but the customer's pages: here the session is watched. */
 function WithSession() {
   useSessionWatch();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ConfirmPasswordDialog />
+    </>
+  );
 }
 
 const signedIn: RouteObject[] = [
@@ -28,6 +35,7 @@ const signedIn: RouteObject[] = [
   ...contactRoutes,
   ...itemRoutes,
   ...profileRoutes,
+  ...settingsRoutes,
   { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },
   { path: "*", element: <NotFoundPage /> },
 ];
@@ -43,6 +51,7 @@ export function createRouter() {
         {
           element: <WithSession />,
           children: [
+            { element: <VisitorShell />, children: resetRoutes },
             { element: <VisitorOnly />, children: [{ element: <VisitorShell />, children: accountRoutes }] },
             { element: <SignedInOnly />, children: [{ element: <AppShell />, children: signedIn }] },
           ],

@@ -1,3 +1,5 @@
+import { isMobile } from "../ui/device";
+
 /**
  * Keeps session checks apart: one is skipped while another is under way, or when less than `gap` milliseconds have
  * passed since the last, unless it is forced.
@@ -27,6 +29,5 @@ export function throttledCheck(
 
 /** The least time between two checks: 3 s on a phone, 2 s elsewhere. */
 export function checkGap(): number {
-  const phone = window.matchMedia("(max-width: 768px)").matches || /Mobi|Android/i.test(navigator.userAgent);
-  return phone ? 3000 : 2000;
+  return isMobile() ? 3000 : 2000;
 }

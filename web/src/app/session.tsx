@@ -1,44 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { listenForUnauthorised } from "../api/client";
 import { errorMessage } from "../api/errors";
 import type { User } from "../api/generated/User";
-import { endSession } from "../features/accounts/end-session";
+import type { Ending } from "../features/accounts/end-session";
 import { accountKeys, meQuery } from "../features/accounts/queries";
 import { PageSpinner } from "../ui/Spinner";
 import { ErrorState } from "../ui/States";
-import { toast } from "../ui/toast";
-import { checkGap, throttledCheck } from "./session-check";
-
-/** Watches the session: a 401 anywhere ends it; coming back to the tab asks again. Mounted once. */
-export function useSessionWatch(): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      listenForUnauthorised((expired) => {
-        const held = client.getQueryData(accountKeys.me);
-        if (!held) return;
-        endSession(client);
-        if (expired) {
-          toast({ title: "You have been logged out due to inactivity for 20 minutes", duration: 3000 });
-        }
-      }),
-    [client],
-  );
-  useEffect(() => {
-    const check = throttledCheck(() => client.refetchQueries({ queryKey: accountKeys.me }), checkGap);
-    const onVisible = () => {
-      if (document.visibilityState === "visible" && client.getQueryData(accountKeys.me)) void check();
-    };
-    document.addEventListener("visibilitychange", onVisible);
-    window.addEventListener("online", onVisible);
-    return () => {
-      document.removeEventListener("visibilitychange", onVisible);
-      window.removeEventListener("online", onVisible);
-    };
-  }, [client]);
-}
 
 export type Session =
   | { state: "loading" }
@@ -60,6 +27,7 @@ export function useSession(): Session {
 /** Routes for the signed-in: a visitor goes to /login and comes back afterwards. */
 export function SignedInOnly() {
   const session = useSession();
+  const client = useQueryClient();
   const { pathname, search } = useLocation();
   if (session.state === "loading") return <PageSpinner />;
   if (session.state === "unreachable") {
@@ -68,8 +36,11 @@ export function SignedInOnly() {
     );
   }
   if (session.state === "anonymous") {
-    const from = pathname === "/" ? undefined : { from: pathname + search };
-    return <Navigate to="/login" replace state={from} />;
+    const ending = client.getQueryData<Ending | null>(accountKeys.ending);
+    if (ending === "deleted") return <Navigate to="/login?deleted=true" replace />;
+    // Whoever logged out themselves begins anew; everybody else comes back to where they were.
+    const stay = ending !== "logout" && pathname !== "/";
+    return <Navigate to="/login" replace state={stay ? { from: pathname + search } : undefined} />;
   }
   return <Outlet />;
 }

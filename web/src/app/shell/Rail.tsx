@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut, Plus } from "lucide-react";
+import { ChevronsUpDown, LogOut, Plus, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { useLogout } from "../../features/accounts/mutations";
 import { meQuery } from "../../features/accounts/queries";
@@ -55,7 +55,10 @@ function AccountMenu() {
       side="top"
       align="start"
       heading={user.email}
-      items={[{ label: "Log out", icon: LogOut, onSelect: () => logout.mutate() }]}
+      items={[
+        { label: "Account settings", icon: UserCog, to: "/settings" },
+        { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
+      ]}
       trigger={
         <button
           type="button"

@@ -1,15 +1,17 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { PasswordField, TextField } from "../../ui/TextField";
-import { AccountHeading, linkClass } from "./AccountHeading";
-import { loginNotice, type Notice } from "./messages";
-import { useLogin } from "./mutations";
-import { NoticeBanner } from "./NoticeBanner";
-
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+import { useLocation, useSearchParams } from "react-router";
+import type { User } from "../../api/generated/User";
+import { isInstalled, isMobile } from "../../ui/device";
+import { AccountHeading } from "./AccountHeading";
+import { EmailLogin } from "./EmailLogin";
+import { beginSession } from "./end-session";
+import type { Notice } from "./messages";
+import { pinUser } from "./pin/flags";
+import { offersPin } from "./pin/offers-pin";
+import { PinLogin } from "./pin/PinLogin";
+import { PinSetupDialog } from "./pin/PinSetupDialog";
+import { configQuery } from "./queries";
 
 /** The address that was just verified, handed over by that screen. */
 function verifiedEmail(state: unknown): string {
@@ -17,77 +19,46 @@ function verifiedEmail(state: unknown): string {
   return known && typeof state.email === "string" ? state.email : "";
 }
 
+/** By PIN where this device has one, else by e-mail and password; then the PIN is offered, on a phone. */
 export function LoginPage() {
+  const client = useQueryClient();
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const login = useLogin();
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const { register, handleSubmit, setFocus, resetField, formState } = useForm({
-    defaultValues: { email: verifiedEmail(useLocation().state), password: "" },
-  });
+  const state: unknown = useLocation().state;
+  const { data: config } = useQuery(configQuery);
+  const [byEmail, setByEmail] = useState(params.has("verified") || params.has("deleted"));
+  const [first, setFirst] = useState<Notice | null>(null);
+  const [signedIn, setSignedIn] = useState<User | null>(null);
 
-  const submit = handleSubmit(async ({ email, password }) => {
-    setNotice(null);
-    try {
-      const answer = await login.mutateAsync({ username: email.trim(), password });
-      // Signed in: the visitor's frame goes on to where they were heading.
-      if ("requiresVerification" in answer)
-        navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
-    } catch (error) {
-      const next = loginNotice(error);
-      setNotice(next);
-      if (next.title === "Login failed") {
-        resetField("password");
-        setFocus("password");
+  const userId = (isMobile() || isInstalled()) && config?.pin !== false ? pinUser() : null;
+  const byPassword = (notice: Notice | null = null) => {
+    setFirst(notice);
+    setByEmail(true);
+  };
+  // Signed in: the visitor's frame goes on to where they were heading.
+  const enter = (user: User) => beginSession(client, user);
+  const enterOrOffer = async (user: User) => {
+    if (await offersPin(user)) setSignedIn(user);
+    else enter(user);
+  };
+
+  if (signedIn) {
+    return (
+      <>
+        <AccountHeading title="You are logged in">One more thing before your dashboard.</AccountHeading>
+        <PinSetupDialog onDone={() => enter(signedIn)} />
+      </>
+    );
+  }
+  return userId && !byEmail ? (
+    <PinLogin userId={userId} onSignedIn={enter} onUseEmail={byPassword} />
+  ) : (
+    <EmailLogin
+      email={verifiedEmail(state)}
+      first={first}
+      landed={
+        params.get("verified") === "true" ? "verified" : params.get("deleted") === "true" ? "deleted" : null
       }
-    }
-  });
-
-  return (
-    <>
-      <AccountHeading title="Log in" />
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {notice ? (
-          <NoticeBanner notice={notice} />
-        ) : params.get("verified") === "true" ? (
-          <Banner tone="green" title="Email verified!">
-            Your account has been verified successfully. You can now log in.
-          </Banner>
-        ) : params.get("deleted") === "true" ? (
-          <Banner tone="green">
-            Your account has been successfully deleted. All your data has been permanently removed.
-          </Banner>
-        ) : null}
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={formState.errors.email?.message}
-          {...register("email", {
-            validate: (email) => looksLikeEmail.test(email.trim()) || "Please enter a valid email address",
-          })}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register("password", {
-            minLength: { value: 6, message: "Password must be at least 6 characters" },
-            required: "Password must be at least 6 characters",
-          })}
-        />
-        <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Logging in…">
-          Log in
-        </Button>
-      </form>
-      <p className="mt-8 text-quiet">
-        New to Plumbline?{" "}
-        <Link to="/register" className={linkClass}>
-          Register
-        </Link>
-      </p>
-    </>
+      onSignedIn={enterOrOffer}
+    />
   );
 }

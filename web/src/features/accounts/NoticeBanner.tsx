@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Banner } from "../../ui/Banner";
 import type { Notice } from "./messages";
+import { configQuery } from "./queries";
 
+/** A failed sign-in or sign-up in words, with the address where people help. */
 export function NoticeBanner({ notice }: { notice: Notice }) {
+  const { data: config } = useQuery(configQuery);
   return (
     <Banner tone="red" title={notice.title} live>
       {notice.list && notice.list.length > 0 ? (
@@ -13,6 +17,14 @@ export function NoticeBanner({ notice }: { notice: Notice }) {
       ) : (
         notice.text
       )}
+      {config ? (
+        <p className="mt-1">
+          Need help? Write to{" "}
+          <a href={`mailto:${config.supportEmail}`} className="break-all font-semibold underline">
+            {config.supportEmail}
+          </a>
+        </p>
+      ) : null}
     </Banner>
   );
 }

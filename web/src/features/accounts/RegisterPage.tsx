@@ -9,6 +9,8 @@ import { PageSpinner } from "../../ui/Spinner";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
+import { Captcha } from "./captcha/Captcha";
+import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
 import { type Notice, registerNotice } from "./messages";
 import { useRegister } from "./mutations";
 import { NoticeBanner } from "./NoticeBanner";
@@ -25,6 +27,11 @@ export function RegisterPage() {
         Already registered?{" "}
         <Link to="/login" className={linkClass}>
           Log in
+        </Link>
+      </p>
+      <p className="mt-4">
+        <Link to="/" className={linkClass}>
+          Back to home
         </Link>
       </p>
     </>
@@ -46,6 +53,7 @@ function RegisterForm() {
   const navigate = useNavigate();
   const rules = useRules();
   const signUp = useRegister();
+  const captcha = useCaptcha();
   const [notice, setNotice] = useState<Notice | null>(null);
   const { register, handleSubmit, setError, watch, formState } = useForm<RegisterInput>({
     defaultValues: { name: "", email: "", password: "", confirmPassword: "" },
@@ -61,9 +69,15 @@ function RegisterForm() {
   };
 
   const submit = handleSubmit(async ({ name, email, password }) => {
+    if (!captcha.passed) return console.warn(NOT_CHECKED);
     setNotice(null);
     try {
-      const answer = await signUp.mutateAsync({ name: name.trim(), email: email.trim(), password });
+      const answer = await signUp.mutateAsync({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        recaptchaToken: captcha.token,
+      });
       if (answer.requiresVerification) {
         toast({
           title: "Registration successful! Please check your email to verify your account.",
@@ -72,6 +86,7 @@ function RegisterForm() {
         navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
       }
     } catch (error) {
+      captcha.reset();
       showFieldErrors(error, setError, fields);
       setNotice(registerNotice(error));
     }
@@ -109,6 +124,7 @@ function RegisterForm() {
         error={errors.confirmPassword?.message}
         {...register("confirmPassword", { validate: judged("confirmPassword") })}
       />
+      <Captcha {...captcha.widget} />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Creating Account...">
         Register
       </Button>

@@ -5,19 +5,20 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
+import { resendNotice, verificationNotice } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
 
 const RESEND_SECONDS = 60;
 
 /** Seconds left until a new code may be asked for. */
-function useCountdown(): [number, () => void] {
+function useCountdown(): [number, (seconds?: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left === 0) return;
     const tick = window.setTimeout(() => setLeft(left - 1), 1000);
     return () => window.clearTimeout(tick);
   }, [left]);
-  return [left, () => setLeft(RESEND_SECONDS)];
+  return [left, (seconds = RESEND_SECONDS) => setLeft(seconds)];
 }
 
 export function VerifyPage() {
@@ -54,15 +55,8 @@ export function VerifyPage() {
       navigate("/login?verified=true", { state: { email: email.trim() } });
     } catch (error) {
       setCode("");
-      toast(
-        error instanceof ApiError
-          ? {
-              title: "Verification failed",
-              description: error.message || "Invalid verification code",
-              tone: "bad",
-            }
-          : { title: "Error", description: "Something went wrong. Please try again.", tone: "bad" },
-      );
+      const { title, text } = verificationNotice(error);
+      toast({ title, description: text, tone: "bad" });
     }
   };
 
@@ -81,11 +75,11 @@ export function VerifyPage() {
         tone: "good",
       });
     } catch (error) {
-      toast(
-        error instanceof ApiError
-          ? { title: "Failed to send code", description: error.message || "Please try again.", tone: "bad" }
-          : { title: "Error", description: "Something went wrong. Please try again.", tone: "bad" },
-      );
+      // Asked too soon: the button waits for as long as the server says.
+      if (error instanceof ApiError && error.retryAfter)
+        startCountdown(Math.min(error.retryAfter, RESEND_SECONDS));
+      const { title, text } = resendNotice(error);
+      toast({ title, description: text, tone: "bad" });
     }
   };
 

@@ -1,9 +1,41 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { User } from "../../api/generated/User";
+import { clearStorage, forgetEverything } from "../../offline/storage";
+import { rememberUser } from "./pin/flags";
 import { accountKeys } from "./queries";
+import { tellTabs } from "./tabs";
+
+/** Why a session ended: by its person, by 20 quiet minutes, from elsewhere, or with the account itself. */
+export type Ending = "logout" | "inactivity" | "elsewhere" | "deleted";
+
+/** Takes up a new session: who signed in is remembered on this device, and the other tabs hear of it. */
+export function beginSession(client: QueryClient, user: User): void {
+  rememberUser(user.id);
+  forgetReads(client);
+  client.setQueryData(accountKeys.ending, null);
+  client.setQueryData(accountKeys.me, user);
+  tellTabs({ type: "started", userId: user.id });
+}
 
 /** Forgets who was signed in, and everything that was read for them. */
-export function endSession(client: QueryClient): void {
-  sessionStorage.clear();
+export function endSession(client: QueryClient, ending: Ending): void {
+  if (ending === "inactivity") clearStorage();
+  else if (ending === "deleted") forgetEverything();
+  else clearSession();
+  client.setQueryData(accountKeys.ending, ending);
   client.setQueryData(accountKeys.me, null);
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== accountKeys.me[0] });
+  forgetReads(client);
+}
+
+/** Whatever was read under a session goes with it; what the sign-in pages read may stay. */
+export function forgetReads(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith("/api/auth/") });
+}
+
+function clearSession(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser that forbids storage holds none.
+  }
 }

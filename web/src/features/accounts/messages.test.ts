@@ -1,48 +1,96 @@
 import { expect, test } from "vitest";
 import { ApiError, JsonError, NetworkError } from "../../api/errors";
-import { loginNotice, registerNotice } from "./messages";
+import {
+  forgotMessage,
+  loginNotice,
+  pinLoginNotice,
+  registerNotice,
+  resendNotice,
+  resetMessage,
+  verificationNotice,
+} from "./messages";
 
-const refused = (status: number, message = "", errors: { path: string; msg: string }[] = []) =>
-  new ApiError(status, message, "", errors, undefined);
+const errors = (list: string[]) => list.map((msg) => ({ path: "", msg }));
+/** A JSON answer of our server. */
+const refused = (status: number, message = "", list: string[] = []) =>
+  new ApiError(status, message, "", errors(list), { message });
+/** An answer that was no JSON: a proxy's page. */
+const page = (status: number) => new ApiError(status, "Status Text", "", [], undefined);
+
+const offline = new NetworkError(true);
+const lost = new NetworkError(false);
+const notJson = new JsonError("POST", "/api/auth/login");
+const odd = new Error("?");
 
 test.each([
-  [refused(401), "Login failed", "Invalid email address or password"],
-  [refused(429), "Too many attempts", "Too many login attempts. Please try again later."],
   [refused(400), "Invalid input", "Please check your email and password format"],
   [refused(400, "Look again"), "Invalid input", "Look again"],
-  [
-    refused(400, "Look again", [
-      { path: "username", msg: "One." },
-      { path: "password", msg: "Two." },
-    ]),
-    "Invalid input",
-    "One. Two.",
-  ],
+  [refused(400, "Look again", ["One.", "Two."]), "Invalid input", "One. Two."],
+  [refused(401, "Whatever"), "Login failed", "Invalid email address or password"],
+  [refused(429), "Too many attempts", "Too many login attempts. Please try again later."],
+  [page(429), "Too many attempts", "Too many login attempts. Please try again later."],
+  [refused(500), "System temporarily unavailable", /try again/],
+  [refused(503), "System temporarily unavailable", /try again/],
+  [page(502), "Server temporarily unavailable", /try again/],
+  [page(504), "Server temporarily unavailable", /try again/],
   [refused(418), "Login failed", "Server error (418). Please try again."],
-])("login says what the catalogue says (%#)", (error, title, text) => {
-  expect(loginNotice(error)).toEqual({ title, text });
+  [page(404), "Connection failed", /try again/],
+  [notJson, "Connection failed", /try again/],
+  [offline, "No internet connection", /try again/],
+  [lost, "Server temporarily unavailable", /try again/],
+  [odd, "Login failed", /^An unexpected error occurred/],
+])("login says what the catalogue says: %s → %s", (error, title, text) => {
+  const notice = loginNotice(error);
+  expect(notice.title).toBe(title);
+  expect(notice.text).toMatch(text);
 });
 
 test.each([
+  [refused(400, "Email already registered"), "Account already exists"],
+  [refused(400, "Password does not meet requirements"), "Password too weak"],
+  [refused(429), "Too many attempts"],
   [refused(500), "System temporarily unavailable"],
+  [refused(501), "System temporarily unavailable"],
   [refused(503), "System temporarily unavailable"],
-  [refused(502), "Server temporarily unavailable"],
-  [refused(504), "Server temporarily unavailable"],
-  [new JsonError("POST", "/api/auth/login"), "Connection failed"],
-  [new NetworkError(true), "No internet connection"],
-  [new NetworkError(false), "Server temporarily unavailable"],
-  [new Error("?"), "Login failed"],
-])("login names the fault (%#)", (error, title) => {
-  expect(loginNotice(error).title).toBe(title);
+  [page(502), "Server temporarily unavailable"],
+  [offline, "No internet connection"],
+  [lost, "Server temporarily unavailable"],
+  [notJson, "Connection failed"],
+  [refused(400, "No"), "Registration failed"],
+  [odd, "Registration failed"],
+])("registration says what the catalogue says: %s → %s", (error, title) => {
+  expect(registerNotice(error).title).toBe(title);
 });
 
-test("registration tells a known address from a weak password", () => {
-  expect(registerNotice(refused(400, "Email already registered")).title).toBe("Account already exists");
-  const weak = registerNotice(
-    refused(400, "Password does not meet requirements", [{ path: "password", msg: "Longer" }]),
-  );
-  expect(weak.title).toBe("Password too weak");
-  expect(weak.list).toEqual(["Longer"]);
-  expect(registerNotice(refused(429)).title).toBe("Too many attempts");
-  expect(registerNotice(refused(501)).title).toBe("System temporarily unavailable");
+test("a weak password is told rule by rule", () => {
+  const weak = registerNotice(refused(400, "Password does not meet requirements", ["Longer", "Digit"]));
+  expect(weak.list).toEqual(["Longer", "Digit"]);
+});
+
+test.each([
+  [verificationNotice, refused(400, "Too late"), "Verification failed", "Too late"],
+  [verificationNotice, refused(400), "Verification failed", "Invalid verification code"],
+  [verificationNotice, page(400), "Verification failed", "Invalid verification code"],
+  [verificationNotice, lost, "Error", "Something went wrong. Please try again."],
+  [verificationNotice, odd, "Error", "Something went wrong. Please try again."],
+  [resendNotice, refused(429, "Wait a minute"), "Failed to send code", "Wait a minute"],
+  [resendNotice, refused(400), "Failed to send code", "Please try again."],
+  [resendNotice, offline, "Error", "Something went wrong. Please try again."],
+  [pinLoginNotice, refused(401, "Gone"), "PIN login failed", "Gone"],
+  [pinLoginNotice, refused(401), "PIN login failed", "Invalid PIN"],
+  [pinLoginNotice, odd, "PIN login failed", "Invalid PIN"],
+])("%o of %s", (notice, error, title, text) => {
+  expect(notice(error)).toEqual({ title, text });
+});
+
+test.each([
+  [forgotMessage, refused(400, "Look again"), "Look again"],
+  [forgotMessage, refused(400), "Failed to send reset email"],
+  [forgotMessage, page(502), "Failed to send reset email"],
+  [forgotMessage, lost, "Network error. Please try again."],
+  [resetMessage, refused(400, "Invalid reset token"), "Invalid reset token"],
+  [resetMessage, refused(500), "Failed to reset password"],
+  [resetMessage, offline, "Network error. Please try again."],
+])("%o of %s", (message, error, words) => {
+  expect(message(error)).toBe(words);
 });

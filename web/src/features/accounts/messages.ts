@@ -1,6 +1,6 @@
 import { ApiError, JsonError, NetworkError } from "../../api/errors";
 
-/** What a sign-in or sign-up screen says about a failure. */
+/** What a screen says about a failure. */
 export interface Notice {
   title: string;
   text: string;
@@ -15,6 +15,10 @@ const serverUnavailable: Notice = {
   title: "Server temporarily unavailable",
   text: "Please check your connection and try again in a few minutes.",
 };
+const noAnswer: Notice = {
+  title: "Connection failed",
+  text: "The answer could not be read. Please try again.",
+};
 const tooMany = (text: string): Notice => ({ title: "Too many attempts", text });
 
 /** The failures that sign-in and sign-up share; null when the screen has its own words. */
@@ -24,14 +28,24 @@ function common(error: unknown): Notice | null {
       ? { title: "No internet connection", text: "Check your signal and try again." }
       : serverUnavailable;
   }
-  if (error instanceof JsonError) {
-    return { title: "Connection failed", text: "The answer could not be read. Please try again." };
-  }
+  if (error instanceof JsonError) return noAnswer;
   if (error instanceof ApiError) {
     if (error.status === 500 || error.status === 503) return unavailable;
     if (error.status === 502 || error.status === 504) return serverUnavailable;
+    // A page in the place of an answer: something between us and the server spoke.
+    if (error.body === undefined && error.status !== 429 && error.status !== 401) return noAnswer;
   }
   return null;
+}
+
+/** The sentences of the errors list, joined; else the server's message. */
+function serverWords(error: ApiError): string {
+  return error.errors.map(({ msg }) => msg).join(" ") || error.message;
+}
+
+/** Whether the server wants the human check first. */
+export function wantsCaptcha(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "captcha_required";
 }
 
 /** The login rows of the error catalogue. */
@@ -44,10 +58,7 @@ export function loginNotice(error: unknown): Notice {
       case 422:
         return {
           title: "Invalid input",
-          text:
-            error.errors.map(({ msg }) => msg).join(" ") ||
-            error.message ||
-            "Please check your email and password format",
+          text: serverWords(error) || "Please check your email and password format",
         };
       case 401:
         return { title: "Login failed", text: "Invalid email address or password" };
@@ -79,4 +90,43 @@ export function registerNotice(error: unknown): Notice {
     return { title: "Registration failed", text: error.message || "Please check the form and try again." };
   }
   return { title: "Registration failed", text: "An unexpected error occurred. Please try again." };
+}
+
+/** The server's own sentence, where its answer had one. */
+function sentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return "";
+  // Without a body the message is only the status text.
+  return error.body === undefined ? "" : error.message;
+}
+
+const somethingWrong: Notice = { title: "Error", text: "Something went wrong. Please try again." };
+
+/** A code that was refused, on the verification page. */
+export function verificationNotice(error: unknown): Notice {
+  if (!(error instanceof ApiError)) return somethingWrong;
+  return { title: "Verification failed", text: sentence(error) || "Invalid verification code" };
+}
+
+/** A code that could not be sent. */
+export function resendNotice(error: unknown): Notice {
+  if (!(error instanceof ApiError)) return somethingWrong;
+  return { title: "Failed to send code", text: sentence(error) || "Please try again." };
+}
+
+/** A PIN that did not sign in. */
+export function pinLoginNotice(error: unknown): Notice {
+  if (error instanceof NetworkError) return { title: "PIN login failed", text: error.message };
+  return { title: "PIN login failed", text: sentence(error) || "Invalid PIN" };
+}
+
+/** Reset links: the inline alert of the forgot-password page. */
+export function forgotMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Network error. Please try again.";
+  return sentence(error) || "Failed to send reset email";
+}
+
+/** The inline alert of the reset-password page. */
+export function resetMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Network error. Please try again.";
+  return sentence(error) || "Failed to reset password";
 }

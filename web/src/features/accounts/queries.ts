@@ -1,9 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { isStatus, request } from "../../api/client";
+import { get, isStatus, request } from "../../api/client";
+import type { AuthConfig } from "../../api/generated/AuthConfig";
 import type { User } from "../../api/generated/User";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
+  /** Why the last session of this tab ended; written by the session, never fetched. */
+  ending: ["/api/auth/ending"] as const,
+  config: ["/api/auth/config"] as const,
 };
 
 /** The signed-in user; null for a visitor. An error means that nobody could be asked. */
@@ -17,5 +21,13 @@ export const meQuery = queryOptions({
       throw error;
     }
   },
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** How people sign in here: the human check in use, and where to ask for help. */
+export const configQuery = queryOptions({
+  queryKey: accountKeys.config,
+  queryFn: ({ signal }) => get<AuthConfig>("/api/auth/config", signal),
+  staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -5,4 +5,24 @@ export const accountRoutes: RouteObject[] = [
   { path: "/login", lazy: async () => ({ Component: (await import("./LoginPage")).LoginPage }) },
   { path: "/register", lazy: async () => ({ Component: (await import("./RegisterPage")).RegisterPage }) },
   { path: "/verify-email", lazy: async () => ({ Component: (await import("./VerifyPage")).VerifyPage }) },
+  {
+    path: "/forgot-password",
+    lazy: async () => ({ Component: (await import("./ForgotPasswordPage")).ForgotPasswordPage }),
+  },
+];
+
+/** A reset link opens for everybody, signed in or not. */
+export const resetRoutes: RouteObject[] = [
+  {
+    path: "/reset-password",
+    lazy: async () => ({ Component: (await import("./ResetPasswordPage")).ResetPasswordPage }),
+  },
+];
+
+/** The account's own settings, for the signed-in. */
+export const settingsRoutes: RouteObject[] = [
+  {
+    path: "/settings",
+    lazy: async () => ({ Component: (await import("./settings/SettingsPage")).SettingsPage }),
+  },
 ];

@@ -1,0 +1,106 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { listenForUnauthorised } from "../api/client";
+import { send } from "../api/writes";
+import { type Ending, endSession, forgetReads } from "../features/accounts/end-session";
+import { accountKeys, meQuery } from "../features/accounts/queries";
+import { hearTabs, tellTabs } from "../features/accounts/tabs";
+import { fullReset } from "../offline/full-reset";
+import { readSetting, writeSetting } from "../offline/storage";
+import { updateAvailable } from "../offline/update-check";
+import { toast } from "../ui/toast";
+import { IDLE_LIMIT, IdleWatch } from "./inactivity";
+import { checkGap, throttledCheck } from "./session-check";
+
+export const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
+const LAST_TOUCH = "lastActivity";
+const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "scroll"] as const;
+
+/** Says why the session is over, where its person did not end it themselves. */
+function say(ending: Ending): void {
+  if (ending === "inactivity") toast({ title: INACTIVITY, duration: 3000 });
+  if (ending === "elsewhere")
+    toast({ title: "You have been logged out", description: "Please log in again." });
+}
+
+/** Asks who is signed in. What was read for somebody else is forgotten. */
+async function askAgain(client: QueryClient): Promise<void> {
+  const before = client.getQueryData(accountKeys.me);
+  await client.refetchQueries({ queryKey: accountKeys.me });
+  const after = client.getQueryData(accountKeys.me);
+  if (before && after && JSON.stringify(before) !== JSON.stringify(after)) forgetReads(client);
+}
+
+/**
+ * Watches the session: a 401 anywhere ends it, 20 quiet minutes end it in every tab, other tabs are heard, and coming
+ * back to the tab asks again. Mounted once.
+ */
+export function useSessionWatch(): void {
+  const client = useQueryClient();
+  const idle = useRef<IdleWatch | null>(null);
+  const { data: user } = useQuery(meQuery);
+  const userId = user?.id;
+
+  useEffect(() => {
+    const check = throttledCheck(() => askAgain(client), checkGap);
+    const finish = (ending: Ending) => {
+      if (!client.getQueryData(accountKeys.me)) return;
+      endSession(client, ending);
+      say(ending);
+    };
+    const stopUnauthorised = listenForUnauthorised((expired) => {
+      if (!client.getQueryData(accountKeys.me)) return;
+      const quiet = idle.current?.quietFor() ?? 0;
+      // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
+      const ending: Ending = quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
+      if (!expired) finish(ending);
+      else
+        void updateAvailable().then((update) => {
+          if (update) return fullReset(INACTIVITY);
+          return finish(ending);
+        });
+    });
+    const stopHearing = hearTabs((news) => {
+      if (news.type === "ended") finish(news.ending);
+      else void check({ force: true });
+    });
+    const onVisible = () => {
+      if (document.visibilityState !== "visible") return;
+      if (client.getQueryData(accountKeys.me) && (idle.current?.check() ?? true)) void check();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    window.addEventListener("online", onVisible);
+    return () => {
+      stopUnauthorised();
+      stopHearing();
+      document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("online", onVisible);
+    };
+  }, [client]);
+
+  useEffect(() => {
+    if (!userId) return;
+    const check = throttledCheck(() => askAgain(client), checkGap);
+    const watch = new IdleWatch({
+      now: Date.now,
+      read: () => Number(readSetting(LAST_TOUCH)) || null,
+      write: (at) => writeSetting(LAST_TOUCH, String(at)),
+      onIdle: () => {
+        endSession(client, "inactivity");
+        say("inactivity");
+        tellTabs({ type: "ended", ending: "inactivity" });
+        // The server counts for itself; this only saves it the wait.
+        send({ method: "POST", url: "/api/auth/logout" }).catch(() => {});
+      },
+      onKeepAlive: () => void check(),
+    });
+    idle.current = watch;
+    const touch = () => watch.touch();
+    for (const event of TOUCHES) window.addEventListener(event, touch, { passive: true, capture: true });
+    return () => {
+      watch.stop();
+      idle.current = null;
+      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
+    };
+  }, [client, userId]);
+}

@@ -1,0 +1,106 @@
+import { MailCheck } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { AccountHeading, linkClass } from "./AccountHeading";
+import { Captcha } from "./captcha/Captcha";
+import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
+import { validEmail } from "./email";
+import { forgotMessage, wantsCaptcha } from "./messages";
+import { useForgotPassword } from "./mutations";
+
+/** Asks for a link to a new password. */
+export function ForgotPasswordPage() {
+  const forgot = useForgotPassword();
+  const captcha = useCaptcha();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [checking, setChecking] = useState(false);
+  const waiting = useRef(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "" } });
+
+  const submit = handleSubmit(async ({ email }) => {
+    if (checking && !captcha.passed) return console.warn(NOT_CHECKED);
+    setProblem(null);
+    try {
+      await forgot.mutateAsync({ email: email.trim(), recaptchaToken: checking ? captcha.token : undefined });
+      setSentTo(email.trim());
+      toast({
+        title: "Reset link sent",
+        description: "Check your email for password reset instructions.",
+        tone: "good",
+      });
+    } catch (error) {
+      captcha.reset();
+      if (wantsCaptcha(error) && !checking) {
+        waiting.current = true;
+        return setChecking(true);
+      }
+      setProblem(forgotMessage(error));
+    }
+  });
+
+  // The server asked for the check: once it is done, what was typed is sent by itself.
+  const sendChecked = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (captcha.token === undefined || !waiting.current) return;
+    waiting.current = false;
+    sendChecked();
+  }, [captcha.token]);
+
+  if (sentTo) return <CheckYourEmail email={sentTo} />;
+  return (
+    <>
+      <AccountHeading title="Forgot your password?">
+        Enter your email address. If it has an account, a link to a new password is sent there.
+      </AccountHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={formState.errors.email?.message}
+          {...register("email", { validate: validEmail })}
+        />
+        {checking ? <Captcha {...captcha.widget} /> : null}
+        <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Sending…">
+          Send Reset Link
+        </Button>
+      </form>
+      <p className="mt-8">
+        <Link to="/login" className={linkClass}>
+          Back to Login
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function CheckYourEmail({ email }: { email: string }) {
+  return (
+    <>
+      <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ink" />
+      <AccountHeading title="Check Your Email">
+        If <strong className="break-all font-semibold text-ink">{email}</strong> has an account, a link to a
+        new password is on its way. It can be used once, within an hour.
+      </AccountHeading>
+      <p className="text-quiet">Nothing there? Look in your spam folder.</p>
+      <p className="mt-8">
+        <Link to="/login" className={linkClass}>
+          Back to Login
+        </Link>
+      </p>
+    </>
+  );
+}

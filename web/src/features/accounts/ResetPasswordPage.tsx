@@ -1,0 +1,132 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, Unlink } from "lucide-react";
+import { type SubmitEvent, Suspense, useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../../api/errors";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { PageSpinner } from "../../ui/Spinner";
+import { toast } from "../../ui/toast";
+import { AccountHeading, linkClass } from "./AccountHeading";
+import { endSession } from "./end-session";
+import { resetMessage } from "./messages";
+import { useResetPassword } from "./mutations";
+import { NewPassword, useNewPassword } from "./NewPassword";
+import { accountKeys } from "./queries";
+
+/** From the success to the login page, in milliseconds. */
+const REDIRECT = 3000;
+
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get("token") ?? "";
+  const [done, setDone] = useState(false);
+  if (done) return <Complete />;
+  if (token === "") return <InvalidLink />;
+  return (
+    <>
+      <AccountHeading title="Choose a new password" />
+      <Suspense fallback={<PageSpinner />}>
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      </Suspense>
+      <p className="mt-8">
+        <Link to="/login" className={linkClass}>
+          Back to Login
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const client = useQueryClient();
+  const reset = useResetPassword();
+  const [typed, setTyped] = useState({ password: "", confirm: "" });
+  const [problem, setProblem] = useState<{ text: string; link: boolean } | null>(null);
+  const { report, fine } = useNewPassword(typed);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fine) return;
+    setProblem(null);
+    try {
+      await reset.mutateAsync({ token, newPassword: typed.password });
+      // A reset signs every device out, this one too.
+      if (client.getQueryData(accountKeys.me)) endSession(client, "logout");
+      toast({
+        title: "Password reset successful",
+        description: "You can now login with your new password.",
+        tone: "good",
+      });
+      onDone();
+    } catch (error) {
+      const link = error instanceof ApiError && error.code === "invalid_token";
+      setProblem({ text: resetMessage(error), link });
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {problem ? (
+        <Banner tone="red" live>
+          {problem.text}
+          {problem.link ? (
+            <p className="mt-1">
+              <Link to="/forgot-password" className="font-semibold underline">
+                Ask for a new link
+              </Link>
+            </p>
+          ) : null}
+        </Banner>
+      ) : null}
+      <NewPassword typed={typed} report={report} onChange={setTyped} />
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        disabled={!fine}
+        busy={reset.isPending}
+        busyLabel="Updating…"
+      >
+        Update Password
+      </Button>
+    </form>
+  );
+}
+
+function Complete() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const soon = setTimeout(() => navigate("/login", { replace: true }), REDIRECT);
+    return () => clearTimeout(soon);
+  }, [navigate]);
+  return (
+    <>
+      <CircleCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ok" />
+      <AccountHeading title="Password Reset Complete">
+        All devices are logged out. The login page opens in a moment.
+      </AccountHeading>
+      <Button asChild variant="primary" block>
+        <Link to="/login">Log in</Link>
+      </Button>
+    </>
+  );
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <Unlink aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-bad" />
+      <AccountHeading title="Invalid Reset Link">
+        Invalid or missing reset token. Please request a new password reset.
+      </AccountHeading>
+      <div className="flex flex-col gap-3">
+        <Button asChild variant="primary" block>
+          <Link to="/forgot-password">Request a new link</Link>
+        </Button>
+        <Button asChild block>
+          <Link to="/login">Back to Login</Link>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Button } from "../../../ui/Button";
+import { Spinner } from "../../../ui/Spinner";
+import { configQuery } from "../queries";
+import type { CheckProps } from "./useCaptcha";
+
+const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
+const ProviderCheck = lazy(async () => ({ default: (await import("./ProviderCheck")).ProviderCheck }));
+
+/** The human check of a form, 304 px wide: the provider's where its keys are set, else our own. */
+export function Captcha({
+  round,
+  passed,
+  onToken,
+}: CheckProps & {
+  /** A new number begins a new check. */
+  round: number;
+  passed: boolean;
+}) {
+  const { data: config, isFetching, refetch } = useQuery(configQuery);
+  if (!config) {
+    return isFetching ? (
+      <CheckFrame>
+        <Spinner label="Loading the human check…" />
+      </CheckFrame>
+    ) : (
+      <CheckFrame>
+        <span className="min-w-0 flex-1 text-sm">The human check could not be loaded.</span>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </CheckFrame>
+    );
+  }
+  const { captcha } = config;
+  if (captcha.provider === "off") return null;
+  return (
+    <div data-captcha={passed ? "passed" : "waiting"} className="w-[304px] max-w-full">
+      <Suspense
+        fallback={
+          <CheckFrame>
+            <Spinner label="Loading the human check…" />
+          </CheckFrame>
+        }
+      >
+        {captcha.provider === "altcha" ? (
+          <AltchaCheck key={round} onToken={onToken} />
+        ) : (
+          <ProviderCheck key={round} onToken={onToken} {...captcha} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The check's place while it is not there: the same size, so that nothing jumps. */
+export function CheckFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex h-[78px] w-[304px] max-w-full items-center gap-3 rounded-md border border-line bg-paper px-4">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { ApiError, errorMessage } from "../../../api/errors";
+import type { Broken } from "../../../api/generated/Broken";
+import { useRules } from "../../../rules/rules";
+import { TextField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
+import { useSetUpPin } from "./mutations";
+import { PIN_LENGTH } from "./usePinEntry";
+
+/** A new PIN, twice. Judged by core's rules here, and by the server again. */
+export function PinSetupForm({
+  onDone,
+  actions,
+}: {
+  onDone: () => void;
+  /** The buttons, in the dialog's own way. */
+  actions: (state: { busy: boolean }) => ReactNode;
+}) {
+  const rules = useRules();
+  const setUp = useSetUpPin();
+  const [pin, setPin] = useState("");
+  const [confirm, setConfirm] = useState("");
+  const [broken, setBroken] = useState<Broken[]>([]);
+  const wrong = (path: string) => broken.find((rule) => rule.path === path)?.msg;
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const found: Broken[] = JSON.parse(rules.pinSetup(pin, confirm));
+    setBroken(found);
+    const [first] = found;
+    if (first) {
+      if (first.title) toast({ title: first.title, description: first.msg, tone: "bad" });
+      return;
+    }
+    try {
+      await setUp.mutateAsync(pin);
+      onDone();
+    } catch (error) {
+      const again = error instanceof ApiError && error.code === "password_required";
+      const words = again
+        ? "Log out, log in with your email and password, and then set up the PIN."
+        : errorMessage(error);
+      toast({ title: "Setup failed", description: words, tone: "bad" });
+    }
+  };
+
+  const field = (label: string, path: string, value: string, set: (digits: string) => void) => (
+    <TextField
+      label={label}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={PIN_LENGTH}
+      value={value}
+      error={wrong(path)}
+      onChange={(event) => {
+        setBroken([]);
+        set(event.target.value.replace(/\D/g, "").slice(0, PIN_LENGTH));
+      }}
+      inputClassName="text-center text-xl! font-semibold tracking-[0.6em] tabular-nums pl-[0.6em]"
+    />
+  );
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {field("PIN", "pin", pin, setPin)}
+      {field("Confirm PIN", "confirmPin", confirm, setConfirm)}
+      {actions({ busy: setUp.isPending })}
+    </form>
+  );
+}

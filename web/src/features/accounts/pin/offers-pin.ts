@@ -1,0 +1,22 @@
+import { get } from "../../../api/client";
+import type { Account } from "../../../api/generated/Account";
+import type { User } from "../../../api/generated/User";
+import { isMobile } from "../../../ui/device";
+import { forgetPin, pinSetupCompleted, pinUser, rememberUser } from "./flags";
+
+/** Whether a PIN is offered to who has just signed in by password: on a phone, until the question was answered. */
+export async function offersPin(user: User): Promise<boolean> {
+  rememberUser(user.id);
+  if (!isMobile()) return false;
+  if (pinUser() && !(await isEnrolled())) forgetPin();
+  return !pinSetupCompleted();
+}
+
+/** Whether the server still knows this device's PIN; when it cannot be asked, what the device remembers stands. */
+async function isEnrolled(): Promise<boolean> {
+  try {
+    return (await get<Account>("/api/account")).pin.enrolled;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiError, errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
+import { PasswordField, TextField } from "../../../ui/TextField";
+import { useDeleteAccount } from "./mutations";
+
+/** What has to be typed: deleting takes more than a slip of the thumb. */
+const WORD = "delete";
+
+export function DeleteCard() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title="Delete my account"
+      hint="Your quotes, invoices, contacts and files are removed for good, and your customers' links stop working."
+    >
+      <div className="flex md:justify-end">
+        <Button className="w-full text-bad md:w-auto" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      </div>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="Everything is removed for good and cannot be brought back. Download your data first if you may need it."
+      >
+        <DeleteForm onClose={() => setOpen(false)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const form = useId();
+  const del = useDeleteAccount();
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { word: "", password: "" },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await del.mutateAsync(password);
+    } catch (error) {
+      const own = error instanceof ApiError ? error.errors[0]?.msg : undefined;
+      setError("password", { type: "server", message: own ?? errorMessage(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label={`Type “${WORD}” to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.word?.message}
+        {...register("word", {
+          validate: (word) => word.trim().toLowerCase() === WORD || `Type “${WORD}” to go on.`,
+        })}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register("password", { required: "Please enter your password." })}
+      />
+      <div className="mt-2 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button onClick={onClose}>Keep my account</Button>
+        <Button type="submit" variant="danger" busy={formState.isSubmitting} busyLabel="Deleting…">
+          Delete account
+        </Button>
+      </div>
+    </form>
+  );
+}

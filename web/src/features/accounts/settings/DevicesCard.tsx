@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors";
+import type { SignedIn } from "../../../api/generated/SignedIn";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ConfirmDialog } from "../../../ui/Dialog";
+import { ListSkeleton } from "../../../ui/Skeleton";
+import { ErrorState } from "../../../ui/States";
+import { toast } from "../../../ui/toast";
+import { moment } from "./moment";
+import { useSignOutDevice } from "./mutations";
+import { devicesQuery } from "./queries";
+
+/** Where the account is signed in, and where a PIN may sign it in. */
+export function DevicesCard() {
+  const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery);
+  const [askingAll, setAskingAll] = useState(false);
+  const signOut = useSignOutDevice();
+  const failed = (cause: unknown) =>
+    toast({ title: "The device was not signed out", description: errorMessage(cause), tone: "bad" });
+  const others = devices?.some(({ current }) => !current);
+
+  const all = () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => toast({ title: "All other devices are signed out", tone: "good" }),
+      onError: failed,
+      onSettled: () => setAskingAll(false),
+    });
+  const one = ({ id, device }: SignedIn) =>
+    signOut.mutate(id, {
+      onSuccess: () => toast({ title: `${device} is signed out`, tone: "good" }),
+      onError: failed,
+    });
+
+  return (
+    <Card title="Signed-in devices" flush className="overflow-hidden">
+      {devices ? (
+        <ul className="divide-y divide-line">
+          {devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              busy={signOut.isPending && signOut.variables === device.id}
+              onSignOut={() => one(device)}
+            />
+          ))}
+        </ul>
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="Your devices could not be loaded"
+          message={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+      {others ? (
+        <div className="flex border-line border-t p-4 md:justify-end md:px-5">
+          <Button className="w-full md:w-auto" onClick={() => setAskingAll(true)}>
+            Sign out all other devices
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={askingAll}
+        onOpenChange={setAskingAll}
+        title="Sign out all other devices?"
+        description="They need your email and password to get back in; their PINs are removed. This device stays signed in."
+        confirmLabel="Sign out all"
+        busy={signOut.isPending}
+        onConfirm={all}
+      />
+    </Card>
+  );
+}
+
+function DeviceRow({
+  device: { device, current, active, lastSeenAt, pin },
+  busy,
+  onSignOut,
+}: {
+  device: SignedIn;
+  busy: boolean;
+  onSignOut: () => void;
+}) {
+  const Icon = /iPhone|Android|iPad/.test(device) ? Smartphone : Monitor;
+  const used = current ? "In use now" : `Last used ${moment(lastSeenAt)}`;
+  const detail = [used, pin ? "PIN set up" : null, active ? null : "not signed in"]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <Icon aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="break-words font-semibold text-ink">{device}</p>
+        <p className="text-quiet text-sm">{detail}</p>
+      </div>
+      {current ? (
+        <Badge tone="green" label="This device" />
+      ) : (
+        <Button aria-label={`Sign out ${device}`} busy={busy} onClick={onSignOut}>
+          {active ? "Sign out" : "Remove"}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { type SubmitEvent, useState } from "react";
+import { ApiError, errorMessage } from "../../../api/errors";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { PasswordField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
+import { NewPassword, useNewPassword } from "../NewPassword";
+import { useChangePassword } from "./mutations";
+
+export function PasswordCard() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title="Password"
+      hint="Changing it logs out every other device."
+      action={open ? null : <Button onClick={() => setOpen(true)}>Change password</Button>}
+    >
+      {open ? <PasswordForm onClose={() => setOpen(false)} /> : null}
+    </Card>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const change = useChangePassword();
+  const [current, setCurrent] = useState("");
+  const [typed, setTyped] = useState({ password: "", confirm: "" });
+  const { report, fine } = useNewPassword(typed);
+  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fine || current === "") return;
+    setWrong(undefined);
+    setProblem(undefined);
+    try {
+      await change.mutateAsync({ currentPassword: current, newPassword: typed.password });
+      toast({
+        title: "Your password was changed",
+        description: "Other devices are logged out.",
+        tone: "good",
+      });
+      onClose();
+    } catch (error) {
+      const own = error instanceof ApiError && error.errors.find(({ path }) => path === "currentPassword");
+      if (own) setWrong(own.msg);
+      else setProblem(errorMessage(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={current}
+        error={wrong}
+        onChange={(event) => {
+          setWrong(undefined);
+          setCurrent(event.target.value);
+        }}
+      />
+      <NewPassword typed={typed} report={report} onChange={setTyped} />
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!fine || current === ""}
+          busy={change.isPending}
+          busyLabel="Saving…"
+        >
+          Save password
+        </Button>
+      </div>
+    </form>
+  );
+}

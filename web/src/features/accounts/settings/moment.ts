@@ -1,0 +1,19 @@
+const words = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** '21 Nov 2026, 10:42' where the person is, from Unix milliseconds. */
+export function moment(at: number): string {
+  return words.format(at);
+}
+
+/** '1.4 MB', from bytes. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
