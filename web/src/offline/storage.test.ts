@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { clearStorage, forgetEverything, KEPT_SETTINGS } from "./storage";
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function fill() {
+  for (const key of KEPT_SETTINGS) localStorage.setItem(key, "true");
+  localStorage.setItem("cached_contacts", "[]");
+  localStorage.setItem("lastActivity", "1");
+  localStorage.setItem("plumbline:draft:quote:1", "{}");
+  sessionStorage.setItem("anything", "1");
+}
+
+test("clearing keeps the PIN's flags, who signed in last and unsent typing, and nothing else", () => {
+  fill();
+  clearStorage();
+  expect(Object.keys(localStorage).sort()).toEqual([...KEPT_SETTINGS, "plumbline:draft:quote:1"].sort());
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("a deleted account leaves nothing", () => {
+  fill();
+  forgetEverything();
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});
