@@ -18,7 +18,7 @@ export function DeleteCard() {
       hint="Your quotes, invoices, contacts and files are removed for good, and your customers' links stop working."
     >
       <div className="flex md:justify-end">
-        <Button className="w-full text-bad md:w-auto" onClick={() => setOpen(true)}>
+        <Button className="w-full text-bad! md:w-auto" onClick={() => setOpen(true)}>
           Delete account
         </Button>
       </div>

@@ -13,15 +13,25 @@ import { useCancelEmailChange, useChangeEmail, useVerifyNewEmail } from "./mutat
 
 /** The address that one signs in with. A new one counts once its code is entered. */
 export function EmailCard({ account }: { account: Account }) {
+  const [open, setOpen] = useState(false);
+  const { pendingEmail } = account;
+  const close = () => setOpen(false);
   return (
-    <Card title="Email address" hint="You log in with it, and we write to it.">
-      <p className="mb-4 break-all font-medium text-ink">{account.email}</p>
-      {account.pendingEmail ? <EnterCode email={account.pendingEmail} /> : <NewAddress />}
+    <Card
+      title="Email address"
+      hint={<span className="break-all">{account.email}</span>}
+      action={open || pendingEmail ? null : <Button onClick={() => setOpen(true)}>Change email</Button>}
+    >
+      {pendingEmail ? (
+        <EnterCode email={pendingEmail} onDone={close} />
+      ) : open ? (
+        <NewAddress onClose={close} />
+      ) : null}
     </Card>
   );
 }
 
-function NewAddress() {
+function NewAddress({ onClose }: { onClose: () => void }) {
   const change = useChangeEmail();
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: "" } });
@@ -51,14 +61,17 @@ function NewAddress() {
         error={formState.errors.email?.message}
         {...register("email", { validate: validEmail })}
       />
-      <Button type="submit" className="md:self-end" busy={formState.isSubmitting} busyLabel="Sending…">
-        Send code
-      </Button>
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Sending…">
+          Send code
+        </Button>
+      </div>
     </form>
   );
 }
 
-function EnterCode({ email }: { email: string }) {
+function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
   const verify = useVerifyNewEmail();
   const cancel = useCancelEmailChange();
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
@@ -68,6 +81,7 @@ function EnterCode({ email }: { email: string }) {
     try {
       await verify.mutateAsync(code);
       toast({ title: "Your email address was changed", description: email, tone: "good" });
+      onDone();
     } catch (error) {
       const left = showFieldErrors(error, setError, ["code"]);
       if (left) setError("code", { type: "server", message: left }, { shouldFocus: true });
@@ -75,6 +89,7 @@ function EnterCode({ email }: { email: string }) {
   });
   const takeBack = () =>
     cancel.mutate(undefined, {
+      onSuccess: onDone,
       onError: (error) =>
         toast({ title: "The change was not cancelled", description: errorMessage(error), tone: "bad" }),
     });
@@ -108,7 +123,7 @@ function EnterCode({ email }: { email: string }) {
           busy={formState.isSubmitting}
           busyLabel="Verifying…"
         >
-          Change email
+          Confirm new email
         </Button>
       </div>
     </form>
