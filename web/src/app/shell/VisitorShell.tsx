@@ -4,7 +4,7 @@ import { Logo } from "../../ui/Logo";
 /** The frame of sign-in and sign-up: the form on paper, the brand beside it on desktop. */
 export function VisitorShell() {
   return (
-    <div className="grid min-h-dvh bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <main className="flex flex-col px-5 py-6 md:px-12 md:py-10">
         <div>
           <Logo />

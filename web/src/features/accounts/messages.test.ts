@@ -17,6 +17,9 @@ const refused = (status: number, message = "", list: string[] = []) =>
 /** An answer that was no JSON: a proxy's page. */
 const page = (status: number) => new ApiError(status, "Status Text", "", [], undefined);
 
+/** A JSON answer without a sentence: the error's message is the status text. */
+const silent = (status: number) => new ApiError(status, "Status Text", "", [], {});
+
 const offline = new NetworkError(true);
 const lost = new NetworkError(false);
 const notJson = new JsonError("POST", "/api/auth/login");
@@ -24,6 +27,7 @@ const odd = new Error("?");
 
 test.each([
   [refused(400), "Invalid input", "Please check your email and password format"],
+  [silent(400), "Invalid input", "Please check your email and password format"],
   [refused(400, "Look again"), "Invalid input", "Look again"],
   [refused(400, "Look again", ["One.", "Two."]), "Invalid input", "One. Two."],
   [refused(401, "Whatever"), "Login failed", "Invalid email address or password"],
@@ -70,6 +74,7 @@ test("a weak password is told rule by rule", () => {
 test.each([
   [verificationNotice, refused(400, "Too late"), "Verification failed", "Too late"],
   [verificationNotice, refused(400), "Verification failed", "Invalid verification code"],
+  [verificationNotice, silent(400), "Verification failed", "Invalid verification code"],
   [verificationNotice, page(400), "Verification failed", "Invalid verification code"],
   [verificationNotice, lost, "Error", "Something went wrong. Please try again."],
   [verificationNotice, odd, "Error", "Something went wrong. Please try again."],

@@ -38,9 +38,15 @@ function common(error: unknown): Notice | null {
   return null;
 }
 
+/** The server's own sentence, where its answer had one: without it, an error's message is only the status text. */
+function sentence(error: unknown): string {
+  if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return "";
+  return "message" in error.body && typeof error.body.message === "string" ? error.body.message : "";
+}
+
 /** The sentences of the errors list, joined; else the server's message. */
 function serverWords(error: ApiError): string {
-  return error.errors.map(({ msg }) => msg).join(" ") || error.message;
+  return error.errors.map(({ msg }) => msg).join(" ") || sentence(error);
 }
 
 /** Whether the server wants the human check first. */
@@ -87,16 +93,9 @@ export function registerNotice(error: unknown): Notice {
     if (error.message === "Password does not meet requirements") {
       return { title: "Password too weak", text: error.message, list: error.errors.map(({ msg }) => msg) };
     }
-    return { title: "Registration failed", text: error.message || "Please check the form and try again." };
+    return { title: "Registration failed", text: sentence(error) || "Please check the form and try again." };
   }
   return { title: "Registration failed", text: "An unexpected error occurred. Please try again." };
-}
-
-/** The server's own sentence, where its answer had one. */
-function sentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return "";
-  // Without a body the message is only the status text.
-  return error.body === undefined ? "" : error.message;
 }
 
 const somethingWrong: Notice = { title: "Error", text: "Something went wrong. Please try again." };

@@ -1,0 +1,153 @@
+// The PIN, on a phone that runs the installed app.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { PASSWORD, enterPassword } from "./support/account.mjs";
+import { PHONE, sound } from "./support/browser.mjs";
+import { arrive } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+const PIN = ["7", "2", "9", "4"];
+
+/** Somebody with an account, at the login page of the installed app on their phone. */
+async function installed(t, email) {
+  const ada = await enter(PHONE);
+  ada.expectErrors(/\/api\/auth\//);
+  t.after(() => ada.close());
+  await ada.context.addInitScript(standalone);
+  await arrive(ada.page, server(), email);
+  await ada.page.request.post("/api/auth/logout");
+  await ada.page.goto("/login");
+  assert.equal(await ada.page.evaluate(() => matchMedia("(display-mode: standalone)").matches), true);
+  return ada;
+}
+
+/** In the page: what an installed app's browser answers about its display mode. */
+function standalone() {
+  const ask = window.matchMedia.bind(window);
+  const answers = { "(display-mode: standalone)": "all", "(display-mode: browser)": "not all" };
+  window.matchMedia = (query) => ask(answers[query] ?? query);
+}
+
+const dialog = (page) => page.getByRole("dialog", { name: "Quick PIN Login" });
+
+/** Logs in by password and sets up the PIN that is offered. */
+async function setUp(page, email) {
+  await enterPassword(page, email);
+  await dialog(page).waitFor();
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(PIN.join(""));
+  await dialog(page).getByLabel("Confirm PIN").fill(PIN.join(""));
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+async function logOut(page) {
+  await page.goto("/more");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+}
+
+async function press(page, digits) {
+  for (const digit of digits) await page.getByRole("button", { name: digit, exact: true }).click();
+}
+
+const flags = (page) => page.evaluate(() => ({ ...localStorage }));
+
+test("a PIN is set up after the first login and signs in afterwards", async (t) => {
+  const email = "pin@example.com";
+  const { page } = await installed(t, email);
+  await enterPassword(page, email);
+  await dialog(page).waitFor();
+  await sound(page, "the PIN's set-up");
+
+  await dialog(page).getByLabel("PIN", { exact: true }).fill("729");
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await dialog(page).getByText("PIN must be 4 digits").first().waitFor();
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(PIN.join(""));
+  await dialog(page).getByLabel("Confirm PIN").fill("7295");
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await page.getByText("PINs don't match").first().waitFor();
+  await dialog(page).getByText("Please make sure both PINs are the same").waitFor();
+  await dialog(page).getByLabel("Confirm PIN").fill(PIN.join(""));
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await page.waitForURL("**/dashboard");
+  const kept = await flags(page);
+  assert.equal(kept.usePin, "true");
+  assert.equal(kept.pinSetupCompleted, "true");
+  assert.ok(kept.lastLoggedInUserId);
+
+  await logOut(page);
+  await page.getByRole("heading", { name: "Enter your PIN" }).waitFor();
+  await sound(page, "the keypad");
+  await press(page, ["1", "2"]);
+  await page.getByRole("img", { name: "2 of 4 digits entered" }).waitFor();
+  await page.getByRole("button", { name: "Backspace" }).click();
+  await page.getByRole("img", { name: "1 of 4 digits entered" }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("img", { name: "0 of 4 digits entered" }).waitFor();
+
+  await press(page, ["1", "1", "1", "1"]);
+  await page.getByText("Incorrect PIN").waitFor();
+  await page.getByText("PIN login failed").first().waitFor();
+  await page.getByRole("img", { name: "0 of 4 digits entered" }).waitFor();
+  await press(page, PIN);
+  await page.waitForURL("**/dashboard");
+});
+
+test("a phone on its side asks to be turned, or for the password", async (t) => {
+  const email = "sideways@example.com";
+  const { page } = await installed(t, email);
+  await setUp(page, email);
+  await logOut(page);
+  await page.getByRole("heading", { name: "Enter your PIN" }).waitFor();
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  const overlay = page.getByRole("alertdialog", { name: "Portrait Mode Required" });
+  await overlay.waitFor();
+  await sound(page, "the landscape overlay");
+  await overlay.getByRole("button", { name: "Use Email Login Instead" }).click();
+  await page.getByLabel("Email", { exact: true }).waitFor();
+});
+
+test("a skipped PIN is not offered again, and the password signs in", async (t) => {
+  const email = "skip@example.com";
+  const { page } = await installed(t, email);
+  await enterPassword(page, email);
+  await dialog(page).getByRole("button", { name: "Skip" }).click();
+  await page.waitForURL("**/dashboard");
+  const kept = await flags(page);
+  assert.equal(kept.pinSetupCompleted, "true");
+  assert.equal(kept.usePin, undefined);
+  await logOut(page);
+  await enterPassword(page, email);
+  await page.waitForURL("**/dashboard");
+});
+
+test("five wrong PINs take the PIN away, and the password is asked for", async (t) => {
+  const email = "five@example.com";
+  const { page } = await installed(t, email);
+  await setUp(page, email);
+  await logOut(page);
+  for (let wrong = 1; wrong <= 5; wrong += 1) {
+    await page.getByRole("img", { name: "0 of 4 digits entered" }).waitFor();
+    const answer = page.waitForResponse("**/api/auth/pin/login");
+    await press(page, ["8", "3", "1", "6"]);
+    await answer;
+  }
+  await page.getByLabel("Email", { exact: true }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Too many wrong PINs" }).waitFor();
+  assert.equal((await flags(page)).usePin, undefined);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await dialog(page).waitFor();
+});
+
+test("the password is always one press away", async (t) => {
+  const email = "way@example.com";
+  const { page } = await installed(t, email);
+  await setUp(page, email);
+  await logOut(page);
+  await page.getByRole("button", { name: "Use email and password" }).click();
+  await enterPassword(page, email);
+  await page.waitForURL("**/dashboard");
+});
