@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { Broken } from "../../../api/generated/Broken";
 import { useRules } from "../../../rules/rules";
@@ -21,6 +21,11 @@ export function PinSetupForm({
   const [pin, setPin] = useState("");
   const [confirm, setConfirm] = useState("");
   const [broken, setBroken] = useState<Broken[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The dialog opened before the rules were there, and with them the fields: the focus comes after.
+    form.current?.querySelector("input")?.focus();
+  }, []);
   const wrong = (path: string) => broken.find((rule) => rule.path === path)?.msg;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -63,7 +68,7 @@ export function PinSetupForm({
   );
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {field("PIN", "pin", pin, setPin)}
       {field("Confirm PIN", "confirmPin", confirm, setConfirm)}
       {actions({ busy: setUp.isPending })}
