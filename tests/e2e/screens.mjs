@@ -26,6 +26,9 @@ async function visitor(size, viewport) {
   const { page, close } = await person(browser, server, viewport);
   await shoot(page, size, "login", "/login");
   await shoot(page, size, "register", "/register");
+  await shoot(page, size, "forgot-password", "/forgot-password");
+  await shoot(page, size, "reset-password", "/reset-password?token=none");
+  await shoot(page, size, "reset-password-invalid", "/reset-password");
   await shoot(page, size, "verify-email", "/verify-email?email=ada%40example.com");
   await shoot(page, size, "quote-not-found", "/q/nothing-here");
   await close();
@@ -41,6 +44,7 @@ async function business(size, viewport) {
     "/contacts",
     "/add-contact",
     "/items",
+    "/settings",
     "/settings/business-profiles",
     "/settings/business-profiles/new",
     "/more",

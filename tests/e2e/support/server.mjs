@@ -6,12 +6,12 @@ import { join } from "node:path";
 
 const START_LIMIT_MS = 30_000;
 
-/** Starts `plumbline serve`; `before` may run other commands of the binary on the same data first. */
-export async function startServer({ demo = false } = {}) {
+/** Starts `plumbline serve` with these settings in its environment; `demo` makes the demonstration business first. */
+export async function startServer({ demo = false, settings = {} } = {}) {
   const binary = process.env.PLUMBLINE_BIN;
   if (!binary) throw new Error("PLUMBLINE_BIN names no server: run these tests with 'cargo xtask e2e'.");
   const data = await mkdtemp(join(tmpdir(), "plumbline-e2e-"));
-  const env = { ...process.env, PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" };
+  const env = { ...process.env, ...settings, PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" };
   delete env.DATABASE_URL;
   delete env.SMTP_URL;
   delete env.PLUMBLINE_PUBLIC_URL;
