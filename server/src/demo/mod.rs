@@ -141,6 +141,11 @@ mod tests {
         let state = app::services(config, url, clock, Arc::new(SystemEntropy))
             .await
             .unwrap();
+        assert_eq!(
+            crate::jobs::run_due(&state).await.unwrap(),
+            0,
+            "no mail is left over"
+        );
         let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
         door.sign_in().await.unwrap();
         for (path, expected) in LABELS {
@@ -155,11 +160,6 @@ mod tests {
             let archived = door.get(&format!("{path}?archived=true")).await.unwrap();
             assert_eq!(archived["total"], 1, "{path}");
         }
-        assert_eq!(
-            crate::jobs::run_due(&state).await.unwrap(),
-            0,
-            "no mail is left over"
-        );
         state.db.close().await;
     }
 }
