@@ -54,9 +54,9 @@ export async function shownTotals(page) {
   return Object.fromEntries(terms.map((term, at) => [term, amounts[at]]));
 }
 
-/** Waits until everything typed is on the server. */
+/** Waits until everything typed is on the server: longer than the longest pause between two tries, 30 s. */
 export async function saved(page) {
-  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor({ timeout: 45_000 });
 }
 
 /** The id in the address of an editor or a detail page. */
