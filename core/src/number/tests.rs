@@ -196,3 +196,15 @@ fn every_json_value_is_read_the_same_by_both_readers() {
     );
     assert_eq!(serde_json::to_string(&Number::Empty).unwrap(), "\"\"");
 }
+
+#[test]
+fn what_no_json_holds_is_refused_by_saying_what_was_expected() {
+    use serde::Deserialize;
+    use serde::de::value::{BytesDeserializer, Error};
+    let bytes = BytesDeserializer::<Error>::new(b"1");
+    let said = Number::deserialize(bytes).unwrap_err().to_string();
+    assert!(
+        said.ends_with("expected a decimal string or a number"),
+        "{said}"
+    );
+}
