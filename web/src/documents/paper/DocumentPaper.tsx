@@ -4,7 +4,9 @@ import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
 import { LinesTable } from "./LinesTable";
+import { templateOf } from "./templates";
 import "./paper.css";
+import "./lines.css";
 import "./print.css";
 
 interface Props {
@@ -14,62 +16,75 @@ interface Props {
 }
 
 /**
- * A quote or an invoice as the customer sees it, in the classic template. It shows what core's
- * `present` says and decides nothing. A preview behind the typing is drawn again only when what it shows changed.
+ * A quote or an invoice as the customer sees it, in the business's template. It shows what core's `present` says and
+ * decides nothing. A preview behind the typing is drawn again only when what it shows changed.
  */
 export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref }: Props) {
+  const template = templateOf(doc.template);
   return (
-    <article className="paper" ref={ref} aria-label={doc.heading}>
+    <article className="paper" data-template={template.name} ref={ref} aria-label={doc.heading}>
       <div className="paper-sheet">
-        <header className="paper-head">
-          <div>
-            <h2 className="paper-title">{doc.title}</h2>
-            {doc.number && <p className="paper-number">{doc.number}</p>}
+        <div className="paper-body">
+          <header className="paper-head">
+            <div>
+              <h2 className="paper-title">{doc.title}</h2>
+              {doc.number && <p className="paper-number">{doc.number}</p>}
+            </div>
+            {template.logo && doc.logoUrl ? (
+              <img className="paper-logo" src={doc.logoUrl} alt={doc.businessName} />
+            ) : (
+              <p className="paper-business">{doc.businessName}</p>
+            )}
+          </header>
+
+          <div className="paper-parties">
+            <Party block={doc.to} />
+            <Party block={doc.from} />
           </div>
-          {doc.logoUrl ? (
-            <img className="paper-logo" src={doc.logoUrl} alt={doc.businessName} />
-          ) : (
-            <p className="paper-business">{doc.businessName}</p>
+
+          {doc.details.rows.length > 0 && (
+            <section className="paper-details">
+              <h3 className="paper-label">{doc.details.title}</h3>
+              <dl>
+                {doc.details.rows.map((row) => (
+                  <div key={row.label}>
+                    <dt>{row.label}</dt>
+                    <dd>{row.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           )}
-        </header>
 
-        <div className="paper-parties">
-          <Party block={doc.to} />
-          <Party block={doc.from} />
+          <Prose heading="Job Description" paragraphs={doc.jobDescription} />
+
+          {doc.lines.length > 0 && (
+            <section>
+              <h3 className="paper-heading">{"Items & Services"}</h3>
+              <LinesTable lines={doc.lines} columns={doc.columns} />
+            </section>
+          )}
+
+          <dl className="paper-totals">
+            {doc.totals.map((row) => (
+              <Total key={`${row.kind} ${row.label} ${row.note ?? ""}`} row={row} />
+            ))}
+          </dl>
+
+          <Prose heading="Notes" paragraphs={doc.notes} />
+          <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
+
+          <div className="paper-thanks" data-style={template.footer}>
+            <p className="paper-thanks-words">Thank you for your business!</p>
+            {doc.footer.length > 0 && (
+              <ul>
+                {doc.footer.map((way) => (
+                  <li key={way}>{way}</li>
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
-
-        {doc.details.rows.length > 0 && (
-          <section className="paper-details">
-            <h3 className="paper-label">{doc.details.title}</h3>
-            <dl>
-              {doc.details.rows.map((row) => (
-                <div key={row.label}>
-                  <dt>{row.label}</dt>
-                  <dd>{row.value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
-
-        <Prose heading="Job Description" paragraphs={doc.jobDescription} />
-
-        {doc.lines.length > 0 && (
-          <section>
-            <h3 className="paper-heading">{"Items & Services"}</h3>
-            <LinesTable lines={doc.lines} columns={doc.columns} />
-          </section>
-        )}
-
-        <dl className="paper-totals">
-          {doc.totals.map((row) => (
-            <Total key={`${row.kind} ${row.label} ${row.note ?? ""}`} row={row} />
-          ))}
-        </dl>
-
-        <Prose heading="Notes" paragraphs={doc.notes} />
-        <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
-
         <footer className="paper-foot">Generated with Plumbline</footer>
       </div>
     </article>
@@ -94,21 +109,14 @@ function Party({ block }: { block: Block }) {
 function Prose({ heading, paragraphs, small }: { heading: string; paragraphs: string[]; small?: boolean }) {
   if (paragraphs.length === 0) return null;
   return (
-    <section>
+    <section className={small ? "paper-prose paper-small" : "paper-prose"}>
       <h3 className="paper-heading">{heading}</h3>
-      <div className={small ? "paper-prose paper-small" : "paper-prose"}>
-        <Paragraphs texts={paragraphs} />
-      </div>
+      {paragraphs.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
+        <p key={index}>{text}</p>
+      ))}
     </section>
   );
-}
-
-/** Paragraphs of a text that never changes its order. */
-export function Paragraphs({ texts }: { texts: string[] }) {
-  return texts.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
-    <p key={index}>{text}</p>
-  ));
 }
 
 const STRONG = new Map([
