@@ -20,6 +20,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { LogoField } from "./LogoField";
+import { TemplateField } from "./TemplateField";
 
 /** '123456' as '12-34-56', while it is typed. */
 function sortCode(text: string): string {
@@ -115,6 +116,20 @@ export function ProfileForm({
             {...register("website")}
           />
         </div>
+      </Card>
+      <Card title="Look of your documents" hint="What your customers see, on screen and on paper.">
+        <Controller
+          control={control}
+          name="template"
+          render={({ field, fieldState }) => (
+            <TemplateField
+              profile={watch()}
+              value={field.value}
+              onValueChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
       </Card>
       <Card title="Address">
         <AddressFields bind={register} errors={errors} country={watch("country")} />

@@ -1,0 +1,44 @@
+import type { Presentation } from "../../api/generated/Presentation";
+import { presentOwn } from "../../documents/present";
+import type { ProfileInput } from "../../library/profiles";
+import type { Rules } from "../../rules/rules";
+
+/** A day and a job that never happened, to try a template on. */
+const TODAY = "2026-03-05";
+const JOB = {
+  kind: "quote",
+  quoteNumber: "Q-0042",
+  status: "sent",
+  issueDate: TODAY,
+  expiryDate: "2026-04-04",
+  jobDescription: "New boiler in the airing cupboard, with a filter on the return.",
+  notes: "",
+  tax: "20",
+  items: [
+    { id: "1", name: "Combi boiler 30 kW", description: "10-year guarantee", quantity: "1", price: "1240" },
+    { id: "2", name: "Magnetic filter", description: "22 mm", quantity: "1", price: "94.50" },
+    { id: "3", name: "Copper pipe 22 mm", description: "", quantity: "6", price: "7.80" },
+  ],
+  includeLabour: true,
+  labourHours: "8",
+  labourRate: "48",
+};
+const CUSTOMER = {
+  name: "Margaret Holroyd",
+  company: "",
+  address_line1: "27 Otley Old Road",
+  address_line2: "",
+  city: "Leeds",
+  county: "",
+  post_code: "LS16 6HG",
+  country: "uk",
+  phone: "",
+  email: "",
+};
+
+/** What a quote of this business would look like in a template; null where the rules refuse it. */
+export function sampleOf(rules: Rules, profile: ProfileInput, template: string): Presentation | null {
+  const named = { ...profile, name: profile.name.trim() || "Your business", template };
+  const shown = { ...named, stripe_account_id: null };
+  return presentOwn(rules, JOB, { contact: CUSTOMER, profile: shown }, TODAY);
+}
