@@ -10,6 +10,7 @@ use crate::reader::{self, ReadError};
 use crate::shape;
 use crate::totals::{self, Totals};
 use crate::validate::validate as broken_rules;
+use crate::writer;
 
 pub use crate::shape::unknown_fields;
 
@@ -88,7 +89,7 @@ fn explain(error: &ReadError, wrong_fields: Result<Vec<FieldError>, ReadError>) 
 }
 
 /// JSON text of a value of this crate.
+#[must_use]
 pub fn to_text<T: Serialize>(value: &T) -> String {
-    // The crate's types have text keys and no failing serialisers, so there is always a text.
-    serde_json::to_string(value).unwrap_or_default()
+    writer::write(value)
 }

@@ -23,6 +23,7 @@ pub mod shape;
 pub mod totals;
 pub mod validate;
 pub mod vat;
+mod writer;
 
 // Credentials, dates, formats and statuses (rules.md, section 4).
 pub mod credentials;
