@@ -61,6 +61,13 @@ pub fn gbp(amount: &str) -> String {
     doors::gbp(amount)
 }
 
+/// A unit price: as `gbp`, with the third and fourth decimal where it has them: `£4.255`.
+#[wasm_bindgen]
+#[must_use]
+pub fn price(each: &str) -> String {
+    doors::price(each)
+}
+
 /// `05/03/2026` of `2026-03-05`; another text as it is.
 #[wasm_bindgen(js_name = dateShort)]
 #[must_use]

@@ -127,6 +127,12 @@ pub fn gbp(amount: &str) -> String {
     format::gbp_text(amount)
 }
 
+/// A unit price: as [`gbp`], with the third and fourth decimal where it has them: `£4.255`.
+#[must_use]
+pub fn price(each: &str) -> String {
+    format::price(Number::from_text(each).value())
+}
+
 /// `05/03/2026` of `2026-03-05`; another text as it is.
 #[must_use]
 pub fn date_short(date: &str) -> String {
