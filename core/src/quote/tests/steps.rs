@@ -1,0 +1,172 @@
+//! Which step leads from which status of a quote.
+
+use super::*;
+use QuoteAction as A;
+
+#[test]
+fn every_step_from_every_status() {
+    const ACTIONS: [A; 9] = [
+        A::Edit,
+        A::Send,
+        A::Accept,
+        A::Decline,
+        A::Expire,
+        A::Convert,
+        A::RecordPayment,
+        A::Delete,
+        A::Archive,
+    ];
+    for (status, today, steps) in [
+        (
+            "draft",
+            AFTER,
+            [
+                "draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "not_sent",
+                "draft", "draft",
+            ],
+        ),
+        (
+            "sent",
+            DAY,
+            [
+                "sent",
+                "sent",
+                "accepted",
+                "declined",
+                "not_expired",
+                "invoiced",
+                "sent",
+                "issued",
+                "sent",
+            ],
+        ),
+        (
+            "sent",
+            AFTER,
+            [
+                "sent", "expired", "expired", "expired", "expired", "expired", "sent", "issued",
+                "sent",
+            ],
+        ),
+        (
+            "expired",
+            DAY,
+            [
+                "sent", "expired", "expired", "expired", "expired", "expired", "expired", "issued",
+                "expired",
+            ],
+        ),
+        (
+            "accepted",
+            AFTER,
+            [
+                "already_accepted",
+                "already_accepted",
+                "accepted",
+                "already_accepted",
+                "already_accepted",
+                "invoiced",
+                "accepted",
+                "issued",
+                "accepted",
+            ],
+        ),
+        (
+            "declined",
+            AFTER,
+            [
+                "already_declined",
+                "already_declined",
+                "already_declined",
+                "declined",
+                "already_declined",
+                "already_declined",
+                "already_declined",
+                "issued",
+                "declined",
+            ],
+        ),
+        (
+            "invoiced",
+            AFTER,
+            [
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "already_invoiced",
+                "issued",
+                "invoiced",
+            ],
+        ),
+        (
+            "viewed",
+            DAY,
+            [
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "unknown_status",
+                "viewed",
+            ],
+        ),
+    ] {
+        let got = ACTIONS.map(|action| match quote(status).apply(action, date(today)) {
+            Ok(next) => next.as_str().to_string(),
+            Err(refused) => refused.code.to_string(),
+        });
+        assert_eq!(got, steps.map(String::from), "{status} on {today}");
+    }
+}
+
+#[test]
+fn an_expired_quote_is_refused_not_stepped() {
+    for action in [A::Send, A::Accept, A::Decline, A::Convert] {
+        let refused = quote("sent").apply(action, date(AFTER)).unwrap_err();
+        assert_eq!(refused.code, "expired");
+        assert_eq!(
+            refused.to_string(),
+            "This quote has expired. It needs a new expiry date"
+        );
+    }
+    assert_eq!(quote("sent").apply(A::Expire, date(AFTER)), Ok(S::Expired));
+    assert_eq!(quote("expired").apply(A::Expire, date(DAY)), Ok(S::Expired));
+}
+
+#[test]
+fn a_screen_offers_the_legal_steps() {
+    // Edit, send, convert, delete, record a payment; once without and once with a deposit.
+    for (status, today, offered) in [
+        ("draft", AFTER, [true, true, false, true, false]),
+        ("sent", DAY, [true, true, true, false, true]),
+        ("sent", AFTER, [true, false, false, false, true]),
+        ("expired", DAY, [true, false, false, false, true]),
+        ("accepted", AFTER, [false, false, true, false, true]),
+        ("declined", DAY, [false; 5]),
+        ("invoiced", DAY, [false; 5]),
+        ("viewed", DAY, [false; 5]),
+    ] {
+        let [edit, send, convert, delete, record_payment] = offered;
+        let with_deposit = Allowed {
+            edit,
+            send,
+            convert,
+            void: false,
+            delete,
+            record_payment,
+        };
+        let got = |deposit| quote(status).allowed(deposit, date(today));
+        assert_eq!(got(true), with_deposit, "{status} on {today}");
+        let without = Allowed {
+            record_payment: false,
+            ..with_deposit
+        };
+        assert_eq!(got(false), without, "{status} on {today}");
+    }
+}
