@@ -77,7 +77,7 @@ const TEMPLATE: usize = 40;
 /// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
 /// field.
 pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
-    let value: Value = raw.parse()?;
+    let mut value: Value = raw.parse()?;
     refuse_unknown_fields(kind, &value)?;
     let wire: WireHead = raw.parse()?;
     let text = std::str::from_utf8(&raw.0)
@@ -91,8 +91,18 @@ pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
     Ok(Body {
         head,
         document,
-        digest: sha256_hex(value.to_string()),
+        digest: digest(&mut value),
     })
+}
+
+/// The digest of a body. An id in capitals is the same id.
+fn digest(body: &mut Value) -> String {
+    for name in ["id", "businessProfileId", "contactId"] {
+        if let Some(Value::String(id)) = body.get_mut(name) {
+            id.make_ascii_lowercase();
+        }
+    }
+    sha256_hex(body.to_string())
 }
 
 /// Every field that neither the head nor core knows, by its path. Payments are recorded one by

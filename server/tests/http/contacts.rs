@@ -83,6 +83,10 @@ async fn a_create_sent_again_is_the_same_create() {
         Some(1)
     );
 
+    let capitals = body["id"].as_str().expect("an id").to_uppercase();
+    let again = client.post(PATH, &with(body.clone(), "id", capitals)).await;
+    assert_eq!(again.expect(201), made[0]);
+
     let other = app.sign_up("jo@example.com").await;
     other.post(PATH, &body).await.refused(409, "id_taken", None);
     let bad = with(mrs_patel(), "id", "42");

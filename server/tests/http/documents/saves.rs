@@ -12,6 +12,14 @@ async fn the_same_create_again_is_the_same_document() {
     let first = desk.client.post("/api/quotes", &body).await.expect(201);
     let again = desk.client.post("/api/quotes", &body).await.expect(201);
     assert_eq!(first, again);
+    // A UUID in capitals is the same UUID.
+    let mut capitals = body.clone();
+    for name in ["id", "businessProfileId", "contactId"] {
+        let id = capitals[name].as_str().expect("an id").to_uppercase();
+        capitals[name] = json!(id);
+    }
+    let again = desk.client.post("/api/quotes", &capitals).await;
+    assert_eq!(first, again.expect(201));
     assert_eq!(desk.rows("documents").await, 1);
 
     let other = with(body.clone(), "notes", json!("Something else"));
