@@ -41,14 +41,9 @@ pub(super) async fn register(
     ApiJson(request): ApiJson<RegisterRequest>,
 ) -> Result<(StatusCode, Json<RequiresVerification>), ApiError> {
     state.limits.check(Limit::RegisterByAddress, client)?;
-    let email = address(request.email, request.username);
     let name = request.name.trim().to_owned();
-    validate(
-        &name,
-        &email,
-        &request.password,
-        request.confirm_password.as_deref(),
-    )?;
+    validate(&request, &name)?;
+    let email = address(request.email, request.username);
     state
         .captcha
         .verify(request.recaptcha_token.as_deref(), client)
@@ -97,13 +92,24 @@ pub(super) async fn register(
     ))
 }
 
-fn validate(
-    name: &str,
-    email: &str,
-    password: &str,
-    confirm: Option<&str>,
-) -> Result<(), ApiError> {
-    let mut errors = field_errors(&registration(name, email, password, confirm));
+fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
+    let password = &request.password;
+    let email = address(request.email.clone(), request.username.clone());
+    let mut errors = field_errors(&registration(
+        name,
+        &email,
+        password,
+        request.confirm_password.as_deref(),
+    ));
+    // Whoever sends two addresses would be told of one and sign in with the other.
+    if (request.username.as_ref()).is_some_and(|other| normal_email(other) != normal_email(&email))
+    {
+        errors.push(FieldError::new(
+            "username",
+            "mismatch",
+            "The username must be the e-mail address",
+        ));
+    }
     let mut checks = Checks::new();
     checks.line("name", name, NAME_MAX);
     errors.extend(checks.into_errors());

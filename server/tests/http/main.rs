@@ -17,5 +17,6 @@ mod pins;
 mod profiles;
 mod services;
 mod settings;
+mod signing_in;
 mod smtp;
 mod system;

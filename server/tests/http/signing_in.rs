@@ -1,0 +1,131 @@
+//! Log-ins that fail, log-ins that are too many, and sessions.
+
+use plumbline::clock::{MINUTE, SECOND};
+use serde_json::json;
+
+use crate::accounts::{SAM, login};
+use crate::support::{PASSWORD, TestApp};
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_address_look_the_same() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    client.post_empty("/api/auth/logout").await.expect(200);
+    let wrong = client
+        .post("/api/auth/login", &login(SAM, "Wrong1234"))
+        .await;
+    let wrong = wrong.refused(401, "wrong_credentials", None);
+    let unknown = client
+        .post("/api/auth/login", &login("x@example.com", "Wrong1234"))
+        .await;
+    assert_eq!(wrong, unknown.refused(401, "wrong_credentials", None));
+    assert_eq!(wrong["message"], "Invalid email address or password");
+    let short = client.post("/api/auth/login", &login(SAM, "12345")).await;
+    let short = short.refused(400, "invalid_input", Some("password"));
+    assert_eq!(short["message"], "Password must be at least 6 characters");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn guessing_passwords_is_slowed_down() {
+    let app = TestApp::start().await;
+    app.sign_up(SAM).await;
+    let client = app.client();
+    // The harness's own log-in was the first of ten.
+    for at in 0..9 {
+        let mut body = login(SAM, "Wrong1234");
+        if at >= 3 {
+            let answer = client.post("/api/auth/login", &body).await;
+            answer.refused(400, "captcha_required", Some("recaptchaToken"));
+            app.clock.advance(90 * SECOND);
+            body["recaptchaToken"] = client.human().await.into();
+        }
+        let answer = client.post("/api/auth/login", &body).await;
+        answer.refused(401, "wrong_credentials", None);
+    }
+    let right = || async {
+        let mut body = login(SAM, PASSWORD);
+        body["recaptchaToken"] = client.human().await.into();
+        client.post("/api/auth/login", &body).await
+    };
+    let answer = right().await;
+    assert_eq!(answer.header("retry-after"), Some("90"));
+    let body = answer.refused(429, "too_many_requests", None);
+    assert_eq!(
+        body["message"],
+        "Too many login attempts. Please try again later."
+    );
+    app.clock.advance(90 * SECOND);
+    right().await.expect(200);
+    // The right password ends the suspicion.
+    app.clock.advance(90 * SECOND);
+    let body = login(SAM, "Wrong1234");
+    let answer = client.post("/api/auth/login", &body).await;
+    answer.refused(401, "wrong_credentials", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_ends_after_twenty_idle_minutes() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    for _ in 0..3 {
+        app.clock.advance(19 * MINUTE);
+        client.get("/api/auth/me").await.expect(200);
+    }
+    app.clock.advance(20 * MINUTE + SECOND);
+    let answer = client.get("/api/auth/me").await;
+    assert_eq!(answer.header("x-session-expired"), Some("true"));
+    answer.refused(401, "session_expired", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let secret = async || {
+        let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+        let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
+        cookie.split(';').next().expect("a pair").to_owned()
+    };
+    let first = secret().await;
+    let second = secret().await;
+    assert_ne!(first, second);
+    let me = async |cookie: &str| {
+        let request = app.client().request(reqwest::Method::GET, "/api/auth/me");
+        client
+            .send(request.header("cookie", cookie))
+            .await
+            .status
+            .as_u16()
+    };
+    assert_eq!(me(&first).await, 401);
+    assert_eq!(me(&second).await, 200);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn another_site_cannot_write() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    for (name, value) in [
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://evil.example"),
+    ] {
+        let request = client
+            .request(reqwest::Method::POST, "/api/auth/logout")
+            .header(name, value);
+        client
+            .send(request)
+            .await
+            .refused(403, "cross_origin", None);
+    }
+    client.get("/api/auth/me").await.expect(200);
+    let request = client.request(reqwest::Method::POST, "/api/auth/logout");
+    client
+        .send(request.header("sec-fetch-site", "same-origin"))
+        .await
+        .expect(200);
+    app.stop().await;
+}
