@@ -3,6 +3,7 @@ import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
 import type { Item } from "../../library/items";
+import { useRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
@@ -30,6 +31,7 @@ interface Props {
 /** One line of the document, edited in place. */
 export const LineCard = memo(function LineCard(props: Props) {
   const { line, position, count, amount, errors, items, deeds } = props;
+  const rules = useRules();
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({
       id: line.id,
@@ -90,7 +92,7 @@ export const LineCard = memo(function LineCard(props: Props) {
               placeholder="What is it for?"
               value={line.name}
               onValueChange={(name) => set({ name })}
-              options={itemOptions(items, line.name)}
+              options={itemOptions(items, line.name, rules)}
               onSelect={(option) => {
                 const item = items.find((known) => known.id === option.id);
                 if (item) take(item);

@@ -1,4 +1,5 @@
 import { type Item, type ItemInput, searchItems } from "../../library/items";
+import type { Rules } from "../../rules/rules";
 import type { ComboOption } from "../../ui/Combobox";
 import type { LineDraft } from "./draft";
 import { amountText, numberText, plainDecimal } from "./numberText";
@@ -6,7 +7,7 @@ import { amountText, numberText, plainDecimal } from "./numberText";
 const SHOWN = 8;
 
 /** The rows under a line's name box. What is there word for word already is not suggested. */
-export function itemOptions(items: Item[], typed: string): ComboOption[] {
+export function itemOptions(items: Item[], typed: string, { price }: Pick<Rules, "price">): ComboOption[] {
   return searchItems(items, typed)
     .filter((item) => item.name !== typed)
     .slice(0, SHOWN)
@@ -14,7 +15,7 @@ export function itemOptions(items: Item[], typed: string): ComboOption[] {
       id: item.id,
       label: item.name,
       hint: item.description || undefined,
-      trailing: `£${amountText(item.price || "0")}`,
+      trailing: price(item.price),
     }));
 }
 

@@ -82,7 +82,7 @@ function Items() {
       header: "Price",
       width: "w-32",
       align: "right",
-      cell: (item) => <Money text={rules.gbp(item.price)} />,
+      cell: (item) => <Money text={rules.price(item.price)} />,
     },
   ];
   return (
@@ -102,7 +102,7 @@ function Items() {
               rowActions={(item) => <ItemMenu item={item} />}
               card={(item) => ({
                 title: item.name,
-                amount: <Money text={rules.gbp(item.price)} />,
+                amount: <Money text={rules.price(item.price)} />,
                 detail: [item.description, labour(item)].filter(Boolean).join(" · "),
               })}
             />
