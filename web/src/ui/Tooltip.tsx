@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 
 /** Opens after 700 ms, and after 300 ms when another was just open. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -14,7 +14,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           sideOffset={6}
@@ -26,4 +28,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** A menu or dialog that closes gives its button the focus back: after a tap that is no question to answer. */
+function onlyForKeyboard(event: FocusEvent<HTMLElement>) {
+  if (!event.target.matches(":focus-visible")) event.preventDefault();
 }
