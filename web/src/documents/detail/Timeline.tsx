@@ -42,21 +42,8 @@ function Label({ happening }: { happening: Happening }) {
   );
 }
 
-const LONDON = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-function When({ at }: { at: string | number | null }) {
+function When({ at }: { at: string | null }) {
   const { dateLong } = useRules();
   if (at === null) return null;
-  return (
-    <p className="text-quiet text-sm tabular-nums">
-      {typeof at === "number" ? LONDON.format(at) : dateLong(at)}
-    </p>
-  );
+  return <p className="text-quiet text-sm tabular-nums">{dateLong(at)}</p>;
 }

@@ -1,10 +1,11 @@
+import { todayInLondon } from "../editor/calendar";
 import type { StoredDocument } from "../types";
 
 /** One thing that happened to a document. */
 export interface Happening {
   label: string;
-  /** A calendar date or an instant in milliseconds; null when nobody kept it. */
-  at: string | number | null;
+  /** The day, `YYYY-MM-DD` in London; null when nobody kept it. */
+  at: string | null;
   tone: "plain" | "good" | "bad";
   to?: string;
 }
@@ -12,10 +13,11 @@ export interface Happening {
 /** What happened, oldest first, from what the document itself says. */
 export function happenings(doc: StoredDocument): Happening[] {
   const number = doc.quoteNumber ?? doc.invoiceNumber;
+  const made = todayInLondon(new Date(doc.createdAt));
   const all: (Happening | false | null | undefined | "")[] = [
     doc.sourceQuoteId
-      ? { label: "Made from a quote", at: doc.createdAt, tone: "plain", to: `/quotes/${doc.sourceQuoteId}` }
-      : { label: "Draft made", at: doc.createdAt, tone: "plain" },
+      ? { label: "Made from a quote", at: made, tone: "plain", to: `/quotes/${doc.sourceQuoteId}` }
+      : { label: "Draft made", at: made, tone: "plain" },
     number && { label: `Sent as ${number}`, at: doc.sentDate ?? null, tone: "plain" },
     doc.acceptedDate && { label: "Accepted by the customer", at: doc.acceptedDate, tone: "good" },
     doc.declinedDate && { label: "Declined by the customer", at: doc.declinedDate, tone: "bad" },

@@ -14,7 +14,7 @@ import { useArchive, useDuplicate } from "../mutations";
 /** The rows of a list: a table on desktop, two-line cards on phones. */
 export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummary[] }) {
   const words = KINDS[kind];
-  const { dateShort, gbp } = useRules();
+  const { dateLong, gbp } = useRules();
   return (
     <DataTable
       label={words.Plural}
@@ -42,13 +42,13 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
           header: "Date",
           width: "w-28",
           from: "lg",
-          cell: (row) => dateShort(row.issueDate ?? ""),
+          cell: (row) => dateLong(row.issueDate ?? ""),
         },
         {
           id: "until",
           header: words.endDateLabel,
           width: "w-28",
-          cell: (row) => dateShort(row[words.endDateField] ?? ""),
+          cell: (row) => dateLong(row[words.endDateField] ?? ""),
         },
         { id: "status", header: "Status", width: "w-32", cell: (row) => <Badge {...row.displayStatus} /> },
         {
@@ -62,7 +62,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
       card={(row) => ({
         title: customer(row),
         amount: <Money text={gbp(row.totalAmount)} />,
-        detail: [row.number, row.jobDescription.split("\n")[0] || dateShort(row.issueDate ?? "")]
+        detail: [row.number, row.jobDescription.split("\n")[0] || dateLong(row.issueDate ?? "")]
           .filter(Boolean)
           .join(" · "),
         status: <Badge {...row.displayStatus} />,
