@@ -16,6 +16,8 @@ interface Props {
   words: KindWords;
   document: { id: string; kind: Kind; contact: Customer | null; number: string | null };
   businessName: string;
+  /** What looks like a slip, to be confirmed by sending. */
+  concerns: string[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Saves what is typed first; false when that did not work. */
@@ -61,6 +63,7 @@ function SendForm({
   words,
   document: doc,
   businessName,
+  concerns,
   beforeSend,
   onSent,
   afterSent,
@@ -147,6 +150,15 @@ function SendForm({
           />
         </>
       )}
+      {concerns.length > 0 && (
+        <Banner tone="amber" title="Is this meant so?">
+          <ul className="grid gap-1">
+            {concerns.map((concern) => (
+              <li key={concern}>{concern}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       {problem && (
         <Banner tone="red" live>
           {problem}
@@ -160,7 +172,7 @@ function SendForm({
         busyLabel={via === "link" ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >
-        {via === "link" ? "Get the link" : `Send ${words.name}`}
+        {`${via === "link" ? "Get the link" : `Send ${words.name}`}${concerns.length > 0 ? " anyway" : ""}`}
       </Button>
     </form>
   );

@@ -15,10 +15,12 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { useRules } from "../../rules/rules";
 import { Button, IconButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { toast } from "../../ui/toast";
+import { concerns } from "../concerns";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
@@ -36,7 +38,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"send" | "void" | "delete" | null>(null);
+  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | null>(null);
   const number = doc[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
   const convert = useConvert(doc.id);
@@ -45,9 +47,12 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
   const voidIt = useVoid(doc.id);
   const deleteDraft = useDeleteDraft(kind);
   const close = () => setAsking(null);
+  const rules = useRules();
+  const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
   const toInvoice = () =>
     convert.mutate(undefined, {
+      onError: close,
       onSuccess: (invoice) => {
         toast({
           title: "Invoice made",
@@ -90,7 +95,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       <MainDeed
         {...{ doc, words }}
         converting={convert.isPending}
-        onConvert={toInvoice}
+        onConvert={() => (doc.status === "accepted" ? toInvoice() : setAsking("convert"))}
         onSend={() => setAsking("send")}
       />
       <div className="flex gap-2">
@@ -136,8 +141,19 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         businessName={businessName}
+        concerns={concerns(words, lines, doc.totals, rules)}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
+      />
+      <ConfirmDialog
+        open={asking === "convert"}
+        onOpenChange={close}
+        title={`Make an invoice of ${title}?`}
+        description={`${doc.contact?.name || "Your customer"} hasn’t accepted it yet, and can no longer accept or decline it once it is an invoice.`}
+        confirmLabel="Convert to invoice"
+        tone="primary"
+        busy={convert.isPending}
+        onConfirm={toInvoice}
       />
       <ConfirmDialog
         open={asking === "void"}

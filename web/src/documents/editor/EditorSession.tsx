@@ -9,9 +9,11 @@ import type { Contact } from "../../library/contacts";
 import { useCreateItem } from "../../library/item-mutations";
 import type { Item } from "../../library/items";
 import type { Profile } from "../../library/profiles";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
+import { concerns, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../SendDialog";
@@ -20,7 +22,7 @@ import type { Autosaver } from "./autosave";
 import { ConflictDialog } from "./ConflictDialog";
 import { chosenContact } from "./chosenContact";
 import { DocumentEditor } from "./DocumentEditor";
-import { type Draft, fromWire, type LineDraft } from "./draft";
+import { type Draft, fromWire, isBlank, type LineDraft } from "./draft";
 import { itemFromLine } from "./itemSearch";
 import { termsOf } from "./newDraft";
 import { useDraftEditor } from "./useDraftEditor";
@@ -89,6 +91,7 @@ export function EditorSession({
   };
   const contact = chosenContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
+  const rules = useRules();
   const reckoning = useReckoning(kind, draft, stored, { contact, profile });
 
   return (
@@ -132,6 +135,7 @@ export function EditorSession({
         words={words}
         document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
         businessName={profile?.name ?? ""}
+        concerns={reckoning.totals ? concerns(words, numbered(draft), reckoning.totals, rules) : []}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);
@@ -156,6 +160,12 @@ export function EditorSession({
       )}
     </>
   );
+}
+
+/** The written lines under the numbers that the editor shows them by. */
+function numbered(draft: Draft): SentLine[] {
+  const lines = draft.items.map((line, at) => ({ ...line, position: at + 1 }));
+  return lines.filter((line) => !isBlank(line));
 }
 
 const LONDON_TIME = new Intl.DateTimeFormat("en-GB", {
