@@ -2,11 +2,11 @@ import { Slot } from "radix-ui";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "./cx";
 import { Spinner } from "./Spinner";
-import { Tooltip } from "./Tooltip";
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
 
-const variants: Record<ButtonVariant, string> = {
+/** How each kind of button is coloured. */
+export const buttonVariants: Record<ButtonVariant, string> = {
   primary: "bg-ink text-paper hover:bg-ink-soft",
   accent: "bg-accent text-paper hover:bg-accent-strong",
   secondary: "border border-line bg-paper text-ink hover:border-line-strong hover:bg-canvas",
@@ -14,7 +14,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: "bg-bad text-paper hover:bg-[#991b1b]",
 };
 
-const base =
+/** What every button has. */
+export const buttonBase =
   "inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -44,7 +45,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const classes = cx(base, "h-control px-4", variants[variant], block && "w-full", className);
+  const classes = cx(buttonBase, "h-control px-4", buttonVariants[variant], block && "w-full", className);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>
@@ -63,35 +64,5 @@ export function Button({
       {busy ? <Spinner /> : icon}
       {busy && busyLabel ? busyLabel : children}
     </button>
-  );
-}
-
-export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The accessible name. */
-  label: string;
-  icon: ReactNode;
-  variant?: ButtonVariant;
-  ref?: Ref<HTMLButtonElement>;
-}
-
-export function IconButton({
-  label,
-  icon,
-  variant = "quiet",
-  className,
-  type = "button",
-  ...rest
-}: IconButtonProps) {
-  return (
-    <Tooltip text={label}>
-      <button
-        type={type}
-        aria-label={label}
-        className={cx(base, "h-control w-control", variants[variant], className)}
-        {...rest}
-      >
-        {icon}
-      </button>
-    </Tooltip>
   );
 }

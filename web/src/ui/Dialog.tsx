@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { Button, IconButton } from "./Button";
+import { Button } from "./Button";
 import { cx } from "./cx";
+import { IconButton } from "./IconButton";
 
 /** A dialog on desktop, a sheet from the bottom on phones. Controlled by `open`. */
 export function Dialog({

@@ -1,8 +1,8 @@
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { type Contact, searchContacts } from "../../library/contacts";
-import { IconButton } from "../../ui/Button";
 import { Combobox } from "../../ui/Combobox";
+import { IconButton } from "../../ui/IconButton";
 import type { Customer } from "../types";
 
 const SHOWN = 8;

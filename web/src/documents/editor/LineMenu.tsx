@@ -10,8 +10,8 @@ import {
   Percent,
   Trash2,
 } from "lucide-react";
-import { IconButton } from "../../ui/Button";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
 import type { LineDraft } from "./draft";
 import type { LineDeeds } from "./lineField";
 

@@ -1,9 +1,9 @@
 import { Clock, HardHat, Percent, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { IconButton } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { cx } from "../../ui/cx";
+import { IconButton } from "../../ui/IconButton";
 import { SelectField } from "../../ui/SelectField";
 import type { LineDraft } from "./draft";
 import { LineFigure } from "./LineFigure";

@@ -4,9 +4,9 @@ import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import { useDeleteProfile } from "../../library/profile-mutations";
 import type { Profile } from "../../library/profiles";
-import { IconButton } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 
 /** The menu with 'Delete profile', and the dialog that asks first. */

@@ -1,0 +1,35 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { type ButtonVariant, buttonBase, buttonVariants } from "./Button";
+import { cx } from "./cx";
+import { Tooltip } from "./Tooltip";
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The accessible name. */
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that is an icon; its name shows in a tooltip. */
+export function IconButton({
+  label,
+  icon,
+  variant = "quiet",
+  className,
+  type = "button",
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type={type}
+        aria-label={label}
+        className={cx(buttonBase, "h-control w-control", buttonVariants[variant], className)}
+        {...rest}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}
