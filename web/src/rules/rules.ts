@@ -10,10 +10,13 @@ let loading: Promise<Rules> | null = null;
 
 /**
  * The rules in the browser: the server's own Rust functions, compiled to WebAssembly. Loaded once, on the first
- * call; everyone shares the one copy.
+ * call; everyone shares the one copy. Where that failed, the next call tries again.
  */
 export function loadRules(): Promise<Rules> {
-  loading ??= import("./pkg/plumbline");
+  loading ??= import("./pkg/plumbline").catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
   return loading;
 }
 
