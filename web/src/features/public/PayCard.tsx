@@ -3,9 +3,10 @@ import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { DetailRow } from "../../api/generated/DetailRow";
 import type { Pay } from "../../api/generated/Pay";
-import { Button, IconButton } from "../../ui/Button";
+import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
 import { cx } from "../../ui/cx";
+import { IconButton } from "../../ui/IconButton";
 import type { useCustomerDeed } from "./mutations";
 
 /** How each way looks, what it asks of the customer, and the words of the button that records it. */
