@@ -6,6 +6,7 @@
 //! no `SELECT *`; sums are `CAST(COALESCE(SUM(x),0) AS BIGINT)`; unique violations are asked for
 //! by [`is_unique_violation`].
 
+mod announce;
 mod migrate;
 mod open;
 
@@ -14,8 +15,9 @@ use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, broadcast};
 
+use announce::Announcements;
 pub use migrate::MigrationFault;
 pub use open::OpenError;
 
@@ -65,6 +67,7 @@ pub struct Db {
     dialect: Dialect,
     /// Rung after a commit that queued a job.
     jobs: Arc<Notify>,
+    announcements: Announcements,
 }
 
 impl Db {
@@ -114,6 +117,8 @@ impl Db {
             dialect: self.dialect,
             jobs: Arc::clone(&self.jobs),
             has_jobs: false,
+            announcements: self.announcements.clone(),
+            announced: Vec::new(),
         })
     }
 
@@ -121,6 +126,12 @@ impl Db {
     #[must_use]
     pub fn jobs_queued(&self) -> &Notify {
         &self.jobs
+    }
+
+    /// What transactions announce from now on, on this server and on those beside it.
+    #[must_use]
+    pub fn announcements(&self) -> broadcast::Receiver<Arc<str>> {
+        self.announcements.subscribe()
     }
 
     /// Closes the connections; what runs is let finish.
@@ -136,6 +147,9 @@ pub struct WriteTx {
     dialect: Dialect,
     jobs: Arc<Notify>,
     has_jobs: bool,
+    announcements: Announcements,
+    /// What this server is told once this is committed.
+    announced: Vec<Arc<str>>,
 }
 
 impl WriteTx {
@@ -147,6 +161,21 @@ impl WriteTx {
         self.tx.commit().await?;
         if self.has_jobs {
             self.jobs.notify_one();
+        }
+        for text in self.announced {
+            self.announcements.tell(text);
+        }
+        Ok(())
+    }
+
+    /// Tells every server on this database `text` (under 8,000 bytes) once this is committed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn announce(&mut self, text: String) -> DbResult<()> {
+        match self.dialect {
+            Dialect::Sqlite => self.announced.push(text.into()),
+            Dialect::Postgres => announce::notify(&mut self.tx, &text).await?,
         }
         Ok(())
     }

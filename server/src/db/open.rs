@@ -9,6 +9,7 @@ use sqlx::{AnyPool, Connection as _, Executor, Row};
 use tokio::sync::Notify;
 use url::Url;
 
+use super::announce::Announcements;
 use super::migrate::{self, MigrationFault};
 use super::{Conn, Db, Dialect};
 
@@ -86,6 +87,10 @@ impl Db {
             writers: pool(&address, dialect, writing).await?,
             dialect,
             jobs: Arc::new(Notify::new()),
+            announcements: match (dialect, url) {
+                (Dialect::Postgres, Some(url)) => Announcements::shared(url).await?,
+                _ => Announcements::alone(),
+            },
         };
         migrate::run(&db, data).await?;
         Ok(db)
