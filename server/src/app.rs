@@ -30,6 +30,7 @@ use crate::http::{guard, headers, request_id};
 use crate::ids::{Entropy, Ids};
 use crate::jobs::{Failure, JobKind, Task, Worker};
 use crate::limits::Limits;
+use crate::live::Hub;
 use crate::mail::{self, Mailer};
 use crate::state::{AppState, Services};
 use crate::web_build;
@@ -115,6 +116,7 @@ pub fn router(state: AppState) -> Router {
     };
     routes
         .route("/api/openapi.json", get(describe))
+        .merge(crate::socket::router())
         .fallback(web_build::serve)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
@@ -194,6 +196,7 @@ pub async fn services(
     let passwords = Passwords::new(ids.clone(), threads)
         .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
     Ok(AppState::new(Services {
+        live: Hub::start(&db),
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
         limits: Limits::new(clock.clone(), config.limit_factor),
@@ -277,6 +280,7 @@ impl Server {
     pub async fn stop(mut self) {
         // The receiver lives in the serving task: if it is gone, it has stopped.
         let _ = self.stop.send(true);
+        self.state.live.close();
         match tokio::time::timeout(DRAIN_LIMIT, &mut self.serving).await {
             Ok(Ok(Ok(()))) => {}
             Ok(Ok(Err(error))) => tracing::error!(%error, "serving ended badly"),

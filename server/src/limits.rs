@@ -60,10 +60,12 @@ pub enum Limit {
     ExportByAccount,
     /// Actions of customers behind public links from one address: 60 in 10 minutes.
     PublicByAddress,
+    /// Live sockets opened from one address: 240 in 5 minutes.
+    SocketByAddress,
 }
 
 impl Limit {
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::LoginByAddress,
         Self::LoginByAccount,
         Self::RegisterByAddress,
@@ -86,6 +88,7 @@ impl Limit {
         Self::ChangeEmailByAccount,
         Self::ExportByAccount,
         Self::PublicByAddress,
+        Self::SocketByAddress,
     ];
 
     /// How many at once, and the seconds after which that many may come again.
@@ -111,6 +114,7 @@ impl Limit {
             Self::SettingsByAddress => (300, 300),
             Self::ChangeEmailByAccount | Self::ExportByAccount => (5, 3600),
             Self::PublicByAddress => (60, 600),
+            Self::SocketByAddress => (240, 300),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::files::Files;
 use crate::ids::Ids;
 use crate::jobs::Doer;
 use crate::limits::Limits;
+use crate::live::Hub;
 use crate::mail::Mailer;
 
 /// The services of the running server; cheap to clone.
@@ -38,6 +39,8 @@ pub struct Services {
     pub mailer: Mailer,
     /// Limits per address and per account.
     pub limits: Limits,
+    /// Live updates for open pages.
+    pub live: Hub,
     /// The human check.
     pub captcha: Captcha,
     /// Who does the jobs.

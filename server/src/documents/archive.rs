@@ -1,6 +1,7 @@
 //! Putting documents out of sight and back. The status, the number and the customer's link stay.
 
 use super::kind::Kind;
+use super::live::{Event, announce};
 use super::stored::Stored;
 use crate::db::Conn;
 use crate::error::ApiError;
@@ -19,6 +20,7 @@ pub async fn set(
 ) -> Result<Stored, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let stored = set_in(state, &mut tx, user_id, kind, id, archived).await?;
+    announce(&mut tx, &stored, Event::Updated).await?;
     tx.commit().await?;
     Ok(stored)
 }

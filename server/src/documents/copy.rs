@@ -8,6 +8,7 @@ use plumbline_core::quote::QuoteAction;
 
 use super::answer::Answer;
 use super::kind::Kind;
+use super::live::{Event, announce};
 use super::store::{self, DocumentRow};
 use super::stored::{Stored, fill, totals_of};
 use crate::db::Conn;
@@ -91,6 +92,7 @@ pub async fn convert(
     row.source_quote_id = Some(quote.row.id.clone());
     store::insert(&mut tx, &row).await?;
     quote.write(&mut tx, now).await?;
+    announce(&mut tx, &quote, Event::Status).await?;
     for payment in quote.payments.iter().filter(|p| p.status == "confirmed") {
         carry::over(state, &mut tx, payment, &row.id).await?;
     }

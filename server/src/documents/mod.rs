@@ -25,6 +25,7 @@ pub mod issue;
 pub mod judge;
 pub mod kind;
 pub mod list;
+pub mod live;
 pub mod mail;
 pub mod parties;
 pub mod preview;

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::body;
 use super::issue;
 use super::kind::Kind;
+use super::live::{Event, announce};
 use super::references;
 use super::status::Step;
 use super::stored::{Stored, fill};
@@ -54,6 +55,7 @@ pub async fn save(
         issue::reissue(state, &mut tx, &mut stored).await?;
     }
     stored.write(&mut tx, state.clock.now_ms()).await?;
+    announce(&mut tx, &stored, Event::Updated).await?;
     tx.commit().await?;
     Ok(stored)
 }

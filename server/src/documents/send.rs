@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::answer::Answer;
 use super::issue;
 use super::kind::Kind;
+use super::live::{Event, announce};
 use super::mail;
 use super::status::Step;
 use super::stored::Stored;
@@ -84,6 +85,7 @@ pub async fn send(
     // Payments carried over from a quote may have paid some of it already.
     stored.settle();
     stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::Status).await?;
     if request.via == Via::Email {
         mail::to_customer(state, &mut tx, &stored, &request).await?;
     }

@@ -32,14 +32,19 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     if reading || is_same_origin(request.headers(), &state.public_url) {
         return next.run(request).await;
     }
+    cross_origin().into_response()
+}
+
+/// The answer to a page of another origin.
+pub fn cross_origin() -> ApiError {
     ApiError::forbidden(
         "cross_origin",
         "This request came from another site and was refused.",
     )
-    .into_response()
 }
 
-fn is_same_origin(headers: &HeaderMap, public_url: &Url) -> bool {
+/// Whether one of our own pages asks, or something that is no browser.
+pub fn is_same_origin(headers: &HeaderMap, public_url: &Url) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text("sec-fetch-site") {
         return matches!(site, "same-origin" | "none");

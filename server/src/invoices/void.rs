@@ -7,6 +7,7 @@ use plumbline_core::invoice::InvoiceAction;
 use super::respond;
 use crate::documents::answer::{Answer, Invoice};
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
@@ -26,6 +27,7 @@ pub async fn void(
     stored.invoice_step(InvoiceAction::Void)?;
     if stored.row.status != before {
         stored.write(&mut tx, state.clock.now_ms()).await?;
+        announce(&mut tx, &stored, Event::Status).await?;
         tx.commit().await?;
     }
     respond(&state, stored).await

@@ -7,6 +7,7 @@ use plumbline_core::money::Pence;
 use super::carry;
 use super::store;
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -85,6 +86,11 @@ pub async fn decide(
     stored.reread_payments(&mut tx).await?;
     stored.settle();
     stored.write(&mut tx, now).await?;
+    let event = match verdict {
+        Verdict::Confirm => Event::PaymentConfirmed,
+        Verdict::Reject => Event::Updated,
+    };
+    announce(&mut tx, &stored, event).await?;
     if verdict == Verdict::Confirm
         && let Some(invoice_id) = stored.row.converted_invoice_id.clone()
     {
@@ -94,6 +100,7 @@ pub async fn decide(
         invoice.reread_payments(&mut tx).await?;
         invoice.settle();
         invoice.write(&mut tx, now).await?;
+        announce(&mut tx, &invoice, event).await?;
     }
     tx.commit().await?;
     Ok(stored)

@@ -16,6 +16,7 @@ use super::store::{self, PaymentRow};
 use crate::documents;
 use crate::documents::answer::Answer;
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
@@ -96,6 +97,7 @@ pub async fn record(
     stored.reread_payments(&mut tx).await?;
     stored.settle();
     stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
     let answer = Answer::of(state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)

@@ -7,6 +7,7 @@ use plumbline_core::quote::QuoteAction;
 
 use super::{lock, respond};
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
@@ -34,6 +35,7 @@ pub async fn accept(
     quote.row.accepted_date = Some(today.to_string());
     quote.row.accepted_version = Some(quote.row.issued_version);
     quote.write(&mut tx, state.clock.now_ms()).await?;
+    announce(&mut tx, &quote, Event::Status).await?;
     events::record(&state, &mut tx, "quote_accepted", &quote).await?;
     mail::to_business(&state, &mut tx, &quote, &super::told(&quote, "accepted")).await?;
     tx.commit().await?;

@@ -7,6 +7,7 @@ use plumbline_core::quote::{QuoteAction, QuoteStatus};
 
 use super::{lock, respond};
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
@@ -33,6 +34,7 @@ pub async fn decline(
     quote.quote_step(QuoteAction::Decline, today)?;
     quote.row.declined_date = Some(today.to_string());
     quote.write(&mut tx, state.clock.now_ms()).await?;
+    announce(&mut tx, &quote, Event::Status).await?;
     events::record(&state, &mut tx, "quote_declined", &quote).await?;
     mail::to_business(&state, &mut tx, &quote, &super::told(&quote, "declined")).await?;
     tx.commit().await?;

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::{lock, view};
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents::kind::Kind;
+use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody, FieldError};
@@ -103,6 +104,7 @@ async fn pay(
     })?;
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::PaymentReceived).await?;
     events::record(state, &mut tx, "payment_recorded", &stored).await?;
     mail::to_business(
         state,

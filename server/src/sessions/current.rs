@@ -100,3 +100,19 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         },
     }))
 }
+
+/// Whether the session with this id goes on. It is not seen by that: an open window alone keeps
+/// nobody signed in. A database that does not answer ends no session.
+pub async fn is_session_alive(state: &AppState, session_id: &str) -> bool {
+    let seen = async {
+        let mut conn = state.db.read().await?;
+        store::last_seen(&mut conn, session_id).await
+    };
+    match seen.await {
+        Ok(seen) => seen.is_some_and(|at| is_alive(at, state.clock.now_ms())),
+        Err(error) => {
+            tracing::warn!(%error, "a session could not be looked up");
+            true
+        }
+    }
+}

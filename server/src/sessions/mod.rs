@@ -10,7 +10,7 @@ mod current;
 pub mod devices;
 pub mod store;
 
-pub use current::{CurrentUser, MaybeUser};
+pub use current::{CurrentUser, MaybeUser, is_session_alive};
 
 use crate::clock::{MINUTE, SECOND, serves};
 

@@ -60,6 +60,17 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionR
     .await
 }
 
+/// When the session with this id was last seen, if it is there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_seen(conn: &mut Conn, id: &str) -> DbResult<Option<i64>> {
+    sqlx::query_scalar("SELECT last_seen_at FROM sessions WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
 /// Writes a new session.
 ///
 /// # Errors

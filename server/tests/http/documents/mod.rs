@@ -8,6 +8,7 @@ mod faults;
 mod flow;
 mod issued;
 mod lists;
+mod live;
 mod numbers;
 mod payments;
 mod preview;

@@ -9,6 +9,7 @@ const VARIABLE: &str = "TEST_DATABASE_URL";
 pub struct TestDatabase {
     /// The address for the server under test; `None` is SQLite.
     pub url: Option<String>,
+    /// Empty where somebody else removes it.
     name: String,
 }
 
@@ -35,9 +36,17 @@ impl TestDatabase {
         }
     }
 
+    /// The same database for a second server, which leaves it to the first to remove it.
+    pub fn shared(&self) -> Option<Self> {
+        self.url.clone().map(|url| Self {
+            url: Some(url),
+            name: String::new(),
+        })
+    }
+
     /// Removes the database; what a failed test leaves behind goes with its cluster.
     pub async fn drop(self) {
-        if let Some(host) = host().filter(|_| self.url.is_some()) {
+        if let Some(host) = host().filter(|_| !self.name.is_empty()) {
             let mut conn = PgConnection::connect(host.as_str())
                 .await
                 .expect("PostgreSQL answers");

@@ -41,8 +41,17 @@ impl TestApp {
 
     /// Starts a server with a changed configuration.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::start_on(database::TestDatabase::create().await, change).await
+    }
+
+    /// Starts a second server on the same database; none where the database is one server's own.
+    pub async fn beside(&self) -> Option<Self> {
+        let database = self.database.shared()?;
+        Some(Self::start_on(database, |_| {}).await)
+    }
+
+    async fn start_on(database: database::TestDatabase, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = database::TestDatabase::create().await;
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
             "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),

@@ -1,0 +1,194 @@
+//! The live socket `/ws` (`spec.md`, section 7): a signed-in window, which its session's cookie lets in, or a customer's page,
+//! which names its link first (`authenticate_public`).
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::Deserialize;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use crate::documents::kind::Kind;
+use crate::documents::store;
+use crate::error::ApiError;
+use crate::http::{ClientAddress, guard};
+use crate::limits::Limit;
+use crate::live::{Messages, Topic};
+use crate::sessions::{CurrentUser, MaybeUser, is_session_alive};
+use crate::state::AppState;
+
+/// The largest message a browser may send; an `authenticate_public` is a hundred bytes.
+const LARGEST_MESSAGE: usize = 4 * 1024;
+/// Per socket; the default of 128 KiB would be most of the server's memory.
+const READ_BUFFER: usize = 1024;
+/// How often a socket is asked whether it is still there.
+const PING_EVERY: Duration = Duration::from_secs(30);
+/// A socket that says nothing for this long has gone.
+const SILENCE_LIMIT: Duration = Duration::from_secs(75);
+/// How long a browser may take to say which link it is for.
+const GREETING_LIMIT: Duration = Duration::from_secs(10);
+
+/// The server stops; come back.
+const RESTART: u16 = 1012;
+/// The session ended.
+const SIGNED_OUT: u16 = 4401;
+/// The link leads nowhere; coming back is of no use.
+const NOT_FOUND: u16 = 4404;
+
+/// What a browser says first.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Greeting {
+    AuthenticatePublic {
+        token: String,
+    },
+    /// Anything else is let pass in silence.
+    #[serde(other)]
+    Other,
+}
+
+/// The socket's route.
+pub fn router() -> Router<AppState> {
+    Router::new().route("/ws", get(open))
+}
+
+/// Opens a socket for a page of our own.
+async fn open(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    MaybeUser(user): MaybeUser,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    // A browser lets any page open a socket anywhere, cookies and all.
+    if !guard::is_same_origin(&headers, &state.public_url) {
+        return Err(guard::cross_origin());
+    }
+    state.limits.check(Limit::SocketByAddress, address.0)?;
+    Ok(upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .on_upgrade(move |socket| serve(state, user, socket))
+        .into_response())
+}
+
+async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {
+    let ended = match user {
+        Some(user) => {
+            let messages = state.live.subscribe(Topic::User(user.id.clone()));
+            pass_on(&state, Some(&user), messages, &mut socket).await
+        }
+        None => match greeted(&state, &mut socket).await {
+            Ok(messages) => pass_on(&state, None, messages, &mut socket).await,
+            Err(ended) => ended,
+        },
+    };
+    if let Ended::Told(code, reason) = ended {
+        let frame = CloseFrame {
+            code,
+            reason: reason.into(),
+        };
+        // It may have gone meanwhile.
+        let _ = socket.send(Message::Close(Some(frame))).await;
+    }
+}
+
+/// Why a socket ends.
+enum Ended {
+    /// The browser went.
+    Gone,
+    /// The server says why.
+    Told(u16, &'static str),
+}
+
+/// Waits for the link, and gives what is said about its document.
+async fn greeted(state: &AppState, socket: &mut WebSocket) -> Result<Messages, Ended> {
+    let mut stopping = state.live.stopping();
+    let deadline = Instant::now() + GREETING_LIMIT;
+    loop {
+        let received = tokio::select! {
+            received = socket.recv() => received,
+            () = tokio::time::sleep_until(deadline) => return Err(Ended::Told(SIGNED_OUT, "nobody")),
+            _ = stopping.wait_for(|stop| *stop) => return Err(Ended::Told(RESTART, "restart")),
+        };
+        let text = match received {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Gone),
+            Some(Ok(_)) => continue,
+        };
+        if let Ok(Greeting::AuthenticatePublic { token }) = serde_json::from_str(&text) {
+            return match document_behind(state, &token).await {
+                Ok(Some(id)) => Ok(state.live.subscribe(Topic::Document(id))),
+                Ok(None) => Err(Ended::Told(NOT_FOUND, "not found")),
+                Err(error) => {
+                    tracing::error!(?error, "a link could not be looked up for its socket");
+                    Err(Ended::Told(RESTART, "try again"))
+                }
+            };
+        }
+    }
+}
+
+/// The document behind a link, be it a quote's or an invoice's.
+async fn document_behind(state: &AppState, token: &str) -> Result<Option<String>, ApiError> {
+    let mut conn = state.db.read().await?;
+    for kind in [Kind::Quote, Kind::Invoice] {
+        if let Some(row) = store::find_public(&mut conn, kind, token).await? {
+            return Ok((row.status != "void").then_some(row.id));
+        }
+    }
+    Ok(None)
+}
+
+/// Passes messages on until somebody goes.
+async fn pass_on(
+    state: &AppState,
+    user: Option<&CurrentUser>,
+    mut messages: Messages,
+    socket: &mut WebSocket,
+) -> Ended {
+    let mut stopping = state.live.stopping();
+    let mut ping = interval(PING_EVERY);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    loop {
+        let next = tokio::select! {
+            received = socket.recv() => match received {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
+                Some(Ok(_)) => {
+                    heard = Instant::now();
+                    continue;
+                }
+            },
+            message = messages.recv() => match message {
+                Ok(text) => Message::Text(text.as_ref().into()),
+                // The browser reads everything again, whatever the message; the last will do.
+                Err(RecvError::Lagged(_)) => continue,
+                Err(RecvError::Closed) => return Ended::Told(RESTART, "restart"),
+            },
+            _ = ping.tick() => {
+                if heard.elapsed() > SILENCE_LIMIT {
+                    return Ended::Gone;
+                }
+                Message::Ping(Vec::new().into())
+            }
+            _ = stopping.wait_for(|stop| *stop) => return Ended::Told(RESTART, "restart"),
+        };
+        // A window that was signed out meanwhile hears nothing more.
+        if let Some(user) = user
+            && !is_session_alive(state, &user.session_id).await
+        {
+            return Ended::Told(SIGNED_OUT, "signed out");
+        }
+        if socket.send(next).await.is_err() {
+            return Ended::Gone;
+        }
+    }
+}

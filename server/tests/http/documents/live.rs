@@ -1,0 +1,226 @@
+//! What open pages hear (`spec.md`, section 7, 'Live socket').
+
+use std::time::Duration;
+
+use futures::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::{Desk, id, token};
+use crate::support::TestApp;
+
+/// Long enough for a busy machine; nothing waits it out unless it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// An open page.
+struct Page(Stream);
+
+impl Page {
+    /// A window that is signed in by this cookie.
+    async fn of_business(app: &TestApp, cookie: &str) -> Self {
+        Self(connect(app, &[("cookie", cookie)]).await.expect("opens"))
+    }
+
+    /// A customer's page at a link.
+    async fn of_customer(app: &TestApp, token: &str) -> Self {
+        let mut page = Self(connect(app, &[]).await.expect("opens"));
+        page.say(&json!({ "type": "authenticate_public", "token": token }))
+            .await;
+        page
+    }
+
+    async fn say(&mut self, message: &Value) {
+        let text = Message::text(message.to_string());
+        self.0.send(text).await.expect("is heard");
+    }
+
+    /// The next message, or the code of the close.
+    async fn next(&mut self) -> Result<Value, u16> {
+        loop {
+            let heard = tokio::time::timeout(PATIENCE, self.0.next()).await;
+            match heard.expect("something in time").expect("not cut off") {
+                Ok(Message::Text(text)) => {
+                    return Ok(serde_json::from_str(text.as_str()).expect("JSON"));
+                }
+                Ok(Message::Close(frame)) => return Err(frame.expect("a reason").code.into()),
+                Ok(_) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+async fn connect(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite::Result<Stream> {
+    let url = app.url("/ws").replace("http://", "ws://");
+    let mut request = url.into_client_request().expect("an address");
+    for (name, value) in headers {
+        let value = value.parse().expect("a header");
+        request.headers_mut().insert(*name, value);
+    }
+    connect_async(request).await.map(|(stream, _)| stream)
+}
+
+/// A page is listening once the server has looked up its link; until then what is said is lost.
+async fn listening(app: &TestApp, topics: usize) {
+    let wait = async {
+        while app.state().live.listeners() < topics {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait).await.expect("listens");
+}
+
+#[tokio::test]
+async fn both_sides_hear_an_acceptance_and_a_payment() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let mut business = Page::of_business(&desk.app, &desk.cookie().await).await;
+    let mut customer = Page::of_customer(&desk.app, &token(&quote)).await;
+    listening(&desk.app, 2).await;
+    let door = format!("/api/quotes/public/{}", token(&quote));
+    let other = desk.app.client();
+    other
+        .post_empty(&format!("{door}/accept"))
+        .await
+        .expect(200);
+    // The link's holder learns no id.
+    assert_eq!(
+        customer.next().await,
+        Ok(json!({ "type": "status_update" }))
+    );
+    let told = |event: &str| json!({ "type": event, "kind": "quote", "id": id(&quote) });
+    assert_eq!(business.next().await, Ok(told("status_update")));
+    let paid = json!({ "method": "cash" });
+    let page = other
+        .post(&format!("{door}/payment"), &paid)
+        .await
+        .expect(201);
+    assert_eq!(
+        customer.next().await,
+        Ok(json!({ "type": "payment_received" }))
+    );
+    assert_eq!(business.next().await, Ok(told("payment_received")));
+    let payment = page["payments"][0]["id"].as_str().expect("an id");
+    let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id(&quote));
+    desk.client.post_empty(&confirm).await.expect(200);
+    assert_eq!(
+        customer.next().await,
+        Ok(json!({ "type": "payment_confirmed" }))
+    );
+    assert_eq!(business.next().await, Ok(told("payment_confirmed")));
+}
+
+#[tokio::test]
+async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
+    let desk = Desk::open().await;
+    let (first, second) = (desk.sent_quote().await, desk.sent_quote().await);
+    let mut customer = Page::of_customer(&desk.app, &token(&first)).await;
+    listening(&desk.app, 1).await;
+    let other = desk.app.client();
+    let decline = |quote: &Value| format!("/api/quotes/public/{}/decline", token(quote));
+    other.post_empty(&decline(&second)).await.expect(200);
+    let early = format!("/api/quotes/public/{}/payment", token(&first));
+    other
+        .post(&early, &json!({ "method": "cash" }))
+        .await
+        .refused(409, "not_accepted", None);
+    other.post_empty(&decline(&first)).await.expect(200);
+    // The first thing heard is the only thing that happened here.
+    assert_eq!(
+        customer.next().await,
+        Ok(json!({ "type": "status_update" }))
+    );
+}
+
+#[tokio::test]
+async fn a_link_that_leads_nowhere_is_told_so() {
+    let desk = Desk::open().await;
+    let mut guess = Page::of_customer(&desk.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
+    assert_eq!(guess.next().await, Err(4404));
+    let draft = desk.draft_quote().await;
+    let mut by_id = Page::of_customer(&desk.app, &id(&draft)).await;
+    assert_eq!(by_id.next().await, Err(4404));
+}
+
+#[tokio::test]
+async fn what_is_no_greeting_is_let_pass() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let mut page = Page(connect(&desk.app, &[]).await.expect("opens"));
+    for odd in [json!({}), json!({ "type": "ping" }), json!([1]), json!(7)] {
+        page.say(&odd).await;
+    }
+    page.say(&json!({ "type": "authenticate_public", "token": token(&quote), "more": 1 }))
+        .await;
+    listening(&desk.app, 1).await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+}
+
+#[tokio::test]
+async fn another_site_opens_no_socket() {
+    let desk = Desk::open().await;
+    let cookie = desk.cookie().await;
+    let headers = [
+        ("cookie", cookie.as_str()),
+        ("origin", "https://elsewhere.example"),
+    ];
+    match connect(&desk.app, &headers).await {
+        Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_signed_out_window_hears_nothing_more() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let cookie = desk.cookie().await;
+    let mut window = Page::of_business(&desk.app, &cookie).await;
+    listening(&desk.app, 1).await;
+    let request = desk
+        .app
+        .client()
+        .request(reqwest::Method::POST, "/api/auth/logout")
+        .header("cookie", &cookie);
+    desk.client.send(request).await.expect(200);
+    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    assert_eq!(window.next().await, Err(4401));
+}
+
+#[tokio::test]
+async fn a_stopping_server_sends_its_sockets_away() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let mut customer = Page::of_customer(&desk.app, &token(&quote)).await;
+    listening(&desk.app, 1).await;
+    let heard = tokio::spawn(async move { customer.next().await });
+    desk.app.stop().await;
+    assert_eq!(heard.await.expect("ends"), Err(1012));
+}
+
+/// Two servers on one PostgreSQL; SQLite has but one.
+#[tokio::test]
+async fn a_server_hears_what_the_one_beside_it_commits() {
+    let desk = Desk::open().await;
+    let Some(beside) = desk.app.beside().await else {
+        return;
+    };
+    let quote = desk.sent_quote().await;
+    let mut customer = Page::of_customer(&beside, &token(&quote)).await;
+    listening(&beside, 1).await;
+    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    assert_eq!(
+        customer.next().await,
+        Ok(json!({ "type": "status_update" }))
+    );
+    beside.stop().await;
+}
