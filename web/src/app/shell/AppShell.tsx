@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
+import { useLive } from "../useLive";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
 
@@ -13,6 +14,7 @@ function useFocused(): boolean {
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
 export function AppShell() {
   const focused = useFocused();
+  useLive();
   const { pathname } = useLocation();
   useEffect(() => {
     // A new page starts at its top, whatever the last one was scrolled to.

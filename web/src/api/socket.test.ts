@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LiveMessage, openLive, reconnectDelay } from "./socket";
+
+/** A socket that does what the test says. */
+class Wire {
+  static made: Wire[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  sent: string[] = [];
+  closed = false;
+  constructor(readonly url: string) {
+    Wire.made.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+const last = () => Wire.made[Wire.made.length - 1] as Wire;
+
+beforeEach(() => {
+  Wire.made = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the delays double from one second to thirty, ten times", () => {
+  const delays = Array.from({ length: 11 }, (_, index) => reconnectDelay(index + 1));
+  expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000, null]);
+});
+
+test("a page greets with its link and hears typed messages only", () => {
+  const heard: LiveMessage[] = [];
+  openLive({
+    greeting: { type: "authenticate_public", token: "abc" },
+    onMessage: (message) => heard.push(message),
+    onReturn: () => {},
+  });
+  last().onopen?.();
+  expect(last().sent).toEqual(['{"type":"authenticate_public","token":"abc"}']);
+  for (const data of ['{"type":"quote_updated"}', "{}", "not JSON", "null", '{"type":7}']) {
+    last().onmessage?.({ data });
+  }
+  expect(heard).toEqual([{ type: "quote_updated" }]);
+});
+
+test("a lost connection comes back, starts counting anew, and says so", () => {
+  const onReturn = vi.fn();
+  openLive({ onMessage: () => {}, onReturn });
+  last().onopen?.();
+  expect(onReturn).not.toHaveBeenCalled();
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(999);
+  expect(Wire.made).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(Wire.made).toHaveLength(2);
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(2_000);
+  expect(Wire.made).toHaveLength(3);
+  last().onopen?.();
+  expect(onReturn).toHaveBeenCalledTimes(1);
+  last().onclose?.({ code: 1012 });
+  vi.advanceTimersByTime(1_000);
+  expect(Wire.made).toHaveLength(4);
+});
+
+test("a socket that does not open within five seconds is abandoned", () => {
+  openLive({ onMessage: () => {}, onReturn: () => {} });
+  vi.advanceTimersByTime(4_999);
+  expect(last().closed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(last().closed).toBe(true);
+  // Its own close event comes late and counts no second time.
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  expect(Wire.made).toHaveLength(2);
+});
+
+test("ten attempts, and no more", () => {
+  openLive({ onMessage: () => {}, onReturn: () => {} });
+  for (let n = 0; n < 20; n += 1) {
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(30_000);
+  }
+  expect(Wire.made).toHaveLength(11);
+});
+
+test("a link that leads nowhere is not tried again, and neither is a stopped one", () => {
+  openLive({ onMessage: () => {}, onReturn: () => {} });
+  last().onclose?.({ code: 4404 });
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.made).toHaveLength(1);
+  const stop = openLive({ onMessage: () => {}, onReturn: () => {} });
+  last().onopen?.();
+  stop();
+  expect(last().closed).toBe(true);
+  last().onclose?.({ code: 1000 });
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.made).toHaveLength(2);
+});

@@ -1,0 +1,115 @@
+/** What the server says over the live socket: what changed, never the change itself (spec.md, section 7). */
+export interface LiveMessage {
+  type: string;
+  /** In the business's own windows: which document. */
+  kind?: string;
+  id?: string;
+  action?: string;
+  data?: unknown;
+}
+
+export interface LiveOptions {
+  /** Says first which link the page is for; a signed-in window needs no greeting. */
+  greeting?: { type: "authenticate_public"; token: string };
+  onMessage: (message: LiveMessage) => void;
+  /** The connection is back after a gap: what was said meanwhile is lost, so read again. */
+  onReturn: () => void;
+}
+
+const CONNECT_LIMIT = 5_000;
+const FIRST_DELAY = 1_000;
+const LONGEST_DELAY = 30_000;
+const ATTEMPTS = 10;
+
+/** The server has nothing for us: the link leads nowhere, or the session ended. Coming back is of no use. */
+const FINAL_CODES = new Set([4401, 4404]);
+
+/** How long to wait before the nth attempt to come back, from 1; null when there are no more. */
+export function reconnectDelay(attempt: number): number | null {
+  if (attempt > ATTEMPTS) return null;
+  return Math.min(FIRST_DELAY * 2 ** (attempt - 1), LONGEST_DELAY);
+}
+
+/**
+ * Keeps a socket to /ws open until it is told to stop. A socket that is not open within 5 seconds is
+ * abandoned, and a lost one is tried again after 1, 2, 4 … 30 seconds, ten times; the page works without.
+ */
+export function openLive(options: LiveOptions): () => void {
+  let socket: WebSocket | null = null;
+  let attempt = 0;
+  let wasOpen = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = () => {
+    let opening: WebSocket;
+    try {
+      opening = new WebSocket(address());
+    } catch (error) {
+      console.error("Live updates are not available", error);
+      return;
+    }
+    socket = opening;
+    let ended = false;
+    const end = (code: number) => {
+      if (ended || stopped) return;
+      ended = true;
+      clearTimeout(abandon);
+      if (!FINAL_CODES.has(code)) again();
+    };
+    const abandon = setTimeout(() => {
+      console.error("The live connection did not open in time");
+      opening.close();
+      end(0);
+    }, CONNECT_LIMIT);
+    opening.onopen = () => {
+      clearTimeout(abandon);
+      if (stopped || ended) {
+        opening.close();
+        return;
+      }
+      attempt = 0;
+      if (options.greeting) opening.send(JSON.stringify(options.greeting));
+      if (wasOpen) options.onReturn();
+      wasOpen = true;
+    };
+    opening.onmessage = (event) => {
+      if (ended || stopped) return;
+      const message = parse(event.data);
+      if (message) options.onMessage(message);
+    };
+    opening.onerror = () => console.error("The live connection failed");
+    opening.onclose = (event) => end(event.code);
+  };
+
+  const again = () => {
+    attempt += 1;
+    const delay = reconnectDelay(attempt);
+    if (delay !== null) timer = setTimeout(connect, delay);
+  };
+
+  connect();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
+
+/** Same host, secure if the page is. */
+function address(): string {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
+}
+
+/** A message with a type; anything else is ignored. */
+function parse(data: unknown): LiveMessage | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    if (typeof message !== "object" || message === null) return null;
+    return "type" in message && typeof message.type === "string" ? (message as LiveMessage) : null;
+  } catch (error) {
+    console.error("A live message could not be read", error);
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type LiveMessage, openLive } from "../api/socket";
+import { documentKeys } from "../documents/queries";
+
+const DASHBOARD = ["/api/dashboard"];
+
+/**
+ * Reads again what the server says has changed: a customer accepted, another window saved. Mounted once,
+ * inside the signed-in app; the session's cookie lets the socket in.
+ */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readAgain = (message?: LiveMessage) => {
+      for (const kind of ["quote", "invoice"] as const) {
+        if (message?.kind && message.kind !== kind) continue;
+        void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+        if (message?.id) void client.invalidateQueries({ queryKey: documentKeys.one(kind, message.id) });
+        else void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
+      }
+      void client.invalidateQueries({ queryKey: DASHBOARD });
+    };
+    return openLive({ onMessage: readAgain, onReturn: () => readAgain() });
+  }, [client]);
+}
