@@ -30,6 +30,7 @@ pub mod limits;
 pub mod live;
 pub mod mail;
 pub mod payments;
+pub mod pdf;
 pub mod profiles;
 pub mod public;
 pub mod quotes;

@@ -1,0 +1,109 @@
+//! What lies on the typesetter's desk: the templates, the fonts, one document's data. Nothing else
+//! can be reached from a template.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt as _, World};
+
+use super::fonts::{BOOK, FONTS};
+
+macro_rules! template {
+    ($name:literal) => {
+        ($name, include_str!(concat!("templates/", $name)))
+    };
+}
+
+const TEMPLATES: [(&str, &str); 8] = [
+    template!("document.typ"),
+    template!("parts.typ"),
+    template!("classic.typ"),
+    template!("modern.typ"),
+    template!("colored.typ"),
+    template!("bold.typ"),
+    template!("minimal.typ"),
+    template!("certificate.typ"),
+];
+
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
+
+/// The templates, parsed once.
+static SOURCES: LazyLock<HashMap<FileId, Source>> = LazyLock::new(|| {
+    TEMPLATES
+        .iter()
+        .map(|(name, text)| {
+            let id = id(name);
+            (id, Source::new(id, (*text).to_owned()))
+        })
+        .collect()
+});
+
+static DATA: LazyLock<FileId> = LazyLock::new(|| id("data.json"));
+static LOGO: LazyLock<FileId> = LazyLock::new(|| id("logo"));
+
+fn id(name: &str) -> FileId {
+    let path = VirtualPath::new(name).expect("our own names are paths");
+    RootedPath::new(VirtualRoot::Project, path).intern()
+}
+
+/// The desk for one document.
+pub(super) struct Desk {
+    main: FileId,
+    data: Bytes,
+    logo: Option<Bytes>,
+}
+
+impl Desk {
+    /// A desk with a template, by its file's name, and what it reads.
+    pub(super) fn new(template: &str, data: Vec<u8>, logo: Option<Bytes>) -> Self {
+        Self {
+            main: id(template),
+            data: Bytes::new(data),
+            logo,
+        }
+    }
+}
+
+impl World for Desk {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &BOOK
+    }
+
+    fn main(&self) -> FileId {
+        self.main
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        SOURCES.get(&id).cloned().ok_or_else(|| missing(id))
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        if id == *DATA {
+            return Ok(self.data.clone());
+        }
+        let logo = self.logo.clone().filter(|_| id == *LOGO);
+        logo.ok_or_else(|| missing(id))
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONTS.get(index).cloned()
+    }
+
+    /// A document shows the dates that it was given; what day it is now must not show in it.
+    fn today(&self, _: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}
+
+fn missing(id: FileId) -> FileError {
+    FileError::NotFound(id.vpath().get_without_slash().into())
+}

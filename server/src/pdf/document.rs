@@ -1,0 +1,115 @@
+//! A quote or an invoice on paper.
+
+use plumbline_core::present::{Block, DetailRow, Details, LineRow, Presentation, TotalRow};
+use serde::Serialize;
+
+use super::PdfError;
+use super::logo::{self, LogoSize};
+use super::typeset::{Job, typeset};
+
+/// A word across a document that is not to be taken for the issued one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Mark {
+    /// Not issued yet.
+    Draft,
+    /// Withdrawn.
+    Void,
+}
+
+/// What becomes a PDF.
+#[derive(Debug, Clone)]
+pub struct Paper {
+    /// Every word of it.
+    pub presentation: Presentation,
+    /// The business's logo as kept; a broken one is left out.
+    pub logo: Option<Vec<u8>>,
+    /// A word across it.
+    pub mark: Option<Mark>,
+    /// The instant of its issue, milliseconds since the epoch.
+    pub at: i64,
+}
+
+/// What the template reads: the parts of the presentation that belong to the document. What hangs
+/// on the day (the status, the banners) is the page's, or the bytes would change over night.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Sheet<'a> {
+    template: &'a str,
+    title: &'a str,
+    heading: &'a str,
+    number: &'a str,
+    mark: Option<Mark>,
+    logo: Option<LogoSize>,
+    business_name: &'a str,
+    from: &'a Block,
+    to: &'a Block,
+    details: &'a Details,
+    job_description: &'a [String],
+    columns: &'a [String; 4],
+    lines: &'a [LineRow],
+    totals: &'a [TotalRow],
+    pay: Option<BankTransfer<'a>>,
+    notes: &'a [String],
+    terms: &'a [String],
+    footer: &'a [String],
+}
+
+/// How to pay without the page at hand.
+#[derive(Serialize)]
+struct BankTransfer<'a> {
+    title: &'a str,
+    rows: &'a [DetailRow],
+}
+
+/// The PDF of a document.
+///
+/// # Errors
+/// When it cannot be typeset; a logo never is the reason.
+pub async fn document(paper: Paper) -> Result<Vec<u8>, PdfError> {
+    let size = paper.logo.as_deref().and_then(logo::size);
+    if size.is_some() {
+        match typeset(job(&paper, size)?).await {
+            Ok(bytes) => return Ok(bytes),
+            // A picture may have a sound head and a broken body.
+            Err(error) => tracing::warn!(%error, "typesetting again without the logo"),
+        }
+    }
+    typeset(job(&paper, None)?).await
+}
+
+fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
+    let shown = &paper.presentation;
+    let pay = shown.actions.pay.as_ref();
+    let sheet = Sheet {
+        template: &shown.template,
+        title: &shown.title,
+        heading: &shown.heading,
+        number: &shown.number,
+        mark: paper.mark,
+        logo,
+        business_name: &shown.business_name,
+        from: &shown.from,
+        to: &shown.to,
+        details: &shown.details,
+        job_description: &shown.job_description,
+        columns: &shown.columns,
+        lines: &shown.lines,
+        totals: &shown.totals,
+        pay: pay
+            .filter(|pay| !pay.bank.is_empty())
+            .map(|pay| BankTransfer {
+                title: &pay.title,
+                rows: &pay.bank,
+            }),
+        notes: &shown.notes,
+        terms: &shown.terms,
+        footer: &shown.footer,
+    };
+    Ok(Job {
+        template: "document.typ",
+        data: serde_json::to_vec(&sheet)?,
+        logo: logo.and(paper.logo.clone()),
+        at: paper.at,
+    })
+}

@@ -1,0 +1,73 @@
+//! The logo on a document.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, ImageReader};
+use serde::Serialize;
+
+/// The largest width and height on paper, in millimetres.
+const ROOM: (f64, f64) = (58.0, 22.0);
+/// The size of a pixel on paper where there is room: a small logo is not blown up.
+const PIXEL: f64 = 25.4 / 96.0;
+
+/// How large the logo is on paper, in hundredths of a millimetre: whole, because the typesetter's
+/// JSON reader takes no fraction from a `serde_json` that keeps the text of its numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct LogoSize {
+    width: u32,
+    height: u32,
+}
+
+/// The size for a picture that the typesetter can read; `None` for anything else.
+pub(super) fn size(bytes: &[u8]) -> Option<LogoSize> {
+    let reader = ImageReader::new(Cursor::new(bytes))
+        .with_guessed_format()
+        .ok()?;
+    let known = matches!(
+        reader.format()?,
+        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP
+    );
+    let (width, height) = known.then(|| reader.into_dimensions().ok())??;
+    let (width, height) = (f64::from(width), f64::from(height));
+    let scale = (ROOM.0 / width).min(ROOM.1 / height).min(PIXEL);
+    // At most a sheet's width.
+    let hundredths = |length: f64| (length * scale * 100.0).round() as u32;
+    scale.is_finite().then(|| LogoSize {
+        width: hundredths(width),
+        height: hundredths(height),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        image::DynamicImage::new_rgb8(width, height)
+            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+            .unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_logo_fits_its_room_and_keeps_its_shape() {
+        let wide = size(&png(1000, 100)).unwrap();
+        assert_eq!((wide.width, wide.height), (5800, 580));
+        let high = size(&png(100, 1000)).unwrap();
+        assert_eq!((high.width, high.height), (220, 2200));
+    }
+
+    #[test]
+    fn a_small_logo_is_not_blown_up() {
+        let small = size(&png(48, 24)).unwrap();
+        assert_eq!((small.width, small.height), (1270, 635));
+    }
+
+    #[test]
+    fn what_is_no_picture_is_no_logo() {
+        assert_eq!(size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), None);
+        assert_eq!(size(b""), None);
+        assert_eq!(size(&png(10, 10)[..12]), None);
+    }
+}
