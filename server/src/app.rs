@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use url::Url;
 use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
@@ -62,6 +63,9 @@ fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), F
     Box::pin(async move {
         match task.kind {
             JobKind::Mail => mail::deliver(state, task.payload, task.id).await,
+            JobKind::DocumentMail => {
+                crate::documents::mail::deliver(state, task.payload, task.id).await
+            }
             JobKind::RemoveFiles => files::remove(state, task.payload).await,
             JobKind::Tidy => {
                 let done = tidy(state).await;
@@ -124,7 +128,10 @@ pub fn router(state: AppState) -> Router {
             state.clone(),
             guard::layer,
         ))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(
+            // A PDF is packed already.
+            DefaultPredicate::new().and(NotForContentType::new("application/pdf")),
+        ))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(axum::middleware::from_fn_with_state(
             state.clone(),

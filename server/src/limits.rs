@@ -62,10 +62,14 @@ pub enum Limit {
     PublicByAddress,
     /// Live sockets opened from one address: 240 in 5 minutes.
     SocketByAddress,
+    /// PDFs behind public links from one address: 120 in 10 minutes.
+    PdfByAddress,
+    /// PDFs for one account: 240 in 10 minutes.
+    PdfByAccount,
 }
 
 impl Limit {
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 25] = [
         Self::LoginByAddress,
         Self::LoginByAccount,
         Self::RegisterByAddress,
@@ -89,6 +93,8 @@ impl Limit {
         Self::ExportByAccount,
         Self::PublicByAddress,
         Self::SocketByAddress,
+        Self::PdfByAddress,
+        Self::PdfByAccount,
     ];
 
     /// How many at once, and the seconds after which that many may come again.
@@ -115,6 +121,8 @@ impl Limit {
             Self::ChangeEmailByAccount | Self::ExportByAccount => (5, 3600),
             Self::PublicByAddress => (60, 600),
             Self::SocketByAddress => (240, 300),
+            Self::PdfByAddress => (120, 600),
+            Self::PdfByAccount => (240, 600),
         }
     }
 

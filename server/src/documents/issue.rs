@@ -5,6 +5,7 @@ use plumbline_core::money::Pence;
 
 use super::kind::Kind;
 use super::parties::Parties;
+use super::store::DocumentRow;
 use super::store::versions::{self, VersionRow};
 use super::stored::{Stored, fill};
 use crate::db::Conn;
@@ -56,7 +57,17 @@ async fn keep_version(
     let row = &mut stored.row;
     row.issued_version += 1;
     row.customer_name = Some(parties.customer_name());
-    let version = VersionRow {
+    let version = version_of(row, parties, state.clock.now_ms())?;
+    versions::insert(conn, &version).await?;
+    Ok(())
+}
+
+/// The document as it stands, as a version issued at `at`.
+///
+/// # Errors
+/// 500 when a party cannot be written as JSON.
+pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
+    Ok(VersionRow {
         document_id: row.id.clone(),
         version: row.issued_version,
         issue_date: row.issue_date.clone().unwrap_or_default(),
@@ -70,10 +81,8 @@ async fn keep_version(
         contact: serde_json::to_string(&parties.contact)?,
         business: serde_json::to_string(&parties.business)?,
         business_profile: serde_json::to_string(&parties.profile)?,
-        issued_at: state.clock.now_ms(),
-    };
-    versions::insert(conn, &version).await?;
-    Ok(())
+        issued_at: at,
+    })
 }
 
 /// The parties of a document that has all a customer needs.

@@ -27,6 +27,7 @@ pub mod kind;
 pub mod list;
 pub mod live;
 pub mod mail;
+pub mod paper;
 pub mod parties;
 pub mod preview;
 pub mod query;
@@ -37,6 +38,7 @@ pub mod send;
 pub mod status;
 pub mod store;
 pub mod stored;
+pub mod view;
 
 /// The calendar date in London, by which expiry and due dates are judged.
 ///

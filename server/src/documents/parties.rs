@@ -87,7 +87,7 @@ impl Parties {
         profile.sort_code = now.sort_code;
         profile.stripe_account_id = now.stripe_account_id;
         Ok(Self {
-            contact: Some(serde_json::from_str(&version.contact)?),
+            contact: serde_json::from_str(&version.contact)?,
             business: serde_json::from_str(&version.business)?,
             profile,
         })

@@ -17,6 +17,8 @@ use crate::state::{AppState, Services};
 pub enum JobKind {
     /// Delivers a mail; the payload is a [`crate::mail::Mail`].
     Mail,
+    /// Delivers the mail of a sent document with its PDF; the payload names both.
+    DocumentMail,
     /// Sends a new verification code, if the address waits for one; the payload is the address.
     Verification,
     /// Sends a link to a new password, if the address has an account; the payload is the address.
@@ -30,8 +32,9 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Mail,
+        Self::DocumentMail,
         Self::Verification,
         Self::Reset,
         Self::Export,
@@ -42,6 +45,7 @@ impl JobKind {
     fn as_str(self) -> &'static str {
         match self {
             Self::Mail => "mail",
+            Self::DocumentMail => "document_mail",
             Self::Verification => "verification",
             Self::Reset => "reset",
             Self::Export => "export",

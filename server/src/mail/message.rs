@@ -82,6 +82,17 @@ impl Mail {
 }
 
 impl Attachment {
+    /// A file of these bytes.
+    #[must_use]
+    pub fn new(name: String, content_type: &str, bytes: &[u8]) -> Self {
+        use base64::Engine as _;
+        Self {
+            name,
+            content_type: content_type.to_owned(),
+            base64: base64::engine::general_purpose::STANDARD.encode(bytes),
+        }
+    }
+
     fn part(&self) -> Result<SinglePart, MessageError> {
         use base64::Engine as _;
         let broken = || MessageError::Attachment(self.name.clone());

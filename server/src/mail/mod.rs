@@ -25,7 +25,15 @@ pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Resu
 /// Does the job that [`enqueue`] queued.
 pub(crate) async fn deliver(services: &Services, payload: &str, id: &str) -> Result<(), Failure> {
     let mail: Mail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    let done = services.mailer.deliver(&mail, id).await;
+    send(services, &mail, id).await
+}
+
+/// Delivers a mail inside the job `id`.
+///
+/// # Errors
+/// Says whether trying again may help.
+pub async fn send(services: &Services, mail: &Mail, id: &str) -> Result<(), Failure> {
+    let done = services.mailer.deliver(mail, id).await;
     done.map_err(|error| match error {
         DeliveryError::Message(_) => Failure::for_good(error),
         _ => Failure::for_now(error),

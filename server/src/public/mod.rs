@@ -14,6 +14,7 @@ use crate::db::Conn;
 use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::documents::stored::Stored;
+use crate::documents::view;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -21,7 +22,7 @@ pub mod accept;
 pub mod decline;
 pub mod get;
 pub mod pay;
-mod view;
+pub mod pdf;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -32,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(decline::decline))
         .routes(routes!(pay::deposit))
         .routes(routes!(pay::invoice))
+        .merge(pdf::router())
 }
 
 /// The document behind a link, held until the transaction ends.

@@ -14,6 +14,7 @@ use crate::state::AppState;
 pub mod act;
 pub mod convert;
 pub mod pay;
+pub mod pdf;
 pub mod read;
 pub mod write;
 
@@ -29,6 +30,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(act::archive))
         .routes(routes!(act::restore))
         .routes(routes!(convert::convert))
+        .routes(routes!(pdf::pdf))
         .routes(routes!(pay::record))
         .routes(routes!(pay::confirm))
         .routes(routes!(pay::reject))

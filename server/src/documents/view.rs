@@ -2,12 +2,12 @@
 
 use plumbline_core::public::{self, Header, PublicDocument, assemble};
 
+use super::kind::Kind;
+use super::parties::Parties;
+use super::store::versions::{self, VersionRow};
+use super::stored::{Stored, date, totals_of, with_payments};
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
-use crate::documents::kind::Kind;
-use crate::documents::parties::Parties;
-use crate::documents::store::versions;
-use crate::documents::stored::{Stored, date, totals_of, with_payments};
 use crate::error::ApiError;
 use crate::payments::store::PaymentRow;
 
@@ -16,8 +16,20 @@ use crate::payments::store::PaymentRow;
 /// # Errors
 /// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
+    let version = versions::latest(conn, &stored.row).await?;
+    of_version(conn, stored, version).await
+}
+
+/// [`of`] with the version at hand.
+///
+/// # Errors
+/// As [`of`].
+pub async fn of_version(
+    conn: &mut Conn,
+    stored: &Stored,
+    version: VersionRow,
+) -> Result<PublicDocument, ApiError> {
     let row = &stored.row;
-    let version = versions::latest(conn, row).await?;
     let parties = Parties::of_version(conn, row, &version).await?;
     let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
     let totals = totals_of(&document)?;
