@@ -1,0 +1,72 @@
+//! The certificate of an acceptance: who accepted what, when and with which words.
+
+use plumbline_core::present::{Block, DetailRow};
+use serde::Serialize;
+
+use super::PdfError;
+use super::typeset::{Job, typeset};
+
+/// What a certificate says; all of it was worked out and kept when the quote was accepted.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Certificate {
+    /// `Quote Q-0012`
+    pub heading: String,
+    /// The business's name.
+    pub business_name: String,
+    /// `Jo Bloggs accepted quote Q-0012 of Taylor Plumbing on …`
+    pub sentence: String,
+    /// Who accepted.
+    pub customer: Block,
+    /// Whose quote it is.
+    pub business: Block,
+    /// What matters most: number, total, time.
+    pub figures: Vec<DetailRow>,
+    /// The optional lines that were chosen, with what each comes to.
+    pub options: Vec<DetailRow>,
+    /// What was drawn.
+    pub signature: Option<Signature>,
+    /// The name that was typed, or what stands in for one.
+    pub signed_by: String,
+    /// How the acceptance was given.
+    pub signed_how: String,
+    /// Time, address of the request, hash of the version.
+    pub record: Vec<DetailRow>,
+    /// The terms that were accepted, a paragraph a line.
+    pub terms: Vec<String>,
+    /// The instant of the acceptance, milliseconds since the epoch.
+    #[serde(skip)]
+    pub at: i64,
+}
+
+/// A drawn signature: lines of a pen on a sheet of this size.
+#[derive(Debug, Clone, Serialize)]
+pub struct Signature {
+    /// The sheet's width.
+    pub width: u32,
+    /// The sheet's height.
+    pub height: u32,
+    /// Each a line: x, y, x, y, …
+    pub strokes: Vec<Vec<u32>>,
+}
+
+/// The PDF of a certificate.
+///
+/// # Errors
+/// When it cannot be typeset.
+pub async fn certificate(certificate: &Certificate) -> Result<Vec<u8>, PdfError> {
+    let signature = certificate.signature.as_ref();
+    // A sheet without a size has no scale.
+    let drawn = signature.filter(|drawn| drawn.width > 0 && drawn.height > 0);
+    let shown = Certificate {
+        signature: drawn.cloned(),
+        ..certificate.clone()
+    };
+    typeset(Job {
+        template: "certificate.typ",
+        data: serde_json::to_vec(&shown)?,
+        logo: None,
+        at: certificate.at,
+    })
+    .await
+}
