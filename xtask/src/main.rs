@@ -9,6 +9,7 @@ mod counts;
 mod deps;
 mod e2e;
 mod paths;
+mod poppler;
 mod postgres;
 mod report;
 mod run;

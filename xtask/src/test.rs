@@ -10,7 +10,7 @@ use crate::paths::{self, Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
 use crate::types::{self, FEATURES};
-use crate::{e2e, run, wasm, web};
+use crate::{e2e, poppler, run, wasm, web};
 
 /// What every cargo step compiles. With the same packages and features cargo compiles each
 /// dependency once; a step that named one package would compile most of them again.
@@ -47,6 +47,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
         check(&mut clippy)
     });
     report.step("Rust tests, on SQLite", || {
+        poppler::ensure()?;
         let mut tests = rust_tests(&paths, &[]);
         types::export_to(&mut tests, &exported.0);
         self::tests(tests.env_remove("TEST_DATABASE_URL"))
@@ -55,6 +56,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
         types::check_drift(&paths, &exported.0)
     });
     report.step("HTTP tests, on PostgreSQL", || {
+        poppler::ensure()?;
         let database = Postgres::start()?;
         let mut tests = rust_tests(&paths, &["--test", "http"]);
         self::tests(tests.env("TEST_DATABASE_URL", database.url()))

@@ -13,6 +13,7 @@ mod documents;
 mod items;
 mod leaving;
 mod passwords;
+mod pdf;
 mod pins;
 mod profiles;
 mod services;

@@ -29,6 +29,7 @@ pub struct TestApp {
     /// The clock; it stands still until a test moves it.
     pub clock: Arc<ManualClock>,
     server: Option<Server>,
+    config: Config,
     folder: TempDir,
     database: database::TestDatabase,
 }
@@ -64,12 +65,13 @@ impl TestApp {
         config.background = false;
         change(&mut config);
         let clock = Arc::new(ManualClock::new(START));
-        let server = Server::start(config, clock.clone(), Arc::new(SystemEntropy))
+        let server = Server::start(config.clone(), clock.clone(), Arc::new(SystemEntropy))
             .await
             .expect("the server starts");
         Self {
             clock,
             server: Some(server),
+            config,
             folder,
             database,
         }
@@ -152,6 +154,17 @@ impl TestApp {
     /// The folder of the server's data.
     pub fn folder(&self) -> PathBuf {
         self.folder.path().to_owned()
+    }
+
+    /// Stops the server and starts it again on what it left behind. Browsers have to be opened
+    /// anew: it listens elsewhere.
+    pub async fn restart(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+        let (config, clock) = (self.config.clone(), self.clock.clone());
+        let server = Server::start(config, clock, Arc::new(SystemEntropy)).await;
+        self.server = Some(server.expect("the server starts again"));
     }
 
     /// Stops the server as a signal would.

@@ -1,0 +1,124 @@
+//! What the PDF says is what core says.
+
+use serde_json::{Value, json};
+
+use super::{TEMPLATES, draft, flat, own, presented, text};
+use crate::documents::{Desk, id, token};
+
+/// Every text of the presentation that belongs to the document.
+fn said(shown: &Value) -> Vec<String> {
+    let parts = [
+        "title",
+        "number",
+        "from",
+        "to",
+        "details",
+        "jobDescription",
+        "columns",
+        "lines",
+        "totals",
+        "notes",
+        "terms",
+        "footer",
+    ];
+    let mut all = Vec::new();
+    for part in parts {
+        collect(&shown[part], &mut all);
+    }
+    all
+}
+
+fn collect(value: &Value, all: &mut Vec<String>) {
+    match value {
+        Value::String(text) => all.push(flat(text)),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, all)),
+        Value::Object(fields) => fields
+            .iter()
+            // Names for the rendering, not for the reader.
+            .filter(|(name, _)| !matches!(name.as_str(), "id" | "kind" | "part"))
+            .for_each(|(_, field)| collect(field, all)),
+        _ => {}
+    }
+}
+
+fn all_there(shown: &Value, text: &str) {
+    let template = &shown["template"];
+    // Its dates speak for themselves.
+    let unsaid = (template == "minimal").then_some(&shown["details"]["title"]);
+    for words in said(shown) {
+        let left_out = unsaid.is_some_and(|unsaid| *unsaid == *words);
+        assert!(
+            left_out || text.contains(&words),
+            "{template}: {words:?} not in {text}"
+        );
+    }
+}
+
+fn rich() -> Vec<(&'static str, Value)> {
+    vec![(
+        "items",
+        json!([
+            { "id": "a", "name": "Boiler service", "quantity": "1", "price": "1234.5",
+              "vat": { "treatment": "taxable", "rate": "20" } },
+            { "id": "b", "name": "Copper pipe", "description": "15 mm\nclipped", "quantity": "3.5",
+              "price": "4.2055", "vat": { "treatment": "taxable", "rate": "5" } },
+            { "id": "c", "name": "Credit for parts", "quantity": "1", "price": "-19.99" },
+            { "id": "d", "name": "Survey", "quantity": "1", "price": "10",
+              "includeLabour": true, "labourHours": "2.5", "labourRate": "45", "labourUnitType": "hours" },
+            { "id": "e", "name": "Power flush", "quantity": "1", "price": "320", "optional": true,
+              "selected": false },
+        ]),
+    )]
+}
+
+#[tokio::test]
+async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        let mut change = rich();
+        change.push(("template", json!(template)));
+        let made = draft(&desk, "quotes", &change).await;
+        let sent = desk.send("quotes", &id(&made)).await;
+        let shown = presented(&desk, "quotes", &token(&sent)).await;
+        assert_eq!(shown["template"], template);
+        let text = text(&own(&desk, "quotes", &sent).await);
+        all_there(&shown, &text);
+        assert!(text.contains("Optional, not included"), "{template}");
+        assert!(text.contains("Thank you for your business!"), "{template}");
+    }
+}
+
+#[tokio::test]
+async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        let mut change = rich();
+        change.push(("template", json!(template)));
+        change.push(("cisRate", json!(20)));
+        let made = draft(&desk, "invoices", &change).await;
+        let sent = desk.send("invoices", &id(&made)).await;
+        let paid = json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
+        let path = format!("/api/invoices/{}/payments", id(&sent));
+        desk.client.post(&path, &paid).await.expect(201);
+        let shown = presented(&desk, "invoices", &token(&sent)).await;
+        let text = text(&own(&desk, "invoices", &sent).await);
+        all_there(&shown, &text);
+        // Who has the paper only can pay as well.
+        for row in shown["actions"]["pay"]["bank"].as_array().expect("rows") {
+            let value = row["value"].as_str().expect("a value");
+            assert!(text.contains(value), "{template}: {value}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_template_that_is_not_known_is_classic() {
+    let desk = Desk::open().await;
+    let plain = draft(&desk, "quotes", &[]).await;
+    let odd = draft(&desk, "quotes", &[("template", json!("baroque"))]).await;
+    let (plain, odd) = (
+        own(&desk, "quotes", &plain).await,
+        own(&desk, "quotes", &odd).await,
+    );
+    assert_eq!(plain, odd);
+}

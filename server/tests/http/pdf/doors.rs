@@ -1,0 +1,153 @@
+//! Who gets a PDF, and how it is handed over.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{draft, own, pages, text};
+use crate::documents::{Desk, id, token};
+use crate::support::Answer;
+
+async fn public(desk: &Desk, path: &str) -> Answer {
+    desk.app.client().get(path).await
+}
+
+#[tokio::test]
+async fn the_customer_gets_what_the_business_gets() {
+    let desk = Desk::open().await;
+    let (quote, invoice) = (desk.sent_quote().await, desk.sent_invoice().await);
+    for (kind, letter, document) in [("quotes", "q", &quote), ("invoices", "i", &invoice)] {
+        let path = format!("/{letter}/{}.pdf", token(document));
+        let pdf = desk.app.client().bytes(&path).await;
+        assert_eq!(pdf, own(&desk, kind, document).await);
+        let head = desk.app.client().request(Method::HEAD, &path);
+        let head = desk.app.client().send(head).await;
+        assert_eq!(head.header("content-type"), Some("application/pdf"));
+        let name = match letter {
+            "q" => "inline; filename=\"Quote Q-0001.pdf\"",
+            _ => "inline; filename=\"Invoice INV-0001.pdf\"",
+        };
+        assert_eq!(head.header("content-disposition"), Some(name));
+        assert_eq!(head.header("x-robots-tag"), Some("noindex, nofollow"));
+        assert_eq!(head.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(head.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(head.header("content-encoding"), None);
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_leads_nowhere_has_no_pdf() {
+    let desk = Desk::open().await;
+    let (quote, invoice) = (desk.sent_quote().await, desk.sent_invoice().await);
+    let path = format!("/api/invoices/{}/void", id(&invoice));
+    desk.client.post_empty(&path).await.expect(200);
+    for path in [
+        "/q/nothing.pdf".to_owned(),
+        "/q/.pdf".to_owned(),
+        format!("/i/{}.pdf", token(&quote)),
+        format!("/i/{}.pdf", token(&invoice)),
+    ] {
+        let answer = public(&desk, &path).await;
+        assert_eq!(answer.status.as_u16(), 404, "{path}");
+        assert_ne!(answer.header("content-type"), Some("application/pdf"));
+    }
+    // The business sees its void invoice, marked as one.
+    let voided = text(&own(&desk, "invoices", &invoice).await);
+    assert!(voided.contains("VOID"), "{voided}");
+}
+
+#[tokio::test]
+async fn the_page_itself_stays_a_page() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let page = public(&desk, &format!("/q/{}", token(&quote))).await;
+    assert_ne!(page.header("content-type"), Some("application/pdf"));
+}
+
+#[tokio::test]
+async fn another_business_or_nobody_gets_none() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}/pdf", id(&quote));
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger.get(&path).await.refused(404, "not_found", None);
+    assert_eq!(public(&desk, &path).await.status.as_u16(), 401);
+    // A quote is no invoice.
+    let path = format!("/api/invoices/{}/pdf", id(&quote));
+    desk.client.get(&path).await.refused(404, "not_found", None);
+}
+
+#[tokio::test]
+async fn a_draft_says_that_it_is_one() {
+    let desk = Desk::open().await;
+    let made = draft(&desk, "quotes", &[("contactId", json!(null))]).await;
+    let pdf = own(&desk, "quotes", &made).await;
+    assert!(text(&pdf).contains("DRAFT"));
+    let path = format!("/api/quotes/{}/pdf", id(&made));
+    let answer = desk.client.request(Method::HEAD, &path);
+    let answer = desk.client.send(answer).await;
+    let name = "inline; filename=\"Quote draft.pdf\"";
+    assert_eq!(answer.header("content-disposition"), Some(name));
+    let sent = desk.sent_quote().await;
+    assert!(!text(&own(&desk, "quotes", &sent).await).contains("DRAFT"));
+}
+
+#[tokio::test]
+async fn the_same_version_is_the_same_file() {
+    let mut desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let path = format!("/q/{}.pdf", token(&quote));
+    let first = desk.app.client().bytes(&path).await;
+    assert_eq!(first, desk.app.client().bytes(&path).await);
+    // Neither a restart nor the days change it, though the quote has expired meanwhile.
+    desk.app.restart().await;
+    desk.app.clock.advance(60 * plumbline::clock::DAY);
+    assert_eq!(first, desk.app.client().bytes(&path).await);
+}
+
+#[tokio::test]
+async fn a_payment_changes_what_an_invoice_says() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let before = own(&desk, "invoices", &invoice).await;
+    let paid = json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    desk.client.post(&path, &paid).await.expect(201);
+    let after = own(&desk, "invoices", &invoice).await;
+    assert_ne!(before, after);
+    assert!(text(&after).contains("£378.10"));
+}
+
+#[tokio::test]
+async fn too_many_are_told_to_wait() {
+    let desk = Desk::open().await;
+    let mut last = None;
+    for _ in 0..200 {
+        let answer = public(&desk, "/q/nothing.pdf").await;
+        if answer.status.as_u16() == 429 {
+            last = Some(answer);
+            break;
+        }
+    }
+    let answer = last.expect("a limit");
+    assert!(answer.header("retry-after").is_some());
+}
+
+#[tokio::test]
+async fn it_names_itself() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let pdf = own(&desk, "quotes", &quote).await;
+    let about = super::flat(&super::read_with("pdfinfo", &[], &pdf, &[]));
+    for said in [
+        "Title: Quote Q-0001 – Taylor Plumbing",
+        "Author: Taylor Plumbing",
+        "Creator: Plumbline",
+        "Tagged: yes",
+        "JavaScript: no",
+        "(A4)",
+        "CreationDate: Mon Nov 16 09:00:00 2026 UTC",
+    ] {
+        assert!(about.contains(said), "{said:?} not in {about}");
+    }
+    assert_eq!(pages(&pdf).len(), 1);
+}

@@ -1,0 +1,155 @@
+//! Whatever people write is shown as they wrote it, and nothing in it is obeyed.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::json;
+
+use super::{draft, own, text, tight};
+use crate::documents::{Desk, contact, id, profile, token, with};
+use crate::profiles::PIXEL;
+
+/// What means something to a typesetter, a browser or a PDF reader.
+const MARKUP: [&str; 9] = [
+    "#import \"/etc/passwd\": * #panic(\"no\")",
+    "#strong[*x*] _y_ $a^2_b$ <label> @ref",
+    "= Heading == Two -- three --- four",
+    "- item + item / term: words",
+    "`raw` ```typ #1+1``` ~ \\ \\u{41} \\#",
+    "// a comment /* another */ https://example.com",
+    "<script>alert(1)</script><img src=x onerror=alert(2)>",
+    ") Tj ET /JS (app.alert(3)) /OpenAction << >> endobj",
+    "{{ data }} {% if %} ${x} %s \u{202e}reversed\u{202c}",
+];
+
+#[tokio::test]
+async fn markup_is_shown_word_for_word() {
+    let desk = Desk::open().await;
+    let all = MARKUP.join("\n");
+    let items = json!([{ "id": "a", "name": MARKUP[0], "description": all,
+        "quantity": "1", "price": "1.00" }]);
+    let change = [
+        ("jobDescription", json!(all)),
+        ("notes", json!(all)),
+        ("terms", json!(all)),
+        ("items", items),
+        ("discountReason", json!(MARKUP[1])),
+    ];
+    let made = draft(&desk, "quotes", &change).await;
+    let pdf = own(&desk, "quotes", &made).await;
+    let text = tight(&text(&pdf));
+    for line in MARKUP {
+        let line = tight(line).replace(['\u{202e}', '\u{202c}'], "");
+        if line.contains("reversed") {
+            continue;
+        }
+        let found = text.matches(&line).count();
+        assert!(found >= 4, "{found} times {line:?} in {text}");
+    }
+    for inert in [
+        "/JavaScript",
+        "/JS ",
+        "/OpenAction",
+        "/Launch",
+        "/EmbeddedFile",
+        "/URI",
+    ] {
+        let found = pdf.windows(inert.len()).any(|at| at == inert.as_bytes());
+        assert!(!found, "{inert} in the PDF");
+    }
+}
+
+#[tokio::test]
+async fn names_of_the_parties_are_shown_word_for_word() {
+    let desk = Desk::open().await;
+    let nasty = MARKUP[1];
+    let business = with(
+        with(profile(), "name", json!(nasty)),
+        "address_line1",
+        json!(MARKUP[6]),
+    );
+    let business = desk.client.post("/api/business-profiles", &business).await;
+    let person = with(contact(), "name", json!(MARKUP[2]));
+    let person = desk.client.post("/api/contacts", &person).await;
+    let change = [
+        ("businessProfileId", business.expect(201)["id"].clone()),
+        ("contactId", person.expect(201)["id"].clone()),
+    ];
+    let made = draft(&desk, "invoices", &change).await;
+    let text = tight(&text(&own(&desk, "invoices", &made).await));
+    for line in [nasty, MARKUP[6], MARKUP[2]] {
+        assert!(text.contains(&tight(line)), "{line:?} not in {text}");
+    }
+}
+
+#[tokio::test]
+async fn words_of_every_script_are_written() {
+    let desk = Desk::open().await;
+    let names = [
+        "محمد حسين",
+        "王小明",
+        "山田 太郎",
+        "김철수",
+        "Олена Шевченко",
+        "Παναγιώτης",
+        "יעל כהן",
+        "Łukasz Żółć",
+        "Nguyễn Thị Ánh",
+    ];
+    let change = [("jobDescription", json!(names.join("\n")))];
+    let made = draft(&desk, "quotes", &change).await;
+    let text = text(&own(&desk, "quotes", &made).await);
+    for name in names {
+        // A reader hands Arabic and Hebrew over with signs around them.
+        for word in name.split(' ') {
+            assert!(text.contains(word), "{word:?} of {name:?} not in {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_word_without_end_stays_on_the_paper() {
+    let desk = Desk::open().await;
+    let word = "x".repeat(400);
+    let made = draft(&desk, "quotes", &[("notes", json!(word))]).await;
+    let pdf = own(&desk, "quotes", &made).await;
+    let text = text(&pdf);
+    assert!(tight(&text).contains(&word));
+    assert!(!text.contains(&word), "it was not broken");
+}
+
+/// How many pictures are in a PDF.
+fn pictures(pdf: &[u8]) -> usize {
+    let list = super::read_with("pdfimages", &["-list"], pdf, &[]);
+    // A picture with transparency has a mask beside it, which is no further picture.
+    let kinds = list.lines().map(|line| line.split_whitespace().nth(2));
+    kinds.filter(|kind| *kind == Some("image")).count()
+}
+
+#[tokio::test]
+async fn a_logo_is_on_the_paper_and_a_broken_one_is_left_out() {
+    let desk = Desk::open().await;
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
+    let upload = desk.client.request(Method::POST, "/api/files");
+    let file = desk.client.send(upload.multipart(form)).await.expect(201);
+    let business = with(profile(), "logoUrl", file["url"].clone());
+    let business = desk.client.post("/api/business-profiles", &business).await;
+    let change = [("businessProfileId", business.expect(201)["id"].clone())];
+    let made = draft(&desk, "quotes", &change).await;
+    let sent = desk.send("quotes", &id(&made)).await;
+    let path = format!("/q/{}.pdf", token(&sent));
+    let whole = desk.app.client().bytes(&path).await;
+    assert_eq!(pictures(&whole), 1);
+
+    let files = &desk.app.state().files;
+    let key = id(&file);
+    // A sound head and a broken body; no picture at all; nothing.
+    for bytes in [PIXEL[..45].to_vec(), b"<svg/>".to_vec(), Vec::new()] {
+        files.put(&key, bytes.into()).await.expect("kept");
+        let pdf = desk.app.client().bytes(&path).await;
+        assert_eq!(pictures(&pdf), 0);
+        assert!(text(&pdf).contains("Taylor Plumbing"));
+    }
+    files.remove(&key).await.expect("removed");
+    let pdf = desk.app.client().bytes(&path).await;
+    assert!(text(&pdf).contains("£478.10"));
+}

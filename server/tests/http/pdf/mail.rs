@@ -1,0 +1,64 @@
+//! The PDF goes with the mail of a sent document.
+
+use base64::Engine as _;
+use serde_json::json;
+
+use super::{own, text};
+use crate::documents::{CUSTOMER, Desk, id, with};
+use crate::support::Letter;
+
+fn attached(letter: &Letter) -> (String, Vec<u8>) {
+    let raw = letter.raw.replace("\r\n", "\n");
+    let at = raw.find("Content-Type: application/pdf").expect("a PDF");
+    let start = raw[..at].rfind("\n--").expect("a part");
+    let (headers, body) = raw[start + 1..].split_once("\n\n").expect("a body");
+    let body = body.split("\n--").next().expect("an end");
+    let packed: String = body.split_whitespace().collect();
+    let bytes = base64::engine::general_purpose::STANDARD.decode(packed);
+    (headers.to_owned(), bytes.expect("base64"))
+}
+
+#[tokio::test]
+async fn the_mail_of_a_sent_document_carries_it() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let sent = desk
+        .client
+        .post(&path, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len());
+    };
+    assert!(letter.text.contains("£478.10") && letter.html.contains("£478.10"));
+    let (headers, pdf) = attached(letter);
+    assert!(headers.contains("Quote Q-0001.pdf"), "{headers}");
+    assert_eq!(pdf, own(&desk, "quotes", &sent).await);
+}
+
+#[tokio::test]
+async fn it_is_the_version_that_was_sent() {
+    let desk = Desk::open().await;
+    let body = desk.quote();
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let path = format!("/api/quotes/{}", id(&draft));
+    let sending = json!({ "via": "email" });
+    let sent = desk
+        .client
+        .post(&format!("{path}/send"), &sending)
+        .await
+        .expect(200);
+    // Changed before the mail has gone out.
+    let change = with(
+        with(body, "notes", json!("Changed since")),
+        "version",
+        sent["version"].clone(),
+    );
+    desk.client.put(&path, &change).await.expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let (_, pdf) = attached(letters.first().expect("a mail"));
+    let text = text(&pdf);
+    assert!(text.contains("Parking at the back") && !text.contains("Changed since"));
+}

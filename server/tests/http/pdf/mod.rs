@@ -1,0 +1,99 @@
+//! Quotes and invoices as PDFs. What is in them is read with `pdftotext`, which `cargo xtask test`
+//! installs.
+
+mod amounts;
+mod doors;
+mod hostile;
+mod mail;
+mod pages;
+
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id};
+
+/// The templates that there are.
+const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
+
+/// What one of poppler's tools says of a PDF.
+fn read_with(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String {
+    assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), pdf).expect("written");
+    let read = Command::new(tool)
+        .args(before)
+        .arg(file.path())
+        .args(after)
+        .env("TZ", "UTC")
+        .stderr(Stdio::inherit())
+        .output();
+    let read = read.unwrap_or_else(|error| {
+        panic!("{tool}: {error}: install poppler-utils, or run `cargo xtask test`, which does")
+    });
+    assert!(read.status.success(), "{tool} cannot read it");
+    String::from_utf8(read.stdout).expect("UTF-8")
+}
+
+/// The text of a PDF, page by page, in the order in which it was set.
+fn pages(pdf: &[u8]) -> Vec<String> {
+    let text = read_with("pdftotext", &["-raw", "-enc", "UTF-8"], pdf, &["-"]);
+    let mut pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();
+    // Each page ends with a form feed.
+    pages.pop();
+    pages
+}
+
+/// The text of a PDF as words with one space between them.
+fn text(pdf: &[u8]) -> String {
+    flat(&pages(pdf).join(" "))
+}
+
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Without any space: for what a line may break anywhere.
+fn tight(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The business's own PDF of a document.
+async fn own(desk: &Desk, kind: &str, document: &Value) -> Vec<u8> {
+    let path = format!("/api/{kind}/{}/pdf", id(document));
+    desk.client.bytes(&path).await
+}
+
+/// A draft with these fields changed.
+async fn draft(desk: &Desk, kind: &str, change: &[(&str, Value)]) -> Value {
+    let mut body = match kind {
+        "quotes" => desk.quote(),
+        _ => desk.invoice(),
+    };
+    for (field, value) in change {
+        body[*field] = value.clone();
+    }
+    let path = format!("/api/{kind}");
+    desk.client.post(&path, &body).await.expect(201)
+}
+
+/// What core says of the document behind a public link today.
+async fn presented(desk: &Desk, kind: &str, token: &str) -> Value {
+    let path = format!("/api/{kind}/public/{token}");
+    let answer = desk.app.client().get(&path).await;
+    assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
+    let shown = plumbline_core::doors::present(&answer.text, "2026-11-16").expect("a document");
+    serde_json::from_str(&shown).expect("JSON")
+}
+
+/// Many lines, numbered.
+fn many(count: usize) -> Value {
+    let line = |n: usize| {
+        json!({
+            "id": format!("line-{n}"), "name": format!("Part no. {n:03}"),
+            "description": "Supplied and fitted, with all that belongs to it.",
+            "quantity": "2", "price": "1.25",
+        })
+    };
+    (1..=count).map(line).collect()
+}

@@ -1,0 +1,58 @@
+//! Long documents.
+
+use serde_json::json;
+
+use super::{draft, flat, many, own, pages};
+use crate::documents::Desk;
+
+#[tokio::test]
+async fn three_hundred_lines_go_on_from_page_to_page() {
+    let desk = Desk::open().await;
+    let change = [("items", many(300)), ("includeLabour", json!(false))];
+    let made = draft(&desk, "invoices", &change).await;
+    let pages = pages(&own(&desk, "invoices", &made).await);
+    let count = pages.len();
+    assert!((10..=20).contains(&count), "{count} pages");
+    for (index, page) in pages.iter().map(|page| flat(page)).enumerate() {
+        let number = format!("Page {} of {count}", index + 1);
+        assert!(page.contains(&number), "{number}");
+        assert!(page.contains("Generated with Plumbline"), "{page}");
+        if page.contains("Part no.") {
+            let head = page.find("Description Qty Rate Amount");
+            let first = page.find("Part no.");
+            assert!(
+                head.is_some() && head < first,
+                "the head is missing: {page}"
+            );
+        }
+        if index > 0 {
+            assert!(page.contains("Taylor Plumbing"), "whose page is it: {page}");
+        }
+    }
+    let all = pages.join("");
+    for n in 1..=300 {
+        assert_eq!(all.matches(&format!("Part no. {n:03}")).count(), 1, "{n}");
+    }
+    // The totals are in one piece.
+    let with_total = pages
+        .iter()
+        .find(|page| page.contains("Subtotal"))
+        .expect("a subtotal");
+    assert!(with_total.contains("£750.00") && with_total.contains("£810.00"));
+}
+
+#[tokio::test]
+async fn a_description_longer_than_a_page_goes_on_to_the_next() {
+    let desk = Desk::open().await;
+    let long: Vec<String> = (1..=120)
+        .map(|n| format!("Step {n} of the work."))
+        .collect();
+    let items = json!([
+        { "id": "a", "name": "All of it", "description": long.join("\n"), "quantity": "1", "price": "10" },
+    ]);
+    let made = draft(&desk, "quotes", &[("items", items)]).await;
+    let pages = pages(&own(&desk, "quotes", &made).await);
+    assert!(pages.len() > 1);
+    let all = pages.join("");
+    assert!((1..=120).all(|n| all.contains(&format!("Step {n} of"))));
+}

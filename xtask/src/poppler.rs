@@ -1,0 +1,16 @@
+//! The PDF tests read PDFs with poppler's tools.
+
+use crate::Failure;
+use crate::paths::on_path;
+use crate::system;
+
+/// Sees to it that `pdftotext` and `pdfinfo` are there.
+pub fn ensure() -> Result<(), Failure> {
+    let there = ["pdftotext", "pdfinfo"]
+        .iter()
+        .all(|tool| on_path(tool).is_some());
+    if there {
+        return Ok(());
+    }
+    system::install("poppler-utils", "The PDF tests need poppler's pdftotext.")
+}
