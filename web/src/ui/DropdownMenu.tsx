@@ -9,6 +9,8 @@ export interface MenuItem {
   icon?: LucideIcon;
   /** Where it leads; or `onSelect` for what it does. */
   to?: string;
+  /** A file that it downloads. */
+  file?: string;
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
@@ -55,7 +57,7 @@ export function DropdownMenu({
 }
 
 function MenuRow({ item }: { item: MenuItem }) {
-  const { icon: Icon, label, to } = item;
+  const { icon: Icon, label, to, file } = item;
   const content = (
     <>
       {Icon ? (
@@ -71,6 +73,12 @@ function MenuRow({ item }: { item: MenuItem }) {
       {to ? (
         <Radix.Item asChild disabled={item.disabled} className={className}>
           <Link to={to}>{content}</Link>
+        </Radix.Item>
+      ) : file ? (
+        <Radix.Item asChild disabled={item.disabled} className={className}>
+          <a href={file} download>
+            {content}
+          </a>
         </Radix.Item>
       ) : (
         <Radix.Item disabled={item.disabled} onSelect={item.onSelect} className={className}>

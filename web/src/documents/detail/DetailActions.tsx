@@ -5,6 +5,7 @@ import {
   Copy,
   EllipsisVertical,
   FileCheck2,
+  FileDown,
   Pencil,
   Printer,
   ReceiptPoundSterling,
@@ -67,7 +68,8 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
     duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${words.path}/edit/${copy.id}`) });
 
   const items: (MenuItem | false)[] = [
-    { label: "Print or save as PDF", icon: Printer, onSelect: onPrint },
+    { label: "Download PDF", icon: FileDown, file: `/api${words.path}/${doc.id}/pdf` },
+    { label: "Print", icon: Printer, onSelect: onPrint },
     (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
