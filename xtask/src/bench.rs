@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: how many documents a second one core calculates, in a release build.
+//! `cargo xtask bench`: how many documents a second one core calculates, and how long a PDF takes,
+//! in a release build.
 
 use std::process::{Command, ExitCode};
 
@@ -6,13 +7,18 @@ use crate::Failure;
 use crate::command;
 use crate::paths::{self, Paths};
 
-/// Runs the benchmarks of the rules.
+/// Package and name of each benchmark.
+const BENCHES: [(&str, &str); 2] = [("plumbline-core", "calc"), ("plumbline", "pdf")];
+
+/// Runs the benchmarks, those of the rules first: they are built in no time.
 pub fn command() -> Result<ExitCode, Failure> {
     let paths = Paths::find()?;
-    let mut cargo = Command::new(paths::cargo());
-    cargo
-        .args(["bench", "--package", "plumbline-core", "--bench", "calc"])
-        .current_dir(&paths.root);
-    command::run(&mut cargo)?;
+    for (package, name) in BENCHES {
+        let mut cargo = Command::new(paths::cargo());
+        cargo
+            .args(["bench", "--package", package, "--bench", name])
+            .current_dir(&paths.root);
+        command::run(&mut cargo)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
