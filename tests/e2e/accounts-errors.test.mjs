@@ -1,7 +1,7 @@
 // Every row of the error catalogue for sign-in and sign-up, as a person reads it.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PASSWORD, enterPassword } from "./support/account.mjs";
+import { enterPassword, PASSWORD } from "./support/account.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { checked } from "./support/captcha.mjs";
 import { FAULTS, failing } from "./support/faults.mjs";
@@ -53,7 +53,11 @@ test("login says every row of the catalogue", async (t) => {
     const mend = await failing(page, "/api/auth/login", fault);
     await enterPassword(page, "ada@example.com");
     await alert(page, title, text);
-    assert.equal(await page.getByRole("alert").getByRole("link", { name: /@/ }).count(), 1, "names whom to ask");
+    assert.equal(
+      await page.getByRole("alert").getByRole("link", { name: /@/ }).count(),
+      1,
+      "names whom to ask",
+    );
     await mend();
   }
   await sound(page, "a failed login");
@@ -178,7 +182,10 @@ test("verification and resend say every row of the catalogue", async (t) => {
     await toasted(page, title, text);
     await mend();
   }
-  assert.match(await page.getByRole("button", { name: /^Resend Code/ }).textContent(), /Resend Code \(\d+s\)/);
+  assert.match(
+    await page.getByRole("button", { name: /^Resend Code/ }).textContent(),
+    /Resend Code \(\d+s\)/,
+  );
   assert.equal(await page.getByRole("button", { name: /^Resend Code/ }).isDisabled(), true);
 });
 

@@ -1,7 +1,7 @@
 // The PIN, on a phone that runs the installed app.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PASSWORD, enterPassword } from "./support/account.mjs";
+import { enterPassword, PASSWORD } from "./support/account.mjs";
 import { PHONE, sound } from "./support/browser.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";

@@ -48,7 +48,11 @@ test("twenty quiet minutes end the session, and keep what is kept", async (t) =>
     local: { usePin: "true", pinSetupCompleted: "true", lastLoggedInUserId: "somebody" },
     session: 0,
   });
-  assert.equal((await page.request.get("/api/auth/me")).status(), 401, "the server's session is over as well");
+  assert.equal(
+    (await page.request.get("/api/auth/me")).status(),
+    401,
+    "the server's session is over as well",
+  );
 });
 
 test("logging out in one tab logs out the other, and in again likewise", async (t) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import test from "node:test";
-import { PASSWORD, enterPassword, logIn } from "./support/account.mjs";
+import { enterPassword, logIn, PASSWORD } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { mailed } from "./support/mail.mjs";
@@ -123,7 +123,10 @@ test("other devices are listed and signed out", async (t) => {
   const list = page.getByRole("region", { name: "Signed-in devices" }).or(page.getByRole("list"));
   await list.getByText("This device").first().waitFor();
   await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
-  await page.getByText(/is signed out/).first().waitFor();
+  await page
+    .getByText(/is signed out/)
+    .first()
+    .waitFor();
   assert.equal((await phone.page.request.get("/api/auth/me")).status(), 401);
   assert.equal((await read(page, "/api/account/sessions")).length, 1);
 });
@@ -146,13 +149,19 @@ test("bank details ask for the password, and then are saved", async (t) => {
   const ada = await atSettings(t, "bank@example.com");
   const { page } = ada;
   ada.expectErrors(/403/);
-  const profile = await write(page, "/api/business-profiles", { name: "Pipe & Daughters", accepts_bank_transfer: true });
+  const profile = await write(page, "/api/business-profiles", {
+    name: "Pipe & Daughters",
+    accepts_bank_transfer: true,
+  });
   let asked = false;
   await page.route(`**/api/business-profiles/${profile.id}`, (route) => {
     if (route.request().method() !== "PUT" || asked) return route.fallback();
     asked = true;
     // Five minutes after the login this is what the server says.
-    return route.fulfill({ status: 403, json: { message: "Please enter your password.", code: "password_required" } });
+    return route.fulfill({
+      status: 403,
+      json: { message: "Please enter your password.", code: "password_required" },
+    });
   });
   await page.goto(`/settings/business-profiles/${profile.id}`);
   await page.getByLabel("Sort code").fill("601613");

@@ -1,7 +1,7 @@
 // Signing up and in, and the doors that stay closed.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { PASSWORD, logIn, signUp } from "./support/account.mjs";
+import { logIn, PASSWORD, signUp } from "./support/account.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { stage } from "./support/stage.mjs";
 

@@ -36,7 +36,9 @@ test("of two who decide differently one wins, and the other is told", async (t) 
   await customer.page.goto(quote.publicUrl);
   await partner.page.goto(quote.publicUrl);
   await partner.page.getByRole("button", { name: "Decline Quote" }).click();
-  const sure = partner.page.getByRole("dialog", { name: /^Decline/ }).or(partner.page.getByRole("alertdialog"));
+  const sure = partner.page
+    .getByRole("dialog", { name: /^Decline/ })
+    .or(partner.page.getByRole("alertdialog"));
   await sure.waitFor();
 
   await customer.page.getByRole("button", { name: "Accept Quote" }).click();

@@ -123,7 +123,10 @@ async function accept(page, { link, totals }) {
 /** The plumber sees the acceptance, converts and sends the invoice. */
 async function convert(page, quote) {
   await page.goto("/quotes");
-  await page.getByRole("link", { name: /Margaret Holroyd/ }).first().click();
+  await page
+    .getByRole("link", { name: /Margaret Holroyd/ })
+    .first()
+    .click();
   await page.waitForURL(`**/quotes/${quote.id}`);
   await page.getByText("Accepted", { exact: true }).first().waitFor();
   await sound(page, "the quote");
@@ -152,7 +155,10 @@ async function announceTransfer(page, { link, totals }) {
 /** The plumber finds the money on the account and says so. */
 async function confirmPayment(page, { id, totals }) {
   await page.goto("/invoices");
-  await page.getByRole("link", { name: /Margaret Holroyd/ }).first().click();
+  await page
+    .getByRole("link", { name: /Margaret Holroyd/ })
+    .first()
+    .click();
   await page.waitForURL(`**/invoices/${id}`);
   await page.getByText("The customer says this is paid.").waitFor();
   await sound(page, "the invoice");

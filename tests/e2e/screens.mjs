@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { read } from "./support/api.mjs";
-import { DESKTOP, PHONE, launch, person } from "./support/browser.mjs";
+import { DESKTOP, launch, PHONE, person } from "./support/browser.mjs";
 import { startServer } from "./support/server.mjs";
 
 const DEMO = { username: "demo@plumbline.example", password: "Chalk-line-2026" };

@@ -2,8 +2,10 @@
 
 /** How a request may end: an answer with this status and body, or none. */
 export const FAULTS = {
-  json: (status, body) => (route) => route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
-  page: (status) => (route) => route.fulfill({ status, contentType: "text/html", body: "<h1>Nothing here</h1>" }),
+  json: (status, body) => (route) =>
+    route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) }),
+  page: (status) => (route) =>
+    route.fulfill({ status, contentType: "text/html", body: "<h1>Nothing here</h1>" }),
   lost: () => (route) => route.abort("connectionrefused"),
 };
 

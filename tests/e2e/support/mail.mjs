@@ -1,5 +1,5 @@
 // The messages that the server, having no SMTP server, writes to data/mail.
-import { readFile, readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually } from "./wait.mjs";
 

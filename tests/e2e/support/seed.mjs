@@ -25,7 +25,10 @@ export async function settle(page) {
     accepts_cash: true,
     accepts_bank_transfer: true,
   });
-  const contact = await write(page, "/api/contacts", { name: "Margaret Holroyd", email: "margaret@example.com" });
+  const contact = await write(page, "/api/contacts", {
+    name: "Margaret Holroyd",
+    email: "margaret@example.com",
+  });
   return { profile, contact };
 }
 

@@ -1,13 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { isStatus } from "../api/client";
-import { showFieldErrors } from "../api/form-errors";
-import { newId } from "../api/ids";
 import { Banner } from "../ui/Banner";
 import { TextField } from "../ui/TextField";
 import { AddressFields } from "./AddressFields";
 import { useCreateContact, useUpdateContact } from "./contact-mutations";
 import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contacts";
+import { useSave } from "./useSave";
 
 /**
  * Makes or changes a contact: on a page of its own and in the document editor's dialog. `actions` gets whether a
@@ -24,28 +22,21 @@ export function ContactForm({
   onSaved: (contact: Contact) => void;
   actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
 }) {
-  const [id] = useState(newId);
-  const [problem, setProblem] = useState<string | null>(null);
   const create = useCreateContact();
   const update = useUpdateContact();
-  const { register, handleSubmit, setError, watch, formState } = useForm<ContactInput>({
+  const form = useForm<ContactInput>({
     defaultValues: contact ? contactInput(contact) : emptyContact(initialName),
   });
+  const { register, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
 
-  const save = handleSubmit(async (input) => {
-    setProblem(null);
-    try {
-      onSaved(
-        contact ? await update.mutateAsync({ contact, input }) : await create.mutateAsync({ id, input }),
-      );
-    } catch (error) {
-      setProblem(
-        isStatus(error, 409)
-          ? "This contact was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
-          : showFieldErrors(error, setError, contactFields),
-      );
-    }
+  const { save, problem } = useSave({
+    what: "contact",
+    form,
+    fields: contactFields,
+    write: (id, input) =>
+      contact ? update.mutateAsync({ contact, input }) : create.mutateAsync({ id, input }),
+    onSaved,
   });
 
   return (

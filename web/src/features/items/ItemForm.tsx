@@ -1,11 +1,8 @@
-import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { isStatus } from "../../api/client";
-import { showFieldErrors } from "../../api/form-errors";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { newId } from "../../api/ids";
 import { useCreateItem, useUpdateItem } from "../../library/item-mutations";
 import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../library/items";
+import { useSave } from "../../library/useSave";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";
@@ -28,26 +25,20 @@ const costTypes: { value: ItemInput["costType"]; label: string }[] = [
 ];
 
 export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item) => void }) {
-  const [id] = useState(newId);
-  const [problem, setProblem] = useState<string | null>(null);
   const create = useCreateItem();
   const update = useUpdateItem();
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<ItemInput>({
+  const form = useForm<ItemInput>({
     defaultValues: item ? itemInput(item) : emptyItem(),
   });
+  const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
 
-  const save = handleSubmit(async (input) => {
-    setProblem(null);
-    try {
-      onSaved(item ? await update.mutateAsync({ item, input }) : await create.mutateAsync({ id, input }));
-    } catch (error) {
-      setProblem(
-        isStatus(error, 409)
-          ? "This item was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
-          : showFieldErrors(error, setError, itemFields),
-      );
-    }
+  const { save, problem } = useSave({
+    what: "item",
+    form,
+    fields: itemFields,
+    write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
+    onSaved,
   });
 
   return (

@@ -1,8 +1,4 @@
-import { useState } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
-import { isStatus } from "../../api/client";
-import { showFieldErrors } from "../../api/form-errors";
-import { newId } from "../../api/ids";
 import { AddressFields } from "../../library/AddressFields";
 import { useCreateProfile, useUpdateProfile } from "../../library/profile-mutations";
 import {
@@ -12,6 +8,7 @@ import {
   profileFields,
   profileInput,
 } from "../../library/profiles";
+import { useSave } from "../../library/useSave";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -35,28 +32,21 @@ export function ProfileForm({
   profile?: Profile;
   onSaved: (profile: Profile) => void;
 }) {
-  const [id] = useState(newId);
-  const [problem, setProblem] = useState<string | null>(null);
   const create = useCreateProfile();
   const update = useUpdateProfile();
-  const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm<ProfileInput>({
+  const form = useForm<ProfileInput>({
     defaultValues: profile ? profileInput(profile) : emptyProfile(),
   });
+  const { register, control, setValue, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
 
-  const save = handleSubmit(async (input) => {
-    setProblem(null);
-    try {
-      onSaved(
-        profile ? await update.mutateAsync({ profile, input }) : await create.mutateAsync({ id, input }),
-      );
-    } catch (error) {
-      setProblem(
-        isStatus(error, 409)
-          ? "This profile was changed somewhere else meanwhile. Reload the page to see it, then make your change again."
-          : showFieldErrors(error, setError, profileFields),
-      );
-    }
+  const { save, problem } = useSave({
+    what: "profile",
+    form,
+    fields: profileFields,
+    write: (id, input) =>
+      profile ? update.mutateAsync({ profile, input }) : create.mutateAsync({ id, input }),
+    onSaved,
   });
 
   return (

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { isStatus } from "../api/client";
+import { showFieldErrors } from "../api/form-errors";
+import { newId } from "../api/ids";
+
+/**
+ * Saves what a form holds. `write` gets an id that stays the same as long as the form is there, so that a create
+ * which is tried again after a lost answer is the same create. What the server refuses goes to its fields; the rest
+ * is the `problem`, a sentence.
+ */
+export function useSave<Thing, Input extends FieldValues>({
+  what,
+  form,
+  fields,
+  write,
+  onSaved,
+}: {
+  /** Within a sentence: 'contact'. */
+  what: string;
+  form: UseFormReturn<Input>;
+  fields: readonly Path<Input>[];
+  write: (id: string, input: Input) => Promise<Thing>;
+  onSaved: (thing: Thing) => void;
+}) {
+  const [id] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = form.handleSubmit(async (input) => {
+    setProblem(null);
+    try {
+      onSaved(await write(id, input));
+    } catch (error) {
+      setProblem(
+        isStatus(error, 409)
+          ? `This ${what} was changed somewhere else meanwhile. Reload the page to see it, then make your change again.`
+          : showFieldErrors(error, form.setError, fields),
+      );
+    }
+  });
+  return { save, problem };
+}
