@@ -46,7 +46,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             value={line.labourHours}
             onValueChange={(labourHours) => set({ labourHours })}
             errorId={errorId("labourHours")}
-            className="w-16 @xl:w-18"
+            className="w-16 @sm:w-14 @xl:w-18"
           />
           <SelectField
             label={`Line ${number} labour unit`}
@@ -54,7 +54,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             options={UNITS}
             value={line.labourUnitType ?? "hours"}
             onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
-            className="w-26"
+            className="w-26 @sm:w-24 @xl:w-26"
           />
           <span aria-hidden className="text-quiet">
             ×
@@ -140,7 +140,7 @@ function Option({
   label: string;
   offLabel: string;
   onOff: () => void;
-  /** Its fields need a row of their own where there is little room. */
+  /** Its fields need a row of their own on a phone, and the icon's room beside the preview. */
   wide?: boolean;
   children?: ReactNode;
 }) {
@@ -148,23 +148,23 @@ function Option({
     <div
       className={cx(
         "flex items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
-        wide && "flex-wrap @xl:flex-nowrap",
+        wide && "flex-wrap @sm:flex-nowrap",
       )}
     >
       <span
         className={cx(
           "flex min-h-control items-center gap-2 font-medium text-ink text-sm",
-          children ? wide && "flex-1 @xl:flex-none" : "flex-1",
+          children ? wide && "flex-1 @sm:flex-none" : "flex-1",
         )}
       >
-        {icon}
+        {icon && <span className={cx(wide && "@sm:max-@xl:hidden")}>{icon}</span>}
         {label}
       </span>
       {children && (
         <div
           className={cx(
             "flex min-w-0 items-center gap-2",
-            wide ? "order-1 basis-full pr-2 pb-2 @xl:order-none @xl:flex-1 @xl:p-0" : "flex-1 flex-wrap",
+            wide ? "order-1 basis-full pr-2 pb-2 @sm:order-none @sm:flex-1 @sm:p-0" : "flex-1 flex-wrap",
           )}
         >
           {children}
