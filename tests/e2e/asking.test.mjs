@@ -1,0 +1,95 @@
+// What is asked before it is done, and how the signed-in app's lists and lines look.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "./support/api.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { fillLine, saved } from "./support/editor.mjs";
+import { arrive, draftQuote, sentQuote, settle, write } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+async function plumber(t, name, size = DESKTOP) {
+  const person = await enter(size);
+  t.after(() => person.close());
+  await arrive(person.page, server(), `${name}@example.com`);
+  return { ...person, who: await settle(person.page) };
+}
+
+test("a pending quote is converted only after a question", async (t) => {
+  const { page, who, leave } = await plumber(t, "convert", PHONE);
+  const quote = await sentQuote(page, who);
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: "Convert to invoice" }).click();
+  const question = page.getByRole("dialog", { name: `Make an invoice of Quote ${quote.quoteNumber}?` });
+  await question.getByText("Margaret Holroyd hasn’t accepted it yet").waitFor();
+  await sound(page, "the question before converting");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  assert.equal((await read(page, `/api/quotes/${quote.id}`)).status, "sent");
+
+  await page.getByRole("button", { name: "Convert to invoice" }).click();
+  await question.getByRole("button", { name: "Convert to invoice" }).click();
+  await page.waitForURL(/\/invoices\/edit\//);
+  await leave();
+});
+
+test("what looks like a slip is named before it is sent", async (t) => {
+  const { page, who, leave } = await plumber(t, "slips");
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  await fillLine(page, 3, { name: "", quantity: "2", price: "45" });
+  await saved(page);
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Send quote" });
+  await dialog.getByText("Line 3 (£90.00) has no name: your customer cannot tell what it is for.").waitFor();
+  await sound(page, "the question before sending");
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await fillLine(page, 3, { name: "Washers", quantity: "2", price: "45" });
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  await dialog.getByRole("button", { name: "Get the link", exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  for (const line of [1, 2, 3]) await page.getByLabel(`Line ${line} price`, { exact: true }).fill("0");
+  await page.getByRole("button", { name: "Send quote", exact: true }).click();
+  await dialog.getByText("The quote comes to £0.00.").waitFor();
+  await dialog.getByRole("button", { name: "Get the link anyway" }).click();
+  await page.getByLabel("Link", { exact: true }).waitFor();
+  await leave();
+});
+
+test("dates are written in one way, and archiving leaves nothing over the list", async (t) => {
+  const { page, who, leave } = await plumber(t, "archive");
+  const { quoteNumber, issueDate } = await sentQuote(page, who);
+  await page.goto("/quotes");
+  const row = page.getByRole("row", { name: new RegExp(quoteNumber) });
+  await row.waitFor();
+  const text = (await row.getByRole("cell").allTextContents()).join(" | ");
+  assert.match(text, new RegExp(`\\b${Number(issueDate.slice(8))} [A-Z][a-z]+ ${issueDate.slice(0, 4)}\\b`));
+  assert.doesNotMatch(text, /\d\/\d/);
+
+  await row.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await page.getByText("Quote archived", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("tooltip").count(), 0);
+  await page.mouse.move(1, 1);
+  await page.getByText("Quote archived", { exact: true }).waitFor({ state: "detached", timeout: 8_000 });
+  await leave();
+});
+
+test("the fields of a line's labour stand in one row beside the preview", async (t) => {
+  const { page, who, leave } = await plumber(t, "labour");
+  const labour = { includeLabour: true, labourHours: "3", labourRate: "45", labourUnitType: "hours" };
+  const { id } = await write(page, "/api/quotes", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    items: [{ name: "Fit the tap", quantity: "1", price: "89.90", ...labour }],
+  });
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const top = async (label) => (await page.getByLabel(label, { exact: true }).boundingBox()).y;
+  const tops = [await top("Line 1 labour quantity"), await top("Line 1 labour rate")];
+  const off = await page.getByRole("button", { name: "Remove labour from line 1" }).boundingBox();
+  assert.ok(Math.max(...tops, off.y) - Math.min(...tops, off.y) < 12, `one row: ${tops} ${off.y}`);
+  await leave();
+});
