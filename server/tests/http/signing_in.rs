@@ -1,7 +1,6 @@
 //! Log-ins that fail, log-ins that are too many, and sessions.
 
 use plumbline::clock::{MINUTE, SECOND};
-use serde_json::json;
 
 use crate::accounts::{SAM, login};
 use crate::support::{PASSWORD, TestApp};
