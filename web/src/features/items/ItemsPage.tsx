@@ -70,14 +70,15 @@ function Items() {
     );
   }
   const found = data ? searchItems(data, search) : [];
+  // In a column of its own the sentence needs no 'Labour: ' in front.
   const labour = (item: Item) =>
     item.includeLabour
-      ? `${item.labourHours || "0"} ${item.labourUnitType} at ${rules.gbp(item.labourRate)}`
+      ? rules.labourLine(item.labourHours, item.labourRate, item.labourUnitType).replace(/^Labour: /, "")
       : "";
   const columns: Column<Item>[] = [
     { id: "name", header: "Name", width: "w-[28%]", cell: (item) => item.name },
     { id: "description", header: "Description", cell: (item) => item.description },
-    { id: "labour", header: "Labour", width: "w-52", cell: labour },
+    { id: "labour", header: "Labour", width: "w-60", cell: labour },
     {
       id: "price",
       header: "Price",
