@@ -67,6 +67,14 @@ test("dates are written in one way, and archiving leaves nothing over the list",
   const text = (await row.getByRole("cell").allTextContents()).join(" | ");
   assert.match(text, new RegExp(`\\b${Number(issueDate.slice(8))} [A-Z][a-z]+ ${issueDate.slice(0, 4)}\\b`));
   assert.doesNotMatch(text, /\d\/\d/);
+  assert.equal(
+    await row
+      .getByRole("cell", { name: String(Number(issueDate.slice(0, 4))) })
+      .first()
+      .evaluate((c) => c.scrollWidth > c.clientWidth),
+    false,
+    "the date is whole",
+  );
 
   await row.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
@@ -77,9 +85,20 @@ test("dates are written in one way, and archiving leaves nothing over the list",
   await leave();
 });
 
+test("an item's labour reads as on a document, its price with every decimal", async (t) => {
+  const { page, leave } = await plumber(t, "items");
+  const labour = { includeLabour: true, labourHours: "1", labourRate: "48", labourUnitType: "hours" };
+  await write(page, "/api/items", { name: "Fit a pipe", price: "4.255", ...labour });
+  await page.goto("/items");
+  const row = page.getByRole("row", { name: /Fit a pipe/ });
+  await row.getByText("1 hour at £48.00 per hour", { exact: true }).waitFor();
+  await row.getByText("£4.255").waitFor();
+  await leave();
+});
+
 test("the fields of a line's labour stand in one row beside the preview", async (t) => {
   const { page, who, leave } = await plumber(t, "labour");
-  const labour = { includeLabour: true, labourHours: "3", labourRate: "45", labourUnitType: "hours" };
+  const labour = { includeLabour: true, labourHours: "12.5", labourRate: "1045", labourUnitType: "hours" };
   const { id } = await write(page, "/api/quotes", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
@@ -89,6 +108,12 @@ test("the fields of a line's labour stand in one row beside the preview", async 
   await page.getByRole("button", { name: "Preview" }).click();
   const top = async (label) => (await page.getByLabel(label, { exact: true }).boundingBox()).y;
   const tops = [await top("Line 1 labour quantity"), await top("Line 1 labour rate")];
+  for (const label of ["Line 1 labour quantity", "Line 1 labour rate"]) {
+    const cut = await page
+      .getByLabel(label, { exact: true })
+      .evaluate((field) => field.scrollWidth > field.clientWidth);
+    assert.equal(cut, false, `${label} is whole`);
+  }
   const off = await page.getByRole("button", { name: "Remove labour from line 1" }).boundingBox();
   assert.ok(Math.max(...tops, off.y) - Math.min(...tops, off.y) < 12, `one row: ${tops} ${off.y}`);
   await leave();

@@ -46,7 +46,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             value={line.labourHours}
             onValueChange={(labourHours) => set({ labourHours })}
             errorId={errorId("labourHours")}
-            className="w-16 @sm:w-14 @xl:w-18"
+            className="w-16 @xl:w-18"
           />
           <SelectField
             label={`Line ${number} labour unit`}
@@ -56,7 +56,7 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
             onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
             className="w-26 @sm:w-24 @xl:w-26"
           />
-          <span aria-hidden className="text-quiet">
+          <span aria-hidden className="text-quiet @sm:@max-xl:hidden">
             ×
           </span>
           <LineFigure
@@ -140,7 +140,7 @@ function Option({
   label: string;
   offLabel: string;
   onOff: () => void;
-  /** Its fields need a row of their own on a phone, and the icon's room beside the preview. */
+  /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
   wide?: boolean;
   children?: ReactNode;
 }) {
@@ -157,7 +157,7 @@ function Option({
           children ? wide && "flex-1 @sm:flex-none" : "flex-1",
         )}
       >
-        {icon && <span className={cx(wide && "@sm:max-@xl:hidden")}>{icon}</span>}
+        {icon && <span className={cx(wide && "@sm:@max-xl:hidden")}>{icon}</span>}
         {label}
       </span>
       {children && (

@@ -40,14 +40,14 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
         {
           id: "issued",
           header: "Date",
-          width: "w-28",
+          width: "w-30",
           from: "lg",
           cell: (row) => dateLong(row.issueDate ?? ""),
         },
         {
           id: "until",
           header: words.endDateLabel,
-          width: "w-28",
+          width: "w-30",
           cell: (row) => dateLong(row[words.endDateField] ?? ""),
         },
         { id: "status", header: "Status", width: "w-32", cell: (row) => <Badge {...row.displayStatus} /> },
