@@ -22,7 +22,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
       rowKey={(row) => row.id}
       to={(row) => addressOf(kind, row)}
       columns={[
-        { id: "customer", header: "Customer", width: "w-52", cell: customer },
+        { id: "customer", header: "Customer", width: "w-48", cell: customer },
         {
           id: "number",
           header: "Number",
@@ -50,7 +50,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
           width: "w-30",
           cell: (row) => dateLong(row[words.endDateField] ?? ""),
         },
-        { id: "status", header: "Status", width: "w-32", cell: (row) => <Badge {...row.displayStatus} /> },
+        { id: "status", header: "Status", width: "w-36", cell: (row) => <Badge {...row.displayStatus} /> },
         {
           id: "total",
           header: "Total",
