@@ -9,7 +9,7 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, SerializeTuple, Seri
 
 /// A value as JSON text.
 pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(4096); // the totals of twenty lines
     let Ok(()) = value.serialize(Writer(&mut out));
     out
 }
@@ -28,16 +28,21 @@ impl Writer<'_> {
 
     fn text(&mut self, text: &str) {
         self.0.push('"');
-        for piece in text.split_inclusive(is_escaped) {
-            match (piece.strip_suffix(is_escaped), piece.bytes().next_back()) {
-                (Some(plain), Some(special)) => {
-                    self.0.push_str(plain);
-                    self.escaped(special);
-                }
-                _ => self.0.push_str(piece),
-            }
+        if text.bytes().any(is_escaped) {
+            self.with_escapes(text);
+        } else {
+            self.0.push_str(text);
         }
         self.0.push('"');
+    }
+
+    fn with_escapes(&mut self, text: &str) {
+        for char in text.chars() {
+            match u8::try_from(char) {
+                Ok(byte) if is_escaped(byte) => self.escaped(byte),
+                _ => self.0.push(char),
+            }
+        }
     }
 
     fn escaped(&mut self, byte: u8) {
@@ -69,8 +74,8 @@ impl Writer<'_> {
     }
 }
 
-fn is_escaped(char: char) -> bool {
-    matches!(char, '"' | '\\' | '\0'..' ')
+fn is_escaped(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..32)
 }
 
 /// The error of what cannot fail.
