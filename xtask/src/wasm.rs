@@ -21,15 +21,13 @@ const SOURCES: [&str; 6] = [
     "core-wasm/src",
 ];
 const OUT: &str = "web/src/rules/pkg";
-/// Small, smaller, smallest: each of these takes off another 100 to 700 bytes. -O4 flattens what
-/// -Oz then folds better.
-const PASSES: [&str; 8] = [
-    "--low-memory-unused",
-    "-O4",
-    "--converge",
+/// Small, smaller, smallest: the second half of the passes takes off another 700 bytes.
+const PASSES: [&str; 7] = [
     "-Oz",
+    "--converge",
     "--merge-similar-functions",
     "-Oz",
+    "--low-memory-unused",
     "--strip-producers",
     "--strip-target-features",
 ];
