@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::dates::Date;
 use crate::document::{DepositType, DiscountType, LabourUnit};
+use crate::line::CostType;
 use crate::money::Pence;
 use crate::number::Number;
 use crate::parties::{Business, BusinessProfile, Contact};
@@ -135,8 +136,14 @@ pub struct PublicItem {
     pub labour_unit_type: LabourUnit,
     /// The line's own VAT or the document's.
     pub vat: Vat,
+    /// Whether the customer may leave it out.
+    pub optional: bool,
+    /// Whether it is taken, if it is optional.
+    pub selected: bool,
     /// Whether it counts: false for an optional line that was not selected.
     pub counted: bool,
+    /// What its goods are under the Construction Industry Scheme.
+    pub cost_type: CostType,
 }
 
 /// A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.

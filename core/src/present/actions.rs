@@ -75,6 +75,8 @@ pub(super) fn actions(view: &View) -> Actions {
             Actions {
                 accept: can_decide,
                 decline: can_decide,
+                terms: can_decide && has_terms(view),
+                options: can_decide && view.document.items.iter().any(|item| item.optional),
                 pay: deposit(view),
             }
         }
@@ -83,6 +85,11 @@ pub(super) fn actions(view: &View) -> Actions {
             ..Actions::default()
         },
     }
+}
+
+fn has_terms(view: &View) -> bool {
+    let profile = &view.document.business_profile;
+    !profile.quote_terms.trim().is_empty()
 }
 
 /// The deposit card of an accepted quote, until any payment exists.

@@ -42,6 +42,8 @@ fn row(item: &PublicItem, mixed: bool) -> LineRow {
         quantity: quantity(item.quantity.value()),
         rate: price(item.price.value()),
         amount: gbp(item.total),
+        optional: item.optional,
+        selected: item.selected,
         counted: item.counted,
     }
 }
@@ -78,6 +80,8 @@ fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
         quantity: "1".into(),
         rate: amount.clone(),
         amount,
+        optional: false,
+        selected: true,
         counted: true,
     })
 }

@@ -81,6 +81,10 @@ pub struct Actions {
     pub accept: bool,
     /// 'Decline Quote' shows.
     pub decline: bool,
+    /// Accepting asks to tick the terms and conditions: there are some.
+    pub terms: bool,
+    /// There are optional lines to tick before accepting.
+    pub options: bool,
     /// The card with the ways to pay, where there is something to pay.
     pub pay: Option<Pay>,
 }
@@ -202,6 +206,10 @@ pub struct LineRow {
     pub rate: String,
     /// What the line comes to, its labour included.
     pub amount: String,
+    /// Whether the customer may leave it out.
+    pub optional: bool,
+    /// Whether it is taken, if it is optional.
+    pub selected: bool,
     /// Whether it adds to the document: false for an optional line that was not taken.
     pub counted: bool,
 }
@@ -257,6 +265,8 @@ pub struct PaymentRow {
     pub amount: String,
     /// Pending or Confirmed.
     pub badge: Badge,
+    /// Whether the customer can take it back: what they recorded, while it is pending.
+    pub withdrawable: bool,
 }
 
 /// The 'Need Help?' card.

@@ -21,12 +21,15 @@ fn row(payment: &PublicPayment, kind: Kind) -> PaymentRow {
         ConfirmationStatus::Confirmed => Badge::new("Confirmed", Tone::Green),
         ConfirmationStatus::Pending => Badge::new("Pending", Tone::Blue),
     };
+    let pending = payment.confirmation_status == ConfirmationStatus::Pending;
     PaymentRow {
         id: payment.id.clone(),
         date: date(&payment.date, kind),
         method: method(&payment.method).into(),
         amount: gbp(payment.amount),
         badge,
+        // The business's own are confirmed at once, and the card provider tells of a card's.
+        withdrawable: pending && Method::of(&payment.method) != Some(Method::Stripe),
     }
 }
 

@@ -206,7 +206,10 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
             .labour_unit_type
             .unwrap_or(document.document_labour_unit_type),
         vat: Vat { rate, ..vat },
+        optional: line.optional,
+        selected: line.selected,
         counted: totals.counted,
+        cost_type: line.cost_type,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Header, Kind, Parties, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::document::{DepositType, DiscountType, LabourUnit};
+use crate::line::CostType;
 use crate::parties::{Business, BusinessProfile, Contact};
 use crate::payments::ConfirmationStatus;
 use crate::tree::{Fields, read_from_fields};
@@ -92,7 +93,10 @@ impl From<Fields> for PublicItem {
             labour_total: json.pence("labourTotal"),
             labour_unit_type: labour_unit(&json.text("labourUnitType")),
             vat: json.object("vat").map(vat).unwrap_or_default(),
+            optional: json.flag("optional"),
+            selected: json.flag("selected"),
             counted: json.flag("counted"),
+            cost_type: cost_type(&json.text("costType")),
         }
     }
 }
@@ -177,6 +181,14 @@ fn treatment(word: &str) -> Treatment {
         "exempt" => Treatment::Exempt,
         "outsideScope" => Treatment::OutsideScope,
         _ => Treatment::Taxable,
+    }
+}
+
+fn cost_type(word: &str) -> CostType {
+    if word == "labour" {
+        CostType::Labour
+    } else {
+        CostType::Materials
     }
 }
 

@@ -90,7 +90,7 @@ fn the_answer_has_the_keys_of_the_specification() {
     let own = format!("invoiceNumber dueDate paidDate {MONEY}");
     assert_eq!(keys(&invoice["invoice"]), sorted(&own));
     let item = "id name description quantity price total includeLabour labourHours labourRate labourTotal \
-                labourUnitType vat counted";
+                labourUnitType vat optional selected counted costType";
     assert_eq!(keys(&quote["items"][0]), sorted(item));
     let payment = "id amount date method notes confirmationStatus";
     assert_eq!(keys(&quote["payments"][0]), sorted(payment));

@@ -81,6 +81,7 @@ async fn the_public_answer_has_exactly_its_fields() {
     assert_eq!(
         keys(&page["items"][0]),
         [
+            "costType",
             "counted",
             "description",
             "id",
@@ -90,8 +91,10 @@ async fn the_public_answer_has_exactly_its_fields() {
             "labourTotal",
             "labourUnitType",
             "name",
+            "optional",
             "price",
             "quantity",
+            "selected",
             "total",
             "vat"
         ]

@@ -14,6 +14,14 @@ accept: boolean,
  */
 decline: boolean, 
 /**
+ * Accepting asks to tick the terms and conditions: there are some.
+ */
+terms: boolean, 
+/**
+ * There are optional lines to tick before accepting.
+ */
+options: boolean, 
+/**
  * The card with the ways to pay, where there is something to pay.
  */
 pay: Pay | null, };

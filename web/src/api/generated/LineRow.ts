@@ -37,6 +37,14 @@ rate: string,
  */
 amount: string, 
 /**
+ * Whether the customer may leave it out.
+ */
+optional: boolean, 
+/**
+ * Whether it is taken, if it is optional.
+ */
+selected: boolean, 
+/**
  * Whether it adds to the document: false for an optional line that was not taken.
  */
 counted: boolean, };

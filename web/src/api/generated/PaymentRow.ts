@@ -24,4 +24,8 @@ amount: string,
 /**
  * Pending or Confirmed.
  */
-badge: Badge, };
+badge: Badge, 
+/**
+ * Whether the customer can take it back: what they recorded, while it is pending.
+ */
+withdrawable: boolean, };

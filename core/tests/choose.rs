@@ -1,0 +1,77 @@
+//! A public answer can be calculated again: flattened, it is a document's JSON. So the customer's
+//! page ticks an optional line by setting its `selected` and asking for the draft's presentation
+//! (`web/src/rules/choose.ts`), and what it shows is what the document itself would come to
+//! (rules.md: one rule set).
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::document::Document;
+use plumbline_core::doors;
+use plumbline_core::public::{Header, Kind, Parties, PublicDocument, assemble};
+use plumbline_core::totals::calculate;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use strategies::calculated;
+
+/// The answer for a document; none where it breaks a rule.
+fn answer(kind: Kind, document: &Document) -> Option<PublicDocument> {
+    let totals = calculate(document).ok()?;
+    let parties = Parties::default();
+    Some(assemble(&Header::new(kind), document, &totals, &parties))
+}
+
+/// What the page does with an answer: other lines ticked, the fields flat, the parties beside.
+fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value, String> {
+    let answer = serde_json::to_value(answer).unwrap();
+    let mut flat = answer[kind].clone();
+    flat["kind"] = kind.into();
+    flat["payments"] = answer["payments"].clone();
+    flat["items"] = answer["items"].clone();
+    for item in flat["items"].as_array_mut().unwrap() {
+        if item["optional"] == true {
+            let id = item["id"].as_str().unwrap().to_owned();
+            item["selected"] = taken.contains(&id).into();
+        }
+    }
+    let parties = json!({ "contact": answer["contact"], "business": answer["business"], "businessProfile": answer["businessProfile"] });
+    let text = doors::assemble(&flat.to_string(), &parties.to_string())?;
+    Ok(serde_json::from_str(&text).unwrap())
+}
+
+/// The document with its lines called by their place, and of the optional ones those taken
+/// whose bit is set.
+fn taking(document: &Document, bits: u16) -> (Document, Vec<String>) {
+    let mut document = document.clone();
+    let mut taken = Vec::new();
+    for (at, line) in document.items.iter_mut().enumerate() {
+        line.id = format!("line {at}");
+        if line.optional {
+            line.selected = bits & (1 << at) != 0;
+            if line.selected {
+                taken.push(line.id.clone());
+            }
+        }
+    }
+    (document, taken)
+}
+
+proptest! {
+    #[test]
+    fn ticking_equals_calculating(
+        (document, _) in calculated(),
+        (before, after) in any::<(u16, u16)>(),
+        is_quote: bool,
+    ) {
+        let (kind, name) = if is_quote { (Kind::Quote, "quote") } else { (Kind::Invoice, "invoice") };
+        let (shown, _) = taking(&document, before);
+        let (wanted, taken) = taking(&document, after);
+        let Some(shown) = answer(kind, &shown) else { return Ok(()) };
+        let got = ticked(&shown, name, &taken);
+        match answer(kind, &wanted) {
+            Some(wanted) => prop_assert_eq!(got.unwrap(), serde_json::to_value(&wanted).unwrap()),
+            None => prop_assert!(got.is_err()),
+        }
+    }
+}

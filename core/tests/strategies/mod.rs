@@ -1,0 +1,88 @@
+//! Documents that nobody thought of.
+
+use plumbline_core::document::{DepositType, DiscountType, Document, LabourUnit};
+use plumbline_core::line::{CostType, Line};
+use plumbline_core::number::Number;
+use plumbline_core::payments::{ConfirmationStatus, Payment};
+use plumbline_core::totals::{Totals, calculate};
+use plumbline_core::vat::{Treatment, Vat};
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+fn number(range: std::ops::RangeInclusive<i64>, decimals: u32) -> impl Strategy<Value = Number> {
+    (range, 0..=decimals).prop_map(|(value, scale)| Number::Value(Decimal::new(value, scale)))
+}
+
+fn vat() -> impl Strategy<Value = Option<Vat>> {
+    let treatment = prop::sample::select(vec![
+        Treatment::Taxable,
+        Treatment::ReverseCharge,
+        Treatment::Exempt,
+        Treatment::OutsideScope,
+    ]);
+    prop::option::of((treatment, rate()).prop_map(|(treatment, rate)| Vat { treatment, rate }))
+}
+
+fn rate() -> impl Strategy<Value = Number> {
+    prop::sample::select(vec!["20", "5", "0", "17.5", "12.34", "100", ""]).prop_map(Number::from)
+}
+
+prop_compose! {
+    pub fn line()(
+        id in "[a-z]{0,3}",
+        quantity in number(0..=50_000, 4),
+        price in number(-20_000..=500_000, 4),
+        include_labour: bool,
+        labour_hours in number(0..=4_000, 2),
+        labour_rate in number(0..=9_000, 2),
+        vat in vat(),
+        (optional, selected, is_labour) in any::<(bool, bool, bool)>(),
+    ) -> Line {
+        let cost_type = if is_labour { CostType::Labour } else { CostType::Materials };
+        Line {
+            id, quantity, price, include_labour, labour_hours, labour_rate, vat, optional, selected, cost_type,
+            labour_unit_type: is_labour.then_some(LabourUnit::Days),
+            name: "A line".into(),
+            description: String::new(),
+        }
+    }
+}
+
+prop_compose! {
+    pub fn payment()(amount in number(-50_000..=50_000, 2), is_pending: bool) -> Payment {
+        let confirmation_status =
+            if is_pending { ConfirmationStatus::Pending } else { ConfirmationStatus::Confirmed };
+        Payment { amount, confirmation_status, ..Payment::default() }
+    }
+}
+
+prop_compose! {
+    pub fn document()(
+        items in prop::collection::vec(line(), 0..9),
+        payments in prop::collection::vec(payment(), 0..4),
+        labour_hours in number(0..=8_000, 2),
+        labour_rate in number(0..=9_900, 2),
+        discount in number(0..=30_000, 2),
+        deposit in number(0..=200_000, 2),
+        tax in rate(),
+        cis_rate in prop::option::of(prop::sample::select(vec!["0", "20", "30"]).prop_map(Number::from)),
+        switches in any::<[bool; 5]>(),
+    ) -> Document {
+        Document {
+            items, payments, labour_hours, labour_rate, discount, deposit, tax, cis_rate,
+            include_labour: switches[0],
+            include_discount: switches[1],
+            discount_type: if switches[2] { DiscountType::Other } else { DiscountType::Percentage },
+            include_deposit: switches[3],
+            deposit_type: if switches[4] { DepositType::Fixed } else { DepositType::Percentage },
+            ..Document::default()
+        }
+    }
+}
+
+/// A document with its totals; those whose subtotal is below nothing have none.
+pub fn calculated() -> impl Strategy<Value = (Document, Totals)> {
+    document().prop_filter_map("a subtotal below nothing", |document| {
+        calculate(&document).ok().map(|totals| (document, totals))
+    })
+}
