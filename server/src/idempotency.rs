@@ -182,3 +182,15 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
         .await?;
     Ok(())
 }
+
+/// Forgets the keys of one scope.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(conn: &mut Conn, scope: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
+        .bind(scope)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -144,7 +144,10 @@ impl Teller {
                     .post(&format!("{path}/archive"), json!({}))
                     .await?,
             ),
-            Act::Accept => drop(self.customer(at, "accept", json!({})).await?),
+            Act::Accept => {
+                let signed = json!({ "name": at.tale.customer, "termsAccepted": true });
+                self.customer(at, "accept", signed).await?;
+            }
             Act::Decline => drop(self.customer(at, "decline", json!({})).await?),
             Act::Announce { method } => {
                 self.customer(at, "payment", json!({ "method": method }))

@@ -11,6 +11,7 @@ use super::fields::DocumentFields;
 use super::kind::Kind;
 use super::parties::Parties;
 use super::stored::{Stored, date};
+use crate::acceptances::{self, Certificate};
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::payments::answer::PaymentRecord;
@@ -100,6 +101,10 @@ pub struct Quote {
     /// YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub declined_date: Option<Date>,
+    /// Why the customer declined, in their words.
+    pub decline_reason: Option<String>,
+    /// The certificate of its acceptance.
+    pub acceptance: Option<Certificate>,
     /// The invoice that was made from it.
     pub converted_invoice_id: Option<String>,
 }
@@ -146,6 +151,10 @@ impl Answer {
         let parties = Parties::shown(conn, &stored.row).await?;
         let today = super::today(state)?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
+        let acceptance = match stored.row.accepted_version {
+            Some(_) => acceptances::of(conn, &stored.row.id).await?,
+            None => None,
+        };
         let (due_date, issue_date) = (stored.due_date(), stored.issue_date());
         let row = stored.row;
         let public_url = row
@@ -186,6 +195,8 @@ impl Answer {
                 expiry_date: due_date,
                 accepted_date: date(&row.accepted_date),
                 declined_date: date(&row.declined_date),
+                decline_reason: row.decline_reason,
+                acceptance,
                 converted_invoice_id: row.converted_invoice_id,
             })),
             Kind::Invoice => Self::Invoice(Box::new(Invoice {

@@ -9,7 +9,8 @@ use crate::db::Conn;
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// Notes an event of a document, with what its line in the list needs.
+/// Notes an event of a document, with what its line in the list needs, and with `words`: what a
+/// customer said with it (name, reason), each under its name.
 ///
 /// # Errors
 /// When the database fails.
@@ -18,13 +19,17 @@ pub async fn record(
     conn: &mut Conn,
     event: &str,
     stored: &Stored,
+    words: &[(&str, &str)],
 ) -> Result<(), ApiError> {
     let row = &stored.row;
-    let data = json!({
+    let mut data = json!({
         "number": row.number,
         "contactName": row.customer_name,
         "amount": Pence(row.total_amount),
     });
+    for (name, text) in words {
+        data[*name] = json!(text);
+    }
     activities::record(
         state,
         conn,

@@ -28,9 +28,14 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     let parties = ready(conn, stored).await?;
     let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
     stored.row.number = Some(stored.kind.number(n));
-    stored.row.public_token = Some(state.ids.token::<TOKEN_BYTES>());
+    stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(super::today(state)?.to_string());
     keep_version(state, conn, stored, &parties).await
+}
+
+/// A secret for a link.
+pub fn new_token(state: &AppState) -> String {
+    state.ids.token::<TOKEN_BYTES>()
 }
 
 /// Makes the next version of an issued document: what the customer sees from now on. The former
@@ -45,6 +50,30 @@ pub async fn reissue(
 ) -> Result<(), ApiError> {
     let parties = ready(conn, stored).await?;
     keep_version(state, conn, stored, &parties).await
+}
+
+/// Makes the version that a customer accepts with other optional lines than the business had set:
+/// all else, the parties too, stays as the customer has `seen` it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reissue_chosen(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    seen: VersionRow,
+) -> Result<VersionRow, ApiError> {
+    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    stored.row.issued_version += 1;
+    let version = VersionRow {
+        version: stored.row.issued_version,
+        input: stored.row.input.clone(),
+        totals: stored.row.totals.clone(),
+        issued_at: state.clock.now_ms(),
+        ..seen
+    };
+    versions::insert(conn, &version).await?;
+    Ok(version)
 }
 
 async fn keep_version(

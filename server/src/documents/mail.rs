@@ -197,7 +197,8 @@ pub(crate) async fn deliver(state: &AppState, payload: &str, id: &str) -> Result
     send(state, &job.mail, id).await
 }
 
-/// Queues a short mail that tells the business what the customer did. `sentence` says it.
+/// Queues a short mail that tells the business what the customer did. `sentence` says it, `more`
+/// what came with it, each under its label.
 ///
 /// # Errors
 /// When the database fails.
@@ -206,6 +207,7 @@ pub async fn to_business(
     tx: &mut WriteTx,
     stored: &Stored,
     sentence: &str,
+    more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
     let Some(to) = super::store::parties::owner_email(tx, &stored.row.user_id).await? else {
         return Ok(());
@@ -218,6 +220,11 @@ pub async fn to_business(
         value: customer,
         strong: false,
     }];
+    rows.extend(more.iter().map(|(label, value)| Row {
+        label,
+        value: value.clone(),
+        strong: false,
+    }));
     rows.extend(figures(stored));
     let url = state.link(&format!("/{}s/{}", stored.kind.word(), stored.row.id));
     let mail = Mail {

@@ -41,6 +41,7 @@ impl DocumentRow {
             accepted_version: None,
             accepted_date: None,
             declined_date: None,
+            decline_reason: None,
             paid_date: None,
             sent_date: None,
             archived: 0,

@@ -9,7 +9,7 @@ use crate::documents::answer::{Answer, Invoice};
 use crate::documents::bulk::{self, BulkAnswer, BulkRequest};
 use crate::documents::kind::Kind;
 use crate::documents::send::{self, SendRequest};
-use crate::documents::{archive, copy};
+use crate::documents::{archive, copy, revoke};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiJson, RawJson};
 use crate::idempotency::IdempotencyKey;
@@ -64,6 +64,18 @@ pub async fn restore(
 ) -> Result<Json<Answer>, ApiError> {
     let stored = archive::set(&state, &user.id, Kind::Invoice, &id, false).await?;
     respond(&state, stored).await
+}
+
+/// Takes the customer's link back and gives the document another one.
+#[utoipa::path(post, path = "/api/invoices/{id}/revoke-link", tag = "invoices", responses(
+    (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn revoke_link(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    revoke::revoke(&state, &user, Kind::Invoice, &id, key).await
 }
 
 /// One action on several invoices: all of them or none.

@@ -34,7 +34,7 @@ impl Verdict {
 /// error.
 ///
 /// # Errors
-/// 404; 409 `already_confirmed`, `already_rejected`, or `exceeds_balance` when confirming would
+/// 404; 409 `already_confirmed`, `already_rejected`, `withdrawn`, or `exceeds_balance` when confirming would
 /// take more than is due.
 pub async fn decide(
     state: &AppState,
@@ -57,6 +57,12 @@ pub async fn decide(
             return Err(ApiError::conflict(
                 "already_confirmed",
                 "This payment has already been confirmed.",
+            ));
+        }
+        "rejected" if payment.withdrawn_at.is_some() => {
+            return Err(ApiError::conflict(
+                "withdrawn",
+                "The customer has taken this payment back.",
             ));
         }
         "rejected" => {

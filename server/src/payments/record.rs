@@ -92,6 +92,7 @@ pub async fn record(
         carried_from: None,
         created_at: now,
         decided_at: Some(now),
+        withdrawn_at: None,
     };
     store::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;

@@ -29,6 +29,8 @@ pub struct PaymentRow {
     pub created_at: i64,
     /// Unix milliseconds.
     pub decided_at: Option<i64>,
+    /// Unix milliseconds: the customer took it back, so it is rejected.
+    pub withdrawn_at: Option<i64>,
 }
 
 /// The payments of a document that stand (confirmed or pending), by date. Rejected ones stay
@@ -36,7 +38,7 @@ pub struct PaymentRow {
 pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     sqlx::query_as(
         "SELECT id, document_id, amount, method, date, notes, status, recorded_by, carried_from, \
-         created_at, decided_at FROM payments WHERE document_id = $1 AND status <> 'rejected' \
+         created_at, decided_at, withdrawn_at FROM payments WHERE document_id = $1 AND status <> 'rejected' \
          ORDER BY date, created_at, id",
     )
     .bind(document_id)
@@ -48,7 +50,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pay
 pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<PaymentRow>> {
     sqlx::query_as(
         "SELECT id, document_id, amount, method, date, notes, status, recorded_by, carried_from, \
-         created_at, decided_at FROM payments WHERE document_id = $1 AND id = $2",
+         created_at, decided_at, withdrawn_at FROM payments WHERE document_id = $1 AND id = $2",
     )
     .bind(document_id)
     .bind(id)
@@ -90,4 +92,18 @@ pub async fn decide(conn: &mut Conn, id: &str, status: &str, now: i64) -> DbResu
     .execute(conn)
     .await?;
     Ok(decided.rows_affected() == 1)
+}
+
+/// Takes back a pending payment. False if it was decided already.
+pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+    let taken_back = sqlx::query(
+        "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $2 \
+         WHERE id = $3 AND status = 'pending'",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(taken_back.rows_affected() == 1)
 }

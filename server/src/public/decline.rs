@@ -1,42 +1,80 @@
 //! Declining a quote.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::quote::{QuoteAction, QuoteStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use super::link::Link;
 use super::{lock, respond};
 use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody};
-use crate::http::ClientAddress;
+use crate::http::text::Checks;
+use crate::http::{ClientAddress, RawJson};
 use crate::limits::Limit;
 use crate::state::AppState;
 
-/// Declines the quote. Again is no error. Of an accept and a decline at once, the first counts and
-/// the other is told.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/decline", tag = "public", responses(
-    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+/// The most characters of a reason.
+const REASON: usize = 2_000;
+
+/// What a customer may say when they decline. The body is optional.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct DeclineInput {
+    /// Why.
+    pub reason: Option<String>,
+}
+
+/// Declines the quote, with a reason for the business to read. Again is no error and keeps the
+/// first reason. Of an accept and a decline at once, the first counts and the other is told.
+#[utoipa::path(post, path = "/api/quotes/public/{token}/decline", tag = "public",
+    params(("token" = String, Path)), request_body = Option<DeclineInput>, responses(
+    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn decline(
     State(state): State<AppState>,
     address: ClientAddress,
-    Path(token): Path<String>,
+    link: Link,
+    body: RawJson,
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
+    let reason = read(&body)?;
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let mut quote = lock(&mut tx, Kind::Quote, &token).await?;
+    let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
     if quote.quote_state().status == QuoteStatus::Declined {
         drop(tx);
         return respond(&state, &quote).await;
     }
     quote.quote_step(QuoteAction::Decline, today)?;
     quote.row.declined_date = Some(today.to_string());
+    quote.row.decline_reason = reason;
     quote.write(&mut tx, state.clock.now_ms()).await?;
     announce(&mut tx, &quote, Event::Status).await?;
-    events::record(&state, &mut tx, "quote_declined", &quote).await?;
-    mail::to_business(&state, &mut tx, &quote, &super::told(&quote, "declined")).await?;
+    let reason = quote.row.decline_reason.as_deref();
+    let words = reason.map(|text| ("reason", text));
+    events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
+    let sentence = super::told(&quote, "declined");
+    let more = reason.map(|text| ("Reason", text.to_owned()));
+    mail::to_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;
     tx.commit().await?;
     respond(&state, &quote).await
+}
+
+/// The reason, where one was given.
+fn read(body: &RawJson) -> Result<Option<String>, ApiError> {
+    if body.0.is_empty() {
+        return Ok(None);
+    }
+    let input: DeclineInput = body.parse()?;
+    let reason = input.reason.unwrap_or_default().trim().to_owned();
+    let mut checks = Checks::new();
+    checks.paragraphs("reason", &reason, REASON);
+    checks.finish()?;
+    Ok(Some(reason).filter(|reason| !reason.is_empty()))
 }

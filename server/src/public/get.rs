@@ -1,44 +1,81 @@
 //! Reading a document behind a link.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use plumbline_core::public::PublicDocument;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 
-use super::{not_found, view};
+use super::answer::PublicAnswer;
+use super::link::Link;
+use super::not_found;
 use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::documents::stored::Stored;
+use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
+use crate::http::ApiQuery;
 use crate::state::AppState;
 
+/// What is wanted beside the document.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+pub struct Wanted {
+    /// `page`: one more field, `page`, with all that our own page shows.
+    #[serde(default)]
+    with: Option<Extra>,
+}
+
+/// A further part of the answer.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Extra {
+    /// What our own page shows.
+    Page,
+}
+
 /// A quote behind its link.
-#[utoipa::path(get, path = "/api/quotes/public/{token}", tag = "public", responses(
+#[utoipa::path(get, path = "/api/quotes/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
     (status = 200, description = "quote, items, contact, business, businessProfile, payments"),
     (status = 404, body = ErrorBody)))]
 pub async fn quote(
     State(state): State<AppState>,
-    Path(token): Path<String>,
-) -> Result<Json<PublicDocument>, ApiError> {
-    get(&state, Kind::Quote, &token).await
+    link: Link,
+    ApiQuery(wanted): ApiQuery<Wanted>,
+) -> Result<Json<PublicAnswer>, ApiError> {
+    read(&state, Kind::Quote, &link.token, wanted.with.is_some())
+        .await
+        .map(Json)
 }
 
 /// An invoice behind its link.
-#[utoipa::path(get, path = "/api/invoices/public/{token}", tag = "public", responses(
+#[utoipa::path(get, path = "/api/invoices/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
     (status = 200, description = "invoice, items, contact, business, businessProfile, payments"),
     (status = 404, body = ErrorBody)))]
 pub async fn invoice(
     State(state): State<AppState>,
-    Path(token): Path<String>,
-) -> Result<Json<PublicDocument>, ApiError> {
-    get(&state, Kind::Invoice, &token).await
+    link: Link,
+    ApiQuery(wanted): ApiQuery<Wanted>,
+) -> Result<Json<PublicAnswer>, ApiError> {
+    read(&state, Kind::Invoice, &link.token, wanted.with.is_some())
+        .await
+        .map(Json)
 }
 
-async fn get(state: &AppState, kind: Kind, token: &str) -> Result<Json<PublicDocument>, ApiError> {
+/// The answer behind a link, with what our page shows where `page` asks for it.
+///
+/// # Errors
+/// The one 404 of every link that leads nowhere.
+pub async fn read(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    page: bool,
+) -> Result<PublicAnswer, ApiError> {
+    let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
     let row = row
         .filter(|row| row.status != "void")
         .ok_or_else(|| not_found(kind))?;
     let stored = Stored::read(&mut tx, kind, row).await?;
-    view::of(&mut tx, &stored).await.map(Json)
+    PublicAnswer::of(&mut tx, &stored, page.then_some(today)).await
 }

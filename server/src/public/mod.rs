@@ -19,10 +19,15 @@ use crate::error::ApiError;
 use crate::state::AppState;
 
 pub mod accept;
+pub mod answer;
+mod certify;
+mod choice;
 pub mod decline;
 pub mod get;
+pub mod link;
 pub mod pay;
 pub mod pdf;
+pub mod withdraw;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -33,6 +38,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(decline::decline))
         .routes(routes!(pay::deposit))
         .routes(routes!(pay::invoice))
+        .routes(routes!(withdraw::deposit))
+        .routes(routes!(withdraw::invoice))
         .merge(pdf::router())
 }
 

@@ -1,6 +1,6 @@
 //! Recording a payment as a customer: a quote's deposit, or what remains of an invoice.
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::dates::Date;
@@ -10,6 +10,7 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::link::Link;
 use super::{lock, view};
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents::kind::Kind;
@@ -34,34 +35,34 @@ pub struct PublicPaymentInput {
 
 /// Records the deposit of an accepted quote: pending until the business confirms it.
 #[utoipa::path(post, path = "/api/quotes/public/{token}/payment", tag = "public",
-    request_body = PublicPaymentInput, responses(
+    params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
     (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn deposit(
     State(state): State<AppState>,
     address: ClientAddress,
-    Path(token): Path<String>,
+    link: Link,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    pay(&state, Kind::Quote, &token, key, &body).await
+    pay(&state, Kind::Quote, &link.token, key, &body).await
 }
 
 /// Records what remains of an invoice: pending until the business confirms it.
 #[utoipa::path(post, path = "/api/invoices/public/{token}/payment", tag = "public",
-    request_body = PublicPaymentInput, responses(
+    params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
     (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn invoice(
     State(state): State<AppState>,
     address: ClientAddress,
-    Path(token): Path<String>,
+    link: Link,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    pay(&state, Kind::Invoice, &token, key, &body).await
+    pay(&state, Kind::Invoice, &link.token, key, &body).await
 }
 
 async fn pay(
@@ -94,6 +95,7 @@ async fn pay(
         carried_from: None,
         created_at: now,
         decided_at: None,
+        withdrawn_at: None,
     };
     store::insert(&mut tx, &row).await.map_err(|error| {
         if is_unique_violation(&error) {
@@ -105,12 +107,13 @@ async fn pay(
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
-    events::record(state, &mut tx, "payment_recorded", &stored).await?;
+    events::record(state, &mut tx, "payment_recorded", &stored, &[]).await?;
     mail::to_business(
         state,
         &mut tx,
         &stored,
         &super::told(&stored, "recorded a payment for"),
+        &[],
     )
     .await?;
     let answer = view::of(&mut tx, &stored).await?;

@@ -29,6 +29,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(act::duplicate))
         .routes(routes!(act::archive))
         .routes(routes!(act::restore))
+        .routes(routes!(act::revoke_link))
         .routes(routes!(convert::convert))
         .routes(routes!(pdf::pdf))
         .routes(routes!(pay::record))

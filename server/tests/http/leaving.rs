@@ -46,7 +46,11 @@ async fn fill(client: &Client) -> String {
     let token = sent["publicToken"].as_str().expect("a token");
     let path = format!("/api/quotes/public/{token}/accept");
     client
-        .post_once(&path, "once", &json!({}))
+        .post_once(
+            &path,
+            "once",
+            &json!({ "name": "Jo", "termsAccepted": true }),
+        )
         .await
         .expect(200);
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
@@ -117,6 +121,11 @@ async fn an_export_holds_everything_for_three_days() {
     );
     let issued = parsed(read("issued-versions.json"));
     assert_eq!(issued[0]["documentId"], quote["id"]);
+    let accepted = parsed(read("acceptances.json"))[0].clone();
+    assert_eq!(
+        (&accepted["documentId"], &accepted["name"]),
+        (&quote["id"], &Value::from("Jo"))
+    );
     assert_eq!(parsed(read("payments.json")), json!([]));
     assert!(
         !read("account.json").contains("argon2"),

@@ -8,7 +8,7 @@ use crate::accounts::store;
 use crate::db::{Conn, DbResult};
 use crate::documents::kind::Kind;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, profiles};
+use crate::{acceptances, activities, contacts, files, items, profiles};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -53,6 +53,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "issued-versions",
         read: |conn, user_id| Box::pin(documents::versions(conn, user_id)),
+    },
+    Part {
+        name: "acceptances",
+        read: |conn, user_id| Box::pin(acceptances::export(conn, user_id)),
     },
     Part {
         name: "payments",

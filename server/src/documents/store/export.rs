@@ -36,6 +36,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
         "sentDate": row.sent_date,
         "acceptedDate": row.accepted_date,
         "declinedDate": row.declined_date,
+        "declineReason": row.decline_reason,
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,
         "notes": row.notes,
@@ -62,7 +63,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
 pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows: Vec<PaymentRow> = sqlx::query_as(
         "SELECT p.id, p.document_id, p.amount, p.method, p.date, p.notes, p.status, \
-         p.recorded_by, p.carried_from, p.created_at, p.decided_at \
+         p.recorded_by, p.carried_from, p.created_at, p.decided_at, p.withdrawn_at \
          FROM payments p JOIN documents d ON d.id = p.document_id \
          WHERE d.user_id = $1 ORDER BY p.date, p.created_at, p.id",
     )
@@ -82,6 +83,7 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "carriedFrom": row.carried_from,
             "createdAt": row.created_at,
             "decidedAt": row.decided_at,
+            "withdrawnAt": row.withdrawn_at,
         })
     };
     Ok(rows.iter().map(value).collect())

@@ -67,6 +67,8 @@ pub struct DocumentRow {
     pub accepted_date: Option<String>,
     /// YYYY-MM-DD.
     pub declined_date: Option<String>,
+    /// Why the customer declined, in their words.
+    pub decline_reason: Option<String>,
     /// YYYY-MM-DD.
     pub paid_date: Option<String>,
     /// YYYY-MM-DD, the first issue.
@@ -91,7 +93,7 @@ macro_rules! select_document {
              d.business_profile_id, d.contact_id, d.customer_name, d.number, d.public_token, \
              d.issue_date, d.due_date, d.job_description, d.notes, d.template, d.terms, d.input, \
              d.totals, d.total_amount, d.amount_payable, d.paid_amount, d.balance_due, d.issued_version, \
-             d.accepted_version, d.accepted_date, d.declined_date, d.paid_date, d.sent_date, \
+             d.accepted_version, d.accepted_date, d.declined_date, d.decline_reason, d.paid_date, d.sent_date, \
              d.archived, d.source_quote_id, \
              (SELECT i.id FROM documents i WHERE i.source_quote_id = d.id) AS converted_invoice_id, \
              d.created_at, d.updated_at FROM documents d ",
@@ -230,8 +232,8 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
          due_date = $8, job_description = $9, notes = $10, template = $11, terms = $12, \
          input = $13, totals = $14, total_amount = $15, amount_payable = $16, paid_amount = $17, \
          balance_due = $18, issued_version = $19, accepted_version = $20, accepted_date = $21, \
-         declined_date = $22, paid_date = $23, sent_date = $24, archived = $25, updated_at = $26 \
-         WHERE id = $27 AND version = $28",
+         declined_date = $22, paid_date = $23, sent_date = $24, archived = $25, updated_at = $26, \
+         decline_reason = $27 WHERE id = $28 AND version = $29",
     )
     .bind(&row.status)
     .bind(&row.business_profile_id)
@@ -259,6 +261,7 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
     .bind(&row.sent_date)
     .bind(row.archived)
     .bind(now)
+    .bind(&row.decline_reason)
     .bind(&row.id)
     .bind(row.version)
     .execute(conn)

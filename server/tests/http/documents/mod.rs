@@ -1,20 +1,27 @@
 //! Quotes and invoices from the draft to the last penny.
 
+mod accept;
 mod allowed;
 mod bad_input;
 mod customer;
 mod customer_pays;
+mod deadline;
+mod decline;
 mod faults;
 mod flow;
 mod issued;
+mod links;
 mod lists;
 mod live;
 mod numbers;
+mod options;
+mod page;
 mod payments;
 mod preview;
 mod races;
 mod saves;
 mod strangers;
+mod withdraw;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

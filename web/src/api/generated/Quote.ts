@@ -2,6 +2,7 @@
 import type { Allowed } from "./Allowed";
 import type { Badge } from "./Badge";
 import type { BusinessProfile } from "./BusinessProfile";
+import type { Certificate } from "./Certificate";
 import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
@@ -33,6 +34,14 @@ acceptedDate: Date | null,
  * YYYY-MM-DD.
  */
 declinedDate: Date | null, 
+/**
+ * Why the customer declined, in their words.
+ */
+declineReason: string | null, 
+/**
+ * The certificate of its acceptance.
+ */
+acceptance: Certificate | null, 
 /**
  * The invoice that was made from it.
  */

@@ -1,0 +1,97 @@
+//! What a public GET answers, and what it adds for our own page.
+
+use plumbline_core::dates::Date;
+use plumbline_core::present::{Presentation, present};
+use plumbline_core::public::PublicDocument;
+use serde::Serialize;
+
+use crate::acceptances::{self, Acceptance};
+use crate::db::Conn;
+use crate::documents::fingerprint;
+use crate::documents::store::versions;
+use crate::documents::stored::Stored;
+use crate::documents::view;
+use crate::error::ApiError;
+
+/// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PublicAnswer {
+    /// quote or invoice, items, contact, business, businessProfile, payments.
+    #[serde(flatten)]
+    pub document: PublicDocument,
+    /// What our own page shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub page: Option<PublicPage>,
+}
+
+/// A document as the customer's page shows it today. A page needs nothing else: no rules and no
+/// second request.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PublicPage {
+    /// All its text, worked out for today in London.
+    pub presentation: Presentation,
+    /// The day in London for which that is so, YYYY-MM-DD.
+    pub today: Date,
+    /// The hash of the version shown; an accept sends it back, so that nobody accepts what they
+    /// have not seen.
+    pub version: String,
+    /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
+    pub acceptance: Option<Acceptance>,
+    /// Whether it can be paid by card.
+    pub card: bool,
+    /// Where its PDF is.
+    pub pdf: String,
+}
+
+impl PublicAnswer {
+    /// The answer for an issued document, with what our page shows today where that is asked for.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub async fn of(
+        conn: &mut Conn,
+        stored: &Stored,
+        page_of: Option<Date>,
+    ) -> Result<Self, ApiError> {
+        let version = versions::latest(conn, &stored.row).await?;
+        let hash = match page_of {
+            Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
+            None => String::new(),
+        };
+        let document = view::of_version(conn, stored, version).await?;
+        let page = match page_of {
+            Some(today) => Some(page(conn, stored, &document, hash, today).await?),
+            None => None,
+        };
+        Ok(Self { document, page })
+    }
+}
+
+async fn page(
+    conn: &mut Conn,
+    stored: &Stored,
+    document: &PublicDocument,
+    version: String,
+    today: Date,
+) -> Result<PublicPage, ApiError> {
+    let presentation = present(document, today)
+        .ok_or_else(|| ApiError::internal("a public answer without a document"))?;
+    let certificate = match stored.row.accepted_version {
+        Some(_) => acceptances::of(conn, &stored.row.id).await?,
+        None => None,
+    };
+    let token = stored.row.public_token.as_deref().unwrap_or_default();
+    Ok(PublicPage {
+        presentation,
+        today,
+        version,
+        acceptance: certificate.map(|certificate| certificate.acceptance),
+        card: false,
+        pdf: format!("/{}/{token}.pdf", stored.kind.public_path()),
+    })
+}

@@ -1,0 +1,172 @@
+//! Links that lead nowhere, not any more, or not where they are said to.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, token};
+
+#[tokio::test]
+async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
+    let desk = Desk::open().await;
+    desk.sent_quote().await;
+    let customer = desk.app.client();
+    let long = "a".repeat(2_000);
+    let unknown = "B".repeat(32);
+    for token in [
+        &unknown,
+        &long,
+        "%FF%FE",
+        "%2e%2e%2fx",
+        "%F0%9F%94%A7",
+        "a%20b",
+        "'--",
+    ] {
+        for (method, path) in [
+            ("GET", format!("/api/quotes/public/{token}")),
+            ("GET", format!("/api/quotes/public/{token}?with=page")),
+            ("POST", format!("/api/quotes/public/{token}/accept")),
+            ("POST", format!("/api/quotes/public/{token}/decline")),
+        ] {
+            let answer = if method == "GET" {
+                customer.get(&path).await
+            } else {
+                customer.post_empty(&path).await
+            };
+            let body = answer.refused(404, "not_found", None);
+            let message = &body["message"];
+            assert_eq!(message, "Quote not found or link has expired", "{path:.99}");
+        }
+        let pay = format!("/api/invoices/public/{token}/payment");
+        let answer = customer.post(&pay, &json!({ "method": "cash" })).await;
+        let body = answer.refused(404, "not_found", None);
+        assert_eq!(body["message"], "Invoice not found or link has expired");
+    }
+}
+
+#[tokio::test]
+async fn a_nul_leads_nowhere_on_any_path() {
+    let desk = Desk::open().await;
+    for path in ["/api/quotes/public/%00", "/api/invoices/public/a%00b"] {
+        let answer = desk.app.client().get(path).await;
+        answer.refused(404, "not_found", None);
+    }
+}
+
+#[tokio::test]
+async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
+    let desk = Desk::open().await;
+    for kind in ["quotes", "invoices"] {
+        let sent = if kind == "quotes" {
+            desk.accepted_quote().await
+        } else {
+            desk.sent_invoice().await
+        };
+        let old = format!("/api/{kind}/public/{}", token(&sent));
+        let customer = desk.app.client();
+        let cash = json!({ "method": "cash" });
+        let pay = format!("{old}/payment");
+        customer.post_once(&pay, "k", &cash).await.expect(201);
+        let page = customer.get(&old).await.expect(200);
+
+        let revoke = format!("/api/{kind}/{}/revoke-link", id(&sent));
+        let body = json!({});
+        let now = desk
+            .client
+            .post_once(&revoke, kind, &body)
+            .await
+            .expect(200);
+        assert_ne!(token(&now), token(&sent));
+        assert_eq!(now["status"], sent["status"]);
+        // The same request again takes nothing back.
+        let again = desk
+            .client
+            .post_once(&revoke, kind, &body)
+            .await
+            .expect(200);
+        assert_eq!(again, now);
+
+        customer.get(&old).await.refused(404, "not_found", None);
+        // Not even what was answered through it.
+        customer
+            .post_once(&pay, "k", &cash)
+            .await
+            .refused(404, "not_found", None);
+        let new = format!("/api/{kind}/public/{}", token(&now));
+        assert_eq!(customer.get(&new).await.expect(200), page);
+        let url = now["publicUrl"].as_str().expect("a link");
+        assert!(url.ends_with(&token(&now)), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn only_the_business_revokes_and_only_a_link_that_there_is() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/revoke-link", id(&draft));
+    desk.client
+        .post_empty(&path)
+        .await
+        .refused(409, "not_sent", None);
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    stranger
+        .post_empty(&path)
+        .await
+        .refused(404, "not_found", None);
+    assert_eq!(desk.app.client().post_empty(&path).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&sent));
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let customer = desk.app.client();
+    desk.client
+        .post_empty(&format!("{path}/archive"))
+        .await
+        .expect(200);
+    customer.get(&link).await.expect(200);
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    customer.get(&link).await.refused(404, "not_found", None);
+    let cash = json!({ "method": "cash" });
+    let pay = format!("{link}/payment");
+    customer
+        .post(&pay, &cash)
+        .await
+        .refused(404, "not_found", None);
+    assert_eq!(desk.rows("payments").await, 0);
+}
+
+#[tokio::test]
+async fn what_people_type_comes_back_as_text() {
+    let desk = Desk::open().await;
+    let evil = "<script>alert(1)</script>\" onload='x' {{7*7}} ]]>";
+    let sent = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let body = json!({ "name": evil, "termsAccepted": true });
+    customer
+        .post(&format!("{link}/accept"), &body)
+        .await
+        .expect(200);
+    let answer = customer.get(&format!("{link}?with=page")).await;
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(answer.json()["page"]["acceptance"]["name"], evil);
+
+    let sent = desk.sent_quote().await;
+    let path = format!("/api/quotes/public/{}/decline", token(&sent));
+    customer
+        .post(&path, &json!({ "reason": evil }))
+        .await
+        .expect(200);
+    for letter in desk.app.mails(super::OWNER).await {
+        assert!(!letter.html.contains("<script>"), "{}", letter.html);
+        assert!(!letter.html.contains("onload='x'"), "{}", letter.html);
+    }
+    let activities: Value = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(activities[0]["data"]["reason"], evil);
+}

@@ -1,0 +1,143 @@
+//! Optional lines, taken by the customer.
+
+use serde_json::{Value, json};
+
+use super::{Desk, OWNER, id, token};
+
+/// A service for 120.00, a rail for 100.00 that is offered, tiling for 50.00 that is proposed; 20%
+/// VAT. As set 204.00.
+async fn offered(desk: &Desk) -> Value {
+    let mut body = desk.quote();
+    body["items"] = json!([
+        { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120" },
+        { "id": "b", "name": "Towel rail", "quantity": "1", "price": "100", "optional": true, "selected": false },
+        { "id": "c", "name": "Tiling", "quantity": "1", "price": "50", "optional": true, "selected": true },
+    ]);
+    for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
+        body[field] = json!(false);
+    }
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    assert_eq!(sent["totals"]["totalAmount"], "204.00");
+    sent
+}
+
+async fn accept(desk: &Desk, quote: &Value, selected: Value) -> crate::support::Answer {
+    let path = format!("/api/quotes/public/{}/accept", token(quote));
+    let body = json!({ "termsAccepted": true, "selected": selected });
+    desk.app.client().post(&path, &body).await
+}
+
+#[tokio::test]
+async fn taking_another_option_makes_the_version_that_is_accepted() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let before = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(before["page"]["presentation"]["actions"]["options"], true);
+    // The business changes its contact meanwhile: what is accepted is what was seen.
+    let moved = super::with(super::contact(), "name", json!("Joanna"));
+    let path = format!("/api/contacts/{}", desk.contact);
+    desk.client
+        .put(&path, &super::with(moved, "version", json!(1)))
+        .await
+        .expect(200);
+
+    let answer = accept(&desk, &sent, json!(["b"])).await.expect(200);
+    assert_eq!(answer["quote"]["totalAmount"], "264.00");
+    assert_eq!(answer["quote"]["customerName"], "Jo Bloggs");
+    let after = desk.app.client().get(&link).await.expect(200);
+    let page = &after["page"];
+    assert_ne!(page["version"], before["page"]["version"]);
+    assert_eq!(page["acceptance"]["version"], page["version"]);
+    assert_eq!(page["acceptance"]["options"], json!(["Towel rail"]));
+    assert_eq!(page["acceptance"]["total"], "£264.00");
+    let counted: Vec<bool> = after["items"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .map(|line| line["counted"] == true)
+        .collect();
+    assert_eq!(counted, [true, true, false]);
+
+    let path = format!("/api/quotes/{}", id(&sent));
+    let quote = desk.client.get(&path).await.expect(200);
+    assert_eq!(quote["totals"]["totalAmount"], "264.00");
+    assert_eq!(quote["acceptance"]["versionNumber"], 2);
+    assert_eq!(desk.rows("document_versions").await, 2);
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(
+        letter.text.contains("Options: Towel rail"),
+        "{}",
+        letter.text
+    );
+    assert!(letter.text.contains("£264.00"), "{}", letter.text);
+    // The invoice asks for what was taken.
+    let invoice = desk
+        .client
+        .post_empty(&format!("{path}/convert"))
+        .await
+        .expect(201);
+    assert_eq!(invoice["totals"]["totalAmount"], "264.00");
+    assert_eq!(invoice["items"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn the_same_choice_makes_no_version() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    accept(&desk, &sent, json!(["c"])).await.expect(200);
+    assert_eq!(desk.rows("document_versions").await, 1);
+    // Nor does no choice at all.
+    let sent = offered(&desk).await;
+    accept(&desk, &sent, Value::Null).await.expect(200);
+    let path = format!("/api/quotes/{}", id(&sent));
+    let quote = desk.client.get(&path).await.expect(200);
+    assert_eq!(quote["acceptance"]["versionNumber"], 1);
+    assert_eq!(quote["acceptance"]["options"], json!(["Tiling"]));
+}
+
+#[tokio::test]
+async fn every_option_can_be_left_out() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    let answer = accept(&desk, &sent, json!([])).await.expect(200);
+    assert_eq!(answer["quote"]["totalAmount"], "144.00");
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(letter.text.contains("Options: None"), "{}", letter.text);
+}
+
+#[tokio::test]
+async fn what_is_no_option_cannot_be_taken() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    for (selected, field) in [
+        (json!(["a"]), "selected[0]"),
+        (json!(["b", "zz"]), "selected[1]"),
+        (json!([""]), "selected[0]"),
+    ] {
+        accept(&desk, &sent, selected)
+            .await
+            .refused(422, "rule_broken", Some(field));
+    }
+}
+
+#[tokio::test]
+async fn a_choice_of_nothing_is_no_quote() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["includeLabour"] = json!(false);
+    body["items"] = json!([
+        { "id": "b", "name": "Rail", "quantity": "1", "price": "100", "optional": true, "selected": true },
+        { "id": "c", "name": "Credit", "quantity": "1", "price": "-50", "optional": true, "selected": true },
+    ]);
+    body["includeDeposit"] = json!(false);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    for selected in [json!([]), json!(["c"])] {
+        accept(&desk, &sent, selected)
+            .await
+            .refused(422, "rule_broken", Some("selected"));
+    }
+    accept(&desk, &sent, json!(["b"])).await.expect(200);
+}

@@ -1,0 +1,96 @@
+//! What the customer's page is given in one answer.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, profile, token, with};
+
+async fn page(desk: &Desk, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/public/{}?with=page", token(document));
+    desk.app.client().get(&path).await.expect(200)
+}
+
+#[tokio::test]
+async fn the_page_comes_beside_the_plain_answer() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let plain = desk.app.client().get(&link).await.expect(200);
+    let mut answer = page(&desk, "quotes", &sent).await;
+    let page = answer
+        .as_object_mut()
+        .expect("an object")
+        .remove("page")
+        .expect("a page");
+    assert_eq!(answer, plain);
+    assert_eq!(page["presentation"]["summary"]["amount"], "£478.10");
+    assert_eq!(page["presentation"]["actions"]["accept"], true);
+    assert_eq!(page["presentation"]["actions"]["terms"], true);
+    assert_eq!(page["presentation"]["actions"]["options"], false);
+    assert_eq!(page["acceptance"], Value::Null);
+    assert_eq!(page["card"], false);
+    assert_eq!(page["pdf"], format!("/q/{}.pdf", token(&sent)));
+
+    let sent = desk.sent_invoice().await;
+    let answer = self::page(&desk, "invoices", &sent).await;
+    assert_eq!(answer["page"]["pdf"], format!("/i/{}.pdf", token(&sent)));
+    desk.app
+        .client()
+        .get(&format!("{link}?with=everything"))
+        .await
+        .refused(400, "bad_query", Some("with"));
+    // What is not ours is passed over: messengers add their own to links.
+    desk.app
+        .client()
+        .get(&format!("{link}?fbclid=x"))
+        .await
+        .expect(200);
+}
+
+#[tokio::test]
+async fn the_page_follows_the_calendar_in_london() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    // 16 December 23:59 and the next day 00:00, in London's winter.
+    desk.app.clock.set(1_797_465_540_000);
+    let last = page(&desk, "quotes", &sent).await;
+    assert_eq!(last["page"]["presentation"]["badge"]["label"], "Pending");
+    desk.app.clock.set(1_797_465_600_000);
+    let late = page(&desk, "quotes", &sent).await;
+    assert_eq!(late["page"]["presentation"]["badge"]["label"], "Expired");
+    assert_eq!(late["page"]["presentation"]["actions"]["accept"], false);
+    assert_eq!(late["page"]["version"], last["page"]["version"]);
+}
+
+#[tokio::test]
+async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let first = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+    let text = first.as_str().expect("a text");
+    assert!(text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()));
+
+    // Neither a look, nor another way to pay, nor putting it away makes another version.
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let other = with(profile(), "accountNumber", json!("87654321"));
+    let other = with(other, "version", json!(1));
+    desk.client.put(&path, &other).await.expect(200);
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client
+        .post_empty(&format!("{path}/archive"))
+        .await
+        .expect(200);
+    let again = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+    assert_eq!(again, first);
+
+    let now = desk.client.get(&path).await.expect(200);
+    let body = with(desk.quote(), "version", now["version"].clone());
+    desk.client
+        .put(&path, &with(body, "notes", json!("Ring first")))
+        .await
+        .expect(200);
+    let edited = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+    assert_ne!(edited, first);
+    // Another quote that says the same is another one.
+    let twin = desk.sent_quote().await;
+    assert_ne!(page(&desk, "quotes", &twin).await["page"]["version"], first);
+}

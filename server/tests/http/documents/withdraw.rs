@@ -1,0 +1,155 @@
+//! A payment recorded by mistake, taken back.
+
+use serde_json::{Value, json};
+
+use super::{Desk, OWNER, id, token};
+
+/// An invoice with a payment that its customer recorded: the link and the payment's id.
+async fn recorded(desk: &Desk) -> (Value, String, String) {
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let page = desk
+        .app
+        .client()
+        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+    let payment = id(&page["payments"][0]);
+    (sent, link, payment)
+}
+
+#[tokio::test]
+async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
+    let desk = Desk::open().await;
+    let (sent, link, payment) = recorded(&desk).await;
+    let customer = desk.app.client();
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(
+        page["page"]["presentation"]["payments"][0]["withdrawable"],
+        true
+    );
+    let withdraw = format!("{link}/payment/{payment}/withdraw");
+    let answer = customer.post_empty(&withdraw).await.expect(200);
+    assert_eq!(answer["payments"], json!([]));
+    assert_eq!(customer.post_empty(&withdraw).await.expect(200), answer);
+    let mails = desk.app.mails(OWNER).await;
+    let told = mails
+        .iter()
+        .filter(|mail| mail.subject.contains("took back"));
+    assert_eq!(told.count(), 1);
+    let invoice = desk
+        .client
+        .get(&format!("/api/invoices/{}", id(&sent)))
+        .await
+        .expect(200);
+    assert_eq!(invoice["payments"], json!([]));
+    // What was taken back cannot be confirmed any more; the customer can record again.
+    let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id(&sent));
+    desk.client
+        .post_empty(&confirm)
+        .await
+        .refused(409, "withdrawn", None);
+    customer
+        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn what_the_business_decided_stays() {
+    let desk = Desk::open().await;
+    let customer = desk.app.client();
+    for (verdict, code) in [
+        ("confirm", "already_confirmed"),
+        ("reject", "already_rejected"),
+    ] {
+        let (sent, link, payment) = recorded(&desk).await;
+        let path = format!("/api/invoices/{}/payments/{payment}/{verdict}", id(&sent));
+        desk.client.post_empty(&path).await.expect(200);
+        customer
+            .post_empty(&format!("{link}/payment/{payment}/withdraw"))
+            .await
+            .refused(409, code, None);
+    }
+}
+
+#[tokio::test]
+async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
+    let desk = Desk::open().await;
+    let (_, link, payment) = recorded(&desk).await;
+    let (_, other, _) = recorded(&desk).await;
+    let customer = desk.app.client();
+    for path in [
+        format!("{other}/payment/{payment}/withdraw"),
+        format!("{link}/payment/none/withdraw"),
+        format!("{link}/payment/%00/withdraw"),
+        format!("{link}/payment/%FF/withdraw"),
+    ] {
+        customer
+            .post_empty(&path)
+            .await
+            .refused(404, "not_found", None);
+    }
+    // The business's own record is not the customer's.
+    let sent = desk.sent_invoice().await;
+    let pay = format!("/api/invoices/{}/payments", id(&sent));
+    let body = json!({ "method": "cash", "amount": "1.00" });
+    let paid = desk.client.post(&pay, &body).await.expect(201);
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let path = format!("{link}/payment/{}/withdraw", id(&paid["payments"][0]));
+    customer
+        .post_empty(&path)
+        .await
+        .refused(404, "not_found", None);
+}
+
+#[tokio::test]
+async fn a_deposit_taken_back_can_be_paid_otherwise() {
+    let desk = Desk::open().await;
+    let quote = desk.accepted_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&quote));
+    let customer = desk.app.client();
+    let pay = format!("{link}/payment");
+    let page = customer
+        .post(&pay, &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+    let path = format!("{pay}/{}/withdraw", id(&page["payments"][0]));
+    customer.post_empty(&path).await.expect(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let bank = &page["page"]["presentation"]["actions"]["pay"]["bank"];
+    let reference = json!({ "label": "Reference", "value": "Q-0001" });
+    assert!(
+        bank.as_array()
+            .is_some_and(|rows| rows.contains(&reference)),
+        "{bank}"
+    );
+    customer
+        .post(&pay, &json!({ "method": "bank_transfer" }))
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
+    let desk = Desk::open().await;
+    for _ in 0..4 {
+        let (sent, link, payment) = recorded(&desk).await;
+        let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id(&sent));
+        let withdraw = format!("{link}/payment/{payment}/withdraw");
+        let customer = desk.app.client();
+        let (confirmed, withdrawn) = tokio::join!(
+            desk.client.post_empty(&confirm),
+            customer.post_empty(&withdraw)
+        );
+        let statuses = [confirmed.status.as_u16(), withdrawn.status.as_u16()];
+        assert!(
+            statuses == [200, 409] || statuses == [409, 200],
+            "{statuses:?}"
+        );
+        let path = format!("/api/invoices/{}", id(&sent));
+        let invoice = desk.client.get(&path).await.expect(200);
+        let stands = invoice["payments"].as_array().map(Vec::len);
+        assert_eq!(stands, Some(usize::from(statuses[0] == 200)));
+    }
+}
