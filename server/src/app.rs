@@ -33,6 +33,7 @@ use crate::jobs::{Failure, JobKind, Task, Worker};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::{self, Mailer};
+use crate::ready::Ready;
 use crate::state::{AppState, Services};
 use crate::web_build;
 
@@ -210,6 +211,7 @@ pub async fn services(
         captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
             .await
             .map_err(service)?,
+        ready: Ready::default(),
         do_job,
         passwords,
         public_url,

@@ -35,6 +35,7 @@ pub mod pdf;
 pub mod profiles;
 pub mod public;
 pub mod quotes;
+pub mod ready;
 pub mod sessions;
 pub mod socket;
 pub mod state;

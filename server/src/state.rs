@@ -10,12 +10,14 @@ use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::documents::store::PublicStamp;
 use crate::files::Files;
 use crate::ids::Ids;
 use crate::jobs::Doer;
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
+use crate::ready::Ready;
 
 /// The services of the running server; cheap to clone.
 #[derive(Clone)]
@@ -43,6 +45,8 @@ pub struct Services {
     pub live: Hub,
     /// The human check.
     pub captcha: Captcha,
+    /// Public answers, ready to send.
+    pub ready: Ready<PublicStamp>,
     /// Who does the jobs.
     pub do_job: Doer,
     /// Hashing of passwords.

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: how many documents a second one core calculates, and how long a PDF takes,
-//! in a release build.
+//! `cargo xtask bench`: how many documents a second one core calculates, how many public answers it
+//! serves, and how long a PDF takes, in a release build.
 
 use std::process::{Command, ExitCode};
 
@@ -8,7 +8,11 @@ use crate::command;
 use crate::paths::{self, Paths};
 
 /// Package and name of each benchmark.
-const BENCHES: [(&str, &str); 2] = [("plumbline-core", "calc"), ("plumbline", "pdf")];
+const BENCHES: [(&str, &str); 3] = [
+    ("plumbline-core", "calc"),
+    ("plumbline", "public"),
+    ("plumbline", "pdf"),
+];
 
 /// Runs the benchmarks, those of the rules first: they are built in no time.
 pub fn command() -> Result<ExitCode, Failure> {

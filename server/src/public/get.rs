@@ -1,7 +1,10 @@
 //! Reading a document behind a link.
 
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -40,10 +43,8 @@ pub async fn quote(
     State(state): State<AppState>,
     link: Link,
     ApiQuery(wanted): ApiQuery<Wanted>,
-) -> Result<Json<PublicAnswer>, ApiError> {
-    read(&state, Kind::Quote, &link.token, wanted.with.is_some())
-        .await
-        .map(Json)
+) -> Result<Response, ApiError> {
+    answer(&state, Kind::Quote, &link.token, wanted).await
 }
 
 /// An invoice behind its link.
@@ -54,10 +55,38 @@ pub async fn invoice(
     State(state): State<AppState>,
     link: Link,
     ApiQuery(wanted): ApiQuery<Wanted>,
-) -> Result<Json<PublicAnswer>, ApiError> {
-    read(&state, Kind::Invoice, &link.token, wanted.with.is_some())
-        .await
-        .map(Json)
+) -> Result<Response, ApiError> {
+    answer(&state, Kind::Invoice, &link.token, wanted).await
+}
+
+async fn answer(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    wanted: Wanted,
+) -> Result<Response, ApiError> {
+    if wanted.with.is_some() {
+        return Ok(Json(read(state, kind, token, true).await?).into_response());
+    }
+    let body = plain(state, kind, token).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// The plain answer's JSON. It is read far more often than it changes, so one look at the database
+/// says whether the one that was sent last is still right.
+async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiError> {
+    let mut conn = state.db.read().await?;
+    let stamp = store::public_stamp(&mut conn, kind, token).await?;
+    drop(conn);
+    let stamp = stamp.ok_or_else(|| not_found(kind))?;
+    if let Some(body) = state.ready.get(token, &stamp) {
+        return Ok(body);
+    }
+    // What is read now is at least as new as the stamp: kept under it, it is never taken for more.
+    let answer = read(state, kind, token, false).await?;
+    let body = Bytes::from(serde_json::to_vec(&answer)?);
+    state.ready.put(token, stamp, body.clone());
+    Ok(body)
 }
 
 /// The answer behind a link, with what our page shows where `page` asks for it.

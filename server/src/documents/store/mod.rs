@@ -137,6 +137,32 @@ pub async fn find_public(
     .await
 }
 
+/// All that can change in a public answer: the document with its payments, which raise its version,
+/// and the ways to pay into its business profile. What was issued does not change.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct PublicStamp {
+    version: i64,
+    profile_version: i64,
+    stripe_account_id: Option<String>,
+}
+
+/// The stamp of the document behind a public link.
+pub async fn public_stamp(
+    conn: &mut Conn,
+    kind: Kind,
+    token: &str,
+) -> DbResult<Option<PublicStamp>> {
+    sqlx::query_as(
+        "SELECT d.version, p.version AS profile_version, p.stripe_account_id FROM documents d \
+         JOIN business_profiles p ON p.id = d.business_profile_id \
+         WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
+    )
+    .bind(token)
+    .bind(kind.word())
+    .fetch_optional(conn)
+    .await
+}
+
 /// Like [`find`], and holds the row until the transaction ends, so that what is read is still so
 /// when it is written. The update changes nothing: it is the row lock both databases know.
 pub async fn lock(

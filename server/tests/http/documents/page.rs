@@ -94,3 +94,40 @@ async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
     let twin = desk.sent_quote().await;
     assert_ne!(page(&desk, "quotes", &twin).await["page"]["version"], first);
 }
+
+#[tokio::test]
+async fn an_answer_that_was_read_before_follows_every_change() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&sent));
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let read = async || customer.get(&link).await.expect(200);
+    let first = read().await;
+    assert_eq!(read().await, first);
+
+    let profile_path = format!("/api/business-profiles/{}", desk.profile);
+    let other = with(profile(), "accepts_cash", json!(false));
+    let other = with(other, "version", json!(1));
+    desk.client.put(&profile_path, &other).await.expect(200);
+    assert_eq!(read().await["businessProfile"]["accepts_cash"], false);
+
+    let body = with(desk.invoice(), "version", sent["version"].clone());
+    let body = with(body, "notes", json!("Ring twice"));
+    desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(read().await["invoice"]["notes"], "Ring twice");
+
+    let way = json!({ "method": "bank_transfer" });
+    let pay = format!("{link}/payment");
+    let paid = customer.post(&pay, &way).await.expect(201);
+    assert_eq!(read().await, paid);
+    let payment = id(&paid["payments"][0]);
+    let reject = format!("{path}/payments/{payment}/reject");
+    desk.client.post_empty(&reject).await.expect(200);
+    assert_eq!(read().await["payments"], json!([]));
+    desk.client
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    customer.get(&link).await.refused(404, "not_found", None);
+}

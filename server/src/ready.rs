@@ -1,0 +1,143 @@
+//! Answers kept ready to send, each with the stamp of what it was made from.
+//!
+//! Nothing is ever told that an answer has grown old: who asks brings the stamp as the database
+//! has it now, and an answer with another stamp is none. So every server may keep its own.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+
+/// How many bytes of answers are kept at most, in each of two halves.
+const HALF: usize = 8 * 1024 * 1024;
+
+/// The answers, by their keys. What was not asked for since the last time that a half was full
+/// goes.
+#[derive(Debug)]
+pub struct Ready<S> {
+    halves: Mutex<Halves<S>>,
+    room: usize,
+}
+
+#[derive(Debug)]
+struct Halves<S> {
+    young: HashMap<String, Kept<S>>,
+    old: HashMap<String, Kept<S>>,
+    /// The bytes of the young half.
+    bytes: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Kept<S> {
+    stamp: S,
+    body: Bytes,
+}
+
+impl<S: PartialEq> Default for Ready<S> {
+    fn default() -> Self {
+        Self::with_room(HALF)
+    }
+}
+
+impl<S: PartialEq> Ready<S> {
+    fn with_room(room: usize) -> Self {
+        let halves = Halves {
+            young: HashMap::new(),
+            old: HashMap::new(),
+            bytes: 0,
+        };
+        Self {
+            halves: Mutex::new(halves),
+            room,
+        }
+    }
+
+    /// The answer of this key, if it was made from what has this stamp.
+    #[must_use]
+    pub fn get(&self, key: &str, stamp: &S) -> Option<Bytes> {
+        let mut halves = self.lock();
+        if let Some(kept) = halves.young.get(key) {
+            return (kept.stamp == *stamp).then(|| kept.body.clone());
+        }
+        let kept = halves.old.remove(key).filter(|kept| kept.stamp == *stamp)?;
+        let body = kept.body.clone();
+        halves.take_in(key, kept, self.room);
+        Some(body)
+    }
+
+    /// Keeps an answer in place of the one that its key had.
+    pub fn put(&self, key: &str, stamp: S, body: Bytes) {
+        self.lock().take_in(key, Kept { stamp, body }, self.room);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Halves<S>> {
+        // A panic between two writes leaves at worst a wrong count of bytes.
+        self.halves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<S> Halves<S> {
+    fn take_in(&mut self, key: &str, kept: Kept<S>, room: usize) {
+        let size = key.len() + kept.body.len();
+        if size > room {
+            self.young.remove(key);
+            return;
+        }
+        if self.bytes + size > room {
+            self.old = std::mem::take(&mut self.young);
+            self.bytes = 0;
+        }
+        self.bytes += size;
+        // The former answer's bytes stay counted until the half is full: it is an upper bound.
+        self.young.insert(key.to_owned(), kept);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(text: &'static str) -> Bytes {
+        Bytes::from_static(text.as_bytes())
+    }
+
+    #[test]
+    fn an_answer_with_another_stamp_is_none() {
+        let ready = Ready::default();
+        ready.put("a", 1, body("one"));
+        assert_eq!(ready.get("a", &1), Some(body("one")));
+        assert_eq!(ready.get("a", &2), None);
+        assert_eq!(ready.get("b", &1), None);
+        ready.put("a", 2, body("two"));
+        assert_eq!(ready.get("a", &1), None);
+        assert_eq!(ready.get("a", &2), Some(body("two")));
+    }
+
+    #[test]
+    fn what_is_asked_for_stays_and_the_rest_goes() {
+        // Two answers of five bytes, keys included, to a half.
+        let ready = Ready::with_room(10);
+        ready.put("a", 1, body("aaaa"));
+        ready.put("b", 1, body("bbbb"));
+        ready.put("c", 1, body("cccc"));
+        assert_eq!(ready.get("a", &1), Some(body("aaaa")));
+        ready.put("d", 1, body("dddd"));
+        assert_eq!(ready.get("a", &1), Some(body("aaaa")));
+        assert_eq!(ready.get("b", &1), None);
+        // One that fills no half is not kept at all, nor what it stood for.
+        ready.put("a", 2, body("far too long"));
+        assert_eq!(ready.get("a", &1), None);
+        assert_eq!(ready.get("a", &2), None);
+    }
+
+    #[test]
+    fn an_old_answer_of_the_other_half_never_comes_back() {
+        let ready = Ready::with_room(10);
+        ready.put("a", 1, body("aaaa"));
+        ready.put("b", 1, body("bbbb"));
+        ready.put("c", 1, body("cccc"));
+        ready.put("a", 2, body("AAAA"));
+        assert_eq!(ready.get("a", &1), None);
+        assert_eq!(ready.get("a", &2), Some(body("AAAA")));
+    }
+}
