@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
 import { ErrorBoundary } from "./app/ErrorScreen";
 import { createRouter } from "./app/router";
+import { registerServiceWorker } from "./offline/register";
 import "./styles.css";
 import { ToastProvider } from "./ui/Toaster";
 import { TooltipProvider } from "./ui/Tooltip";
@@ -28,3 +29,6 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
+
+// Only a build has one. It can wait until everything is shown.
+if (import.meta.env.PROD) window.addEventListener("load", () => void registerServiceWorker());

@@ -50,10 +50,11 @@ pub fn npm(paths: &Paths) -> Command {
 }
 
 /// What the build reads; the rules' package is in `web/src`.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "web/index.html",
     "web/src",
     "web/public",
     "web/vite.config.ts",
+    "web/vite.worker.ts",
     "web/tsconfig.json",
 ];

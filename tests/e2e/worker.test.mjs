@@ -1,0 +1,193 @@
+// The service worker itself: its first day, its successor, and what happens when the server is ahead of it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { enterPassword } from "./support/account.mjs";
+import { read } from "./support/api.mjs";
+import { DESKTOP, launch, person } from "./support/browser.mjs";
+import { startProxy } from "./support/proxy.mjs";
+import { arrive } from "./support/seed.mjs";
+import { startServer } from "./support/server.mjs";
+import { eventually } from "./support/wait.mjs";
+
+const SCRIPT = "/service-worker.js";
+const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
+const UPDATING = "Plumbline is updating... this will only take a moment!";
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Somebody behind a door of their own, whose page counts how often it was loaded. */
+async function visitor(t) {
+  const proxy = await startProxy(server);
+  const ada = await person(browser, proxy, DESKTOP);
+  let loads = 0;
+  ada.page.on("load", () => {
+    loads += 1;
+  });
+  t.after(async () => {
+    await ada.close();
+    proxy.stop();
+  });
+  return { ...ada, proxy, loads: () => loads };
+}
+
+/** Waits until a worker controls the page. */
+function controlled(page) {
+  return page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/** What the page's worker answers to GET_VERSION. */
+function workersVersion(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data.version);
+        navigator.serviceWorker.controller.postMessage({ type: "GET_VERSION" }, [port2]);
+      }),
+  );
+}
+
+/** The worker of a build with this version. */
+async function workerOf(page, version) {
+  const { appVersion } = await read(page, "/api/system/version");
+  const answer = await page.request.get(SCRIPT);
+  const text = await answer.text();
+  assert.ok(text.includes(appVersion), "the worker knows its version");
+  return { type: "text/javascript", body: text.replace(appVersion, version) };
+}
+
+/** The server is of this version. */
+function serverIs(proxy, appVersion) {
+  proxy.answers.set("/api/system/version", { type: "application/json", body: JSON.stringify({ appVersion }) });
+}
+
+test("the first worker takes control without a reload and is of the server's version", async (t) => {
+  const { page, loads } = await visitor(t);
+  await page.goto("/login");
+  await controlled(page);
+  const { appVersion } = await read(page, "/api/system/version");
+  assert.equal(await workersVersion(page), appVersion);
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+  assert.equal(new URL(scope).pathname, "/");
+  assert.equal(loads(), 1);
+  const script = await page.request.get(SCRIPT);
+  assert.equal(script.headers()["cache-control"], "no-cache");
+  assert.match(script.headers()["content-type"], /javascript/);
+});
+
+test("a newer worker takes over at once, and the page reloads once", async (t) => {
+  const { page, proxy, loads } = await visitor(t);
+  await page.goto("/login");
+  await controlled(page);
+  proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  const reloaded = page.waitForEvent("load");
+  const looked = page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
+  await Promise.all([reloaded, looked.catch(() => {})]);
+  await controlled(page);
+  assert.equal(await workersVersion(page), "99.0.0");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  assert.equal(loads(), 2);
+});
+
+test("a worker that waits since an earlier visit is told to take over by the next", async (t) => {
+  const { page, proxy } = await visitor(t);
+  await page.goto("/login");
+  await controlled(page);
+  // A bare page of the same address tells nobody anything: here the newer worker has to wait.
+  proxy.answers.set("/bare", { type: "text/html", body: "<title>Bare</title>" });
+  await page.goto("/bare");
+  proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await page.goto("/login");
+  await eventually("the newer worker", async () => {
+    await controlled(page);
+    return (await workersVersion(page).catch(() => "")) === "99.0.0";
+  });
+});
+
+test("a session that is over meets a newer server: everything is made anew but what is kept", async (t) => {
+  const email = "reset@example.com";
+  const { page, proxy, context } = await visitor(t);
+  await arrive(page, server, email);
+  await page.goto("/dashboard");
+  await controlled(page);
+  const said = [];
+  await page.exposeFunction("heard", (words) => said.push(words));
+  await page.evaluate(async () => {
+    for (const kept of ["usePin", "pinSetupCompleted", "skipPinSetup", "lastLoggedInUserId"]) {
+      localStorage.setItem(kept, "true");
+    }
+    localStorage.setItem("cached_items", "[]");
+    sessionStorage.setItem("anything", "1");
+    await caches.open("shell");
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('body > [role="alert"]')) window.heard(notice.textContent);
+    }).observe(document.body, { childList: true });
+  });
+  const elsewhere = await person(browser, proxy, DESKTOP);
+  t.after(() => elsewhere.close());
+  await elsewhere.page.goto("/login");
+  await enterPassword(elsewhere.page, email);
+  await elsewhere.page.waitForURL("**/dashboard");
+  await elsewhere.page.request.delete("/api/account/sessions");
+
+  serverIs(proxy, "99.0.0");
+  // Gone from the server, so that the login page registers none: what is left was there before.
+  proxy.answers.set(SCRIPT, { status: 404, type: "text/plain", body: "" });
+  const warned = page.waitForEvent("console", (message) => message.text().includes("could not be registered"));
+  await page.getByRole("link", { name: "Quotes", exact: true }).click();
+  await page.waitForURL("**/login");
+  await warned;
+  assert.ok(said[0]?.startsWith(UPDATING) && said[0].endsWith(INACTIVITY), `the notice, of ${said}`);
+  const left = await page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+    local: Object.keys(localStorage).sort(),
+    session: sessionStorage.length,
+  }));
+  assert.deepEqual(left, {
+    workers: 0,
+    caches: [],
+    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
+    session: 0,
+  });
+  assert.equal(context.pages().length, 1);
+});
+
+test("a session that is over meets a server of the same version: the login page, without a reload", async (t) => {
+  const { page, loads } = await visitor(t);
+  await arrive(page, server, "same@example.com");
+  await page.goto("/dashboard");
+  await controlled(page);
+  await page.evaluate(() => sessionStorage.setItem("anything", "1"));
+  const { id } = (await read(page, "/api/account/sessions"))[0];
+  assert.equal((await page.request.delete(`/api/account/sessions/${id}`)).status(), 204);
+  await page.getByRole("link", { name: "Quotes", exact: true }).click();
+  await page.waitForURL("**/login");
+  await page.getByText("You have been logged out", { exact: true }).first().waitFor();
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+  assert.equal(loads(), 1);
+});
+
+test("logging out fetches a newer app", async (t) => {
+  const { page, proxy } = await visitor(t);
+  await arrive(page, server, "leave@example.com");
+  await page.goto("/dashboard");
+  await controlled(page);
+  serverIs(proxy, "99.0.0");
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: /Ada Pipe/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await reloaded;
+  assert.equal(new URL(page.url()).pathname, "/login");
+});

@@ -1,0 +1,26 @@
+// The service worker: says which build it is of, and gives way to a newer one when it is told to. It answers no
+// request: what works without a network has its place here later.
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The version of the build that this worker came with; put in when it is built. */
+declare const __APP_VERSION__: string;
+
+/** What a page may say to the worker. */
+interface Message {
+  type?: unknown;
+}
+
+self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
+  const { type } = (data ?? {}) as Message;
+  if (type === "GET_VERSION") ports[0]?.postMessage({ version: __APP_VERSION__ });
+  if (type === "SKIP_WAITING") void self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  // Pages that were opened before the worker was there are its own as well: they can ask it for its version.
+  event.waitUntil(self.clients.claim());
+});
+
+// A module for the compiler, so that `self` is declared here alone.
+export {};
