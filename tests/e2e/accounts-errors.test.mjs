@@ -34,7 +34,7 @@ function toasted(page, title, text = "") {
 
 const LOGIN = [
   [json(400, { message: "Look again" }), "Invalid input", "Look again"],
-  [json(400, { message: "No", errors: [{ msg: "One." }, { msg: "Two." }] }), "Invalid input", "One. Two."],
+  [json(400, { errors: [{ msg: "One." }, { msg: "Two." }] }), "Invalid input", "One. Two."],
   [json(400, {}), "Invalid input", "Please check your email and password format"],
   [json(401, { message: "No" }), "Login failed", "Invalid email address or password"],
   [json(429, { message: "No" }), "Too many attempts", "Too many login attempts. Please try again later."],
@@ -106,6 +106,7 @@ const REGISTER = [
   [json(429, { message: "No" }), "Too many attempts", ""],
   [json(500, { message: "No" }), "System temporarily unavailable", ""],
   [json(503, { message: "No" }), "System temporarily unavailable", ""],
+  [html(502), "System temporarily unavailable", ""],
 ];
 
 test("registration says every row of the catalogue, and checks anew each time", async (t) => {

@@ -31,9 +31,11 @@ function common(error: unknown): Notice | null {
   if (error instanceof JsonError) return noAnswer;
   if (error instanceof ApiError) {
     if (error.status === 500 || error.status === 503) return unavailable;
-    if (error.status === 502 || error.status === 504) return serverUnavailable;
     // A page in the place of an answer: something between us and the server spoke.
-    if (error.body === undefined && error.status !== 429 && error.status !== 401) return noAnswer;
+    if (error.body === undefined) {
+      if (error.status === 502 || error.status === 504) return serverUnavailable;
+      if (error.status !== 429 && error.status !== 401) return noAnswer;
+    }
   }
   return null;
 }
@@ -44,9 +46,9 @@ function sentence(error: unknown): string {
   return "message" in error.body && typeof error.body.message === "string" ? error.body.message : "";
 }
 
-/** The sentences of the errors list, joined; else the server's message. */
+/** The server's message; else the sentences of the errors list, joined. */
 function serverWords(error: ApiError): string {
-  return error.errors.map(({ msg }) => msg).join(" ") || sentence(error);
+  return sentence(error) || error.errors.map(({ msg }) => msg).join(" ");
 }
 
 /** Whether the server wants the human check first. */
@@ -79,11 +81,12 @@ export function loginNotice(error: unknown): Notice {
 
 /** The registration rows of the error catalogue. */
 export function registerNotice(error: unknown): Notice {
+  // Here one row is for every 5xx, whoever gave it.
+  if (error instanceof ApiError && error.status >= 500) return unavailable;
   const shared = common(error);
   if (shared) return shared;
   if (error instanceof ApiError) {
     if (error.status === 429) return tooMany("Please wait a few minutes and try again.");
-    if (error.status >= 500) return unavailable;
     if (error.message === "Email already registered") {
       return {
         title: "Account already exists",
