@@ -76,6 +76,23 @@ test("login judges what is typed before it is sent", async (t) => {
   await enterPassword(page, "ada", "short");
   await page.getByText("Please enter a valid email address").waitFor();
   await page.getByText("Password must be at least 6 characters").waitFor();
+  // Core's rule, which knows more than where the @ and the dot are.
+  for (const email of ["ada@example.c", "ada..pipe@example.com", "ada@exa_mple.com"]) {
+    await enterPassword(page, email);
+    await page.getByText("Please enter a valid email address").waitFor();
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    await page.getByText("Please enter a valid email address").waitFor({ state: "detached" });
+  }
+});
+
+test("login shows and works while the rules cannot be loaded", async (t) => {
+  const { page } = await visitor(t, "/register", DESKTOP);
+  await arrive(page, server(), "norules@example.com");
+  await page.request.post("/api/auth/logout");
+  await page.route("**/*.wasm", lost());
+  await page.goto("/login");
+  await enterPassword(page, "norules@example.com");
+  await page.waitForURL("**/dashboard");
 });
 
 test("login asks for the human check when the server wants it, and goes on by itself", async (t) => {

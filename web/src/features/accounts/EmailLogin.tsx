@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import type { User } from "../../api/generated/User";
+import { loadRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
-import { validEmail } from "./email";
+import { validEmail, validPassword } from "./judge";
 import { loginNotice, type Notice, wantsCaptcha } from "./messages";
 import { useLogin } from "./mutations";
 import { NoticeBanner } from "./NoticeBanner";
@@ -64,6 +65,11 @@ export function EmailLogin({
     }
   });
 
+  useEffect(() => {
+    // The form is there at once; the rules that judge it come while somebody types.
+    loadRules().catch(() => {});
+  }, []);
+
   // The server asked for the check: once it is done, what was typed is sent by itself.
   const sendChecked = useEffectEvent(() => void submit());
   useEffect(() => {
@@ -100,10 +106,7 @@ export function EmailLogin({
           label="Password"
           autoComplete="current-password"
           error={formState.errors.password?.message}
-          {...register("password", {
-            minLength: { value: 6, message: "Password must be at least 6 characters" },
-            required: "Password must be at least 6 characters",
-          })}
+          {...register("password", { validate: validPassword })}
         />
         {checking ? <Captcha {...captcha.widget} /> : null}
         <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Logging in…">

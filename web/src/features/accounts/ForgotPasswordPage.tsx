@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
-import { validEmail } from "./email";
+import { validEmail } from "./judge";
 import { forgotMessage, wantsCaptcha } from "./messages";
 import { useForgotPassword } from "./mutations";
 

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
+import type { Broken } from "../../api/generated/Broken";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
+import { broken } from "./judge";
 import { resendNotice, verificationNotice } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
 
@@ -21,6 +23,11 @@ function useCountdown(): [number, (seconds?: number) => void] {
   return [left, (seconds = RESEND_SECONDS) => setLeft(seconds)];
 }
 
+/** Says which rule keeps the form from being sent. */
+function refuse({ title = "Invalid input", msg }: Broken): void {
+  toast({ title, description: msg, tone: "bad" });
+}
+
 export function VerifyPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -33,18 +40,8 @@ export function VerifyPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (email.trim() === "" || code === "") {
-      toast({
-        title: "Missing information",
-        description: "Please enter your verification code",
-        tone: "bad",
-      });
-      return;
-    }
-    if (code.length !== 6) {
-      toast({ title: "Invalid code", description: "Verification code must be 6 digits", tone: "bad" });
-      return;
-    }
+    const [first] = await broken((rules) => rules.verification(email.trim(), code));
+    if (first) return refuse(first);
     try {
       await verify.mutateAsync({ email: email.trim(), code });
       toast({
@@ -61,10 +58,8 @@ export function VerifyPage() {
   };
 
   const sendAgain = async () => {
-    if (email.trim() === "") {
-      toast({ title: "Email required", description: "Please enter your email address", tone: "bad" });
-      return;
-    }
+    const [first] = await broken((rules) => rules.resend(email.trim()));
+    if (first) return refuse(first);
     setCode("");
     try {
       await resend.mutateAsync(email.trim());

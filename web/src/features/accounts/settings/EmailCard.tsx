@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { validEmail } from "../email";
+import { validEmail } from "../judge";
 import { useCancelEmailChange, useChangeEmail, useVerifyNewEmail } from "./mutations";
 
 /** The address that one signs in with. A new one counts once its code is entered. */

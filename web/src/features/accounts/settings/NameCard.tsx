@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
+import { validName } from "../judge";
 import { useChangeName } from "./mutations";
 
 export function NameCard({ account }: { account: Account }) {
@@ -35,9 +36,7 @@ export function NameCard({ account }: { account: Account }) {
           autoComplete="name"
           autoCapitalize="words"
           error={formState.errors.name?.message}
-          {...register("name", {
-            validate: (name) => name.trim().length >= 2 || "Name must be at least 2 characters",
-          })}
+          {...register("name", { validate: validName })}
         />
         <Button
           type="submit"
