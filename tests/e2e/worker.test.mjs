@@ -179,6 +179,22 @@ test("a session that is over meets a server of the same version: the login page,
   assert.equal(loads(), 1);
 });
 
+test("a session that the app itself finds over is forgotten, and said so", async (t) => {
+  const { page } = await visitor(t);
+  await arrive(page, server, "found@example.com");
+  await page.goto("/contacts");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await controlled(page);
+  await page.evaluate(() => sessionStorage.setItem("anything", "1"));
+  const [{ id }] = await read(page, "/api/account/sessions");
+  assert.equal((await page.request.delete(`/api/account/sessions/${id}`)).status(), 204);
+  // Coming back to the tab asks who is signed in.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForURL("**/login");
+  await page.getByText("You have been logged out", { exact: true }).first().waitFor();
+  assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+});
+
 test("logging out fetches a newer app", async (t) => {
   const { page, proxy } = await visitor(t);
   await arrive(page, server, "leave@example.com");

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
 import { send } from "../api/writes";
 import { type Ending, endSession, forgetReads } from "../features/accounts/end-session";
@@ -40,24 +40,35 @@ export function useSessionWatch(): void {
   const idle = useRef<IdleWatch | null>(null);
   const { data: user } = useQuery(meQuery);
   const userId = user?.id;
+  const [check] = useState(() => throttledCheck(() => askAgain(client), checkGap));
 
   useEffect(() => {
-    const check = throttledCheck(() => askAgain(client), checkGap);
     const finish = (ending: Ending) => {
       if (!client.getQueryData(accountKeys.me)) return;
       endSession(client, ending);
       say(ending);
     };
+    let looking = false;
     const stopUnauthorised = listenForUnauthorised((expired) => {
-      if (!client.getQueryData(accountKeys.me)) return;
+      const held = client.getQueryState(accountKeys.me);
+      if (!held?.data || looking) return;
       const quiet = idle.current?.quietFor() ?? 0;
       // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
       const ending: Ending = quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
-      if (!expired) finish(ending);
-      else
-        void updateAvailable().then((update) => {
+      if (!expired) return finish(ending);
+      looking = true;
+      void updateAvailable()
+        .then((update) => {
           if (update) return fullReset(INACTIVITY);
-          return finish(ending);
+          // Whoever has logged in anew meanwhile stays. Nobody may be held any more, when it was the session's own
+          // check that was refused: what was read for them is forgotten all the same.
+          const now = client.getQueryState(accountKeys.me);
+          if (now?.data && now.dataUpdatedAt !== held.dataUpdatedAt) return;
+          endSession(client, ending);
+          say(ending);
+        })
+        .finally(() => {
+          looking = false;
         });
     });
     const stopHearing = hearTabs((news) => {
@@ -76,11 +87,10 @@ export function useSessionWatch(): void {
       document.removeEventListener("visibilitychange", onVisible);
       window.removeEventListener("online", onVisible);
     };
-  }, [client]);
+  }, [client, check]);
 
   useEffect(() => {
     if (!userId) return;
-    const check = throttledCheck(() => askAgain(client), checkGap);
     const watch = new IdleWatch({
       now: Date.now,
       read: () => Number(readSetting(LAST_TOUCH)) || null,
@@ -102,5 +112,5 @@ export function useSessionWatch(): void {
       idle.current = null;
       for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
     };
-  }, [client, userId]);
+  }, [client, check, userId]);
 }
