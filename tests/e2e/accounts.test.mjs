@@ -11,12 +11,15 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test(`one signs up, out and in again (${size})`, async () => {
     const email = `ada-${size}@example.com`;
     const ada = await enter(viewport);
-    for (const path of ["/login", "/register", "/verify-email?email=ada%40example.com"]) {
+    for (const path of ["/login", "/register", "/verify-email?email=ada%40example.com", "/login?verified=true"]) {
       await ada.page.goto(path);
       await ada.page.getByRole("heading", { level: 1 }).waitFor();
       await sound(ada.page, path);
     }
+    await ada.page.getByText("Your email address is verified.").waitFor();
     await signUp(ada.page, server(), { name: "Ada Pipe", email });
+    const toasts = ada.page.getByRole("listitem").filter({ hasText: "Email verified!" });
+    assert.equal(await toasts.count(), 0, "who is in is not told that they can log in");
     await sound(ada.page, "/dashboard");
     await ada.context.clearCookies();
     await ada.page.goto("/quotes");

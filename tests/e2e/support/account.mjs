@@ -20,6 +20,7 @@ export async function signUp(page, server, { name, email }) {
   await page.getByRole("button", { name: "Verify Email" }).click();
 
   await page.waitForURL("**/login?verified=true");
+  await page.getByText("Email verified!").first().waitFor();
   await logIn(page, email);
 }
 

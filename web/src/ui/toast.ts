@@ -32,6 +32,11 @@ export function dismissToast(id: number): void {
   if (current?.id === id) change(null);
 }
 
+/** Takes away whatever toast is shown: what it said is over. */
+export function clearToast(): void {
+  change(null);
+}
+
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);

@@ -6,6 +6,7 @@ import { loadRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PasswordField, TextField } from "../../ui/TextField";
+import { clearToast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
@@ -49,7 +50,11 @@ export function EmailLogin({
         recaptchaToken: checking ? captcha.token : undefined,
       });
       if ("requiresVerification" in answer) navigate(`/verify-email?email=${encodeURIComponent(username)}`);
-      else await onSignedIn(answer);
+      else {
+        // 'Email verified!', 'Password reset successful': said to somebody who was not in yet.
+        clearToast();
+        await onSignedIn(answer);
+      }
     } catch (error) {
       captcha.reset();
       if (wantsCaptcha(error) && !checking) {
@@ -80,14 +85,12 @@ export function EmailLogin({
 
   return (
     <>
-      <AccountHeading title="Log in" />
+      <AccountHeading title="Log in">
+        {landed === "verified" ? "Your email address is verified." : null}
+      </AccountHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {notice ? (
           <NoticeBanner notice={notice} />
-        ) : landed === "verified" ? (
-          <Banner tone="green" title="Email verified!">
-            Your account has been verified successfully. You can now log in.
-          </Banner>
         ) : landed === "deleted" ? (
           <Banner tone="green">
             Your account has been successfully deleted. All your data has been permanently removed.

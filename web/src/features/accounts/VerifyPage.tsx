@@ -106,7 +106,6 @@ export function VerifyPage() {
           label="Verification code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder="000000"
           value={code}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, "").slice(0, 6))}
           help="Nothing there? Look in your spam folder."

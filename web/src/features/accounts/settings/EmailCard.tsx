@@ -103,7 +103,6 @@ function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
         label="Code from the new address"
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder="000000"
         help="Nothing there? Look in the spam folder."
         error={formState.errors.code?.message}
         inputClassName="tabular-nums tracking-[0.3em]"
