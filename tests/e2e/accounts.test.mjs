@@ -30,6 +30,22 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
+test("each page at the door begins at its top", async () => {
+  const ada = await enter({ width: 390, height: 500 });
+  const { page } = ada;
+  await page.goto("/register");
+  const door = page.getByRole("link", { name: "Log in", exact: true });
+  await page.getByRole("button", { name: "Register", exact: true }).waitFor();
+  await door.scrollIntoViewIfNeeded();
+  assert.ok((await page.evaluate(() => window.scrollY)) > 0);
+  await door.click();
+  await page.getByRole("link", { name: "Forgot your password?" }).waitFor();
+  // Long enough to be scrolled, so that it was not the page's own height that did it.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight + 20));
+  await page.waitForFunction(() => window.scrollY === 0);
+  await ada.leave();
+});
+
 test("wrong words at the door are answered in words", async () => {
   const bob = await enter(PHONE);
   bob.expectErrors(/\/api\/auth\//);

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
-import { Outlet, useLocation, useMatches } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
+import { useTopOfPage } from "./useTopOfPage";
 
 /** Whether the page has its own actions at the bottom of a phone, where the tab bar would be in the way. */
 function useFocused(): boolean {
@@ -15,11 +15,7 @@ function useFocused(): boolean {
 export function AppShell() {
   const focused = useFocused();
   useLive();
-  const { pathname } = useLocation();
-  useEffect(() => {
-    // A new page starts at its top, whatever the last one was scrolled to.
-    if (pathname) window.scrollTo(0, 0);
-  }, [pathname]);
+  useTopOfPage();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a

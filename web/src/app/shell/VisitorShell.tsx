@@ -1,8 +1,10 @@
 import { Outlet } from "react-router";
 import { Logo } from "../../ui/Logo";
+import { useTopOfPage } from "./useTopOfPage";
 
 /** The frame of sign-in and sign-up: the form on paper, the brand beside it on desktop. */
 export function VisitorShell() {
+  useTopOfPage();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <main className="flex flex-col px-5 py-6 md:px-12 md:py-10">
