@@ -22,6 +22,8 @@ pub enum Limit {
     LoginByAccount,
     /// Registrations from one address: 10 in an hour.
     RegisterByAddress,
+    /// Registrations of one address of e-mail, after the human check: 10 in an hour.
+    RegisterByAccount,
     /// Codes entered from one address: 30 in 15 minutes.
     VerifyByAddress,
     /// Codes entered for one account: 15 in 15 minutes.
@@ -50,6 +52,8 @@ pub enum Limit {
     ConfirmByAccount,
     /// Looks at who is signed in, and sign-outs, from one address: 600 in 5 minutes.
     SessionByAddress,
+    /// Looks at who is signed in by one account: 600 in 5 minutes.
+    SessionByAccount,
     /// Looks at the account's own settings and changes of them: 120 in 5 minutes.
     SettingsByAccount,
     /// The same from one address: 300 in 5 minutes.
@@ -69,10 +73,11 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 25] = [
+    const ALL: [Self; 27] = [
         Self::LoginByAddress,
         Self::LoginByAccount,
         Self::RegisterByAddress,
+        Self::RegisterByAccount,
         Self::VerifyByAddress,
         Self::VerifyByAccount,
         Self::ResendByAddress,
@@ -87,6 +92,7 @@ impl Limit {
         Self::ConfirmByAddress,
         Self::ConfirmByAccount,
         Self::SessionByAddress,
+        Self::SessionByAccount,
         Self::SettingsByAccount,
         Self::SettingsByAddress,
         Self::ChangeEmailByAccount,
@@ -102,7 +108,7 @@ impl Limit {
         match self {
             Self::LoginByAddress => (30, 300),
             Self::LoginByAccount => (10, 900),
-            Self::RegisterByAddress => (10, 3600),
+            Self::RegisterByAddress | Self::RegisterByAccount => (10, 3600),
             Self::VerifyByAddress => (30, 900),
             Self::VerifyByAccount => (15, 900),
             Self::ResendByAddress => (20, 3600),
@@ -115,7 +121,7 @@ impl Limit {
             Self::PinByAddress => (30, 300),
             Self::PinByAccount => (30, 900),
             Self::ConfirmByAccount => (10, 900),
-            Self::SessionByAddress => (600, 300),
+            Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
             Self::SettingsByAddress => (300, 300),
             Self::ChangeEmailByAccount | Self::ExportByAccount => (5, 3600),

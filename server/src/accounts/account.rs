@@ -6,12 +6,13 @@ use plumbline_core::credentials::registration;
 use serde::{Deserialize, Serialize};
 
 use super::store::changes;
-use super::{NAME_MAX, limit_settings, store};
+use super::within_limits::AtSettings;
+use super::{NAME_MAX, store};
 use crate::clock::serves;
 use crate::db::Conn;
 use crate::error::ApiError;
+use crate::http::ApiJson;
 use crate::http::text::Checks;
-use crate::http::{ApiJson, ClientAddress};
 use crate::sessions::{CurrentUser, devices};
 use crate::state::AppState;
 
@@ -47,10 +48,8 @@ pub struct PinState {
     responses((status = 200, body = Account), (status = 401, body = crate::error::ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<Json<Account>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut conn = state.db.read().await?;
     describe(&state, &mut conn, &user).await.map(Json)
 }
@@ -68,11 +67,9 @@ pub struct AccountChange {
     responses((status = 200, body = Account), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
     ApiJson(request): ApiJson<AccountChange>,
 ) -> Result<Json<Account>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut tx = state.db.begin_write().await?;
     if let Some(name) = request.name.as_deref().map(str::trim) {
         let mut checks = Checks::new();

@@ -10,14 +10,14 @@ use super::account::{self, Account};
 use super::code::{self, Receiver};
 use super::store::changes::{self, ChangeRow};
 use super::store::resets;
-use super::{Told, confirm_password, field_errors, invalid, limit_settings, mails, store};
+use super::within_limits::AtSettings;
+use super::{Told, confirm_password, field_errors, invalid, mails, store};
 use crate::attempts;
 use crate::db::is_unique_violation;
 use crate::error::ApiError;
-use crate::http::{ApiJson, ClientAddress};
+use crate::http::ApiJson;
 use crate::limits::Limit;
 use crate::mail;
-use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// The new address, and the password.
@@ -36,11 +36,9 @@ pub struct ChangeEmailRequest {
         (status = 403, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn ask(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, client }: AtSettings,
     ApiJson(request): ApiJson<ChangeEmailRequest>,
 ) -> Result<(StatusCode, Json<Told>), ApiError> {
-    limit_settings(&state, client, &user)?;
     let email = request.email.trim().to_owned();
     if !is_email(&email) {
         let msg = "Please enter a valid email address";
@@ -97,11 +95,9 @@ pub struct VerifyNewEmailRequest {
         (status = 429)))]
 pub(super) async fn verify(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
     ApiJson(request): ApiJson<VerifyNewEmailRequest>,
 ) -> Result<Json<Account>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let broken = verification(&user.email, &request.code);
     if !broken.is_empty() {
         return Err(invalid(field_errors(&broken), None));
@@ -146,10 +142,8 @@ pub(super) async fn verify(
 #[utoipa::path(delete, path = "/api/account/email", tag = "account", responses((status = 204)))]
 pub(super) async fn cancel(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<StatusCode, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut tx = state.db.begin_write().await?;
     changes::delete(&mut tx, &user.id).await?;
     tx.commit().await?;

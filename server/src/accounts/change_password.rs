@@ -6,11 +6,12 @@ use plumbline_core::credentials::unmet;
 use serde::Deserialize;
 
 use super::store::resets;
-use super::{PASSWORD_MAX, confirm_password, invalid, limit_settings, mails, store};
+use super::within_limits::AtSettings;
+use super::{PASSWORD_MAX, confirm_password, invalid, mails, store};
 use crate::error::{ApiError, FieldError};
-use crate::http::{ApiJson, ClientAddress};
+use crate::http::ApiJson;
 use crate::mail;
-use crate::sessions::{CurrentUser, devices, store as sessions};
+use crate::sessions::{devices, store as sessions};
 use crate::state::AppState;
 
 /// The password as it is and as it is to be.
@@ -30,11 +31,9 @@ pub struct ChangePasswordRequest {
         (status = 403, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn change_password(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, client }: AtSettings,
     ApiJson(request): ApiJson<ChangePasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
-    limit_settings(&state, client, &user)?;
     let rules = unmet(&request.new_password);
     let mut errors: Vec<_> = rules
         .iter()

@@ -6,9 +6,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
+use super::within_limits::AtSettings;
 use super::{PASSWORD_MAX, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, ClientAddress};
+use crate::http::ApiJson;
 use crate::limits::Limit;
 use crate::sessions::{CurrentUser, store as sessions};
 use crate::state::AppState;
@@ -27,8 +28,7 @@ pub struct ConfirmPasswordRequest {
     responses((status = 204), (status = 400, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn confirm_password(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, client }: AtSettings,
     ApiJson(request): ApiJson<ConfirmPasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
     check(&state, &user, client, ("password", request.password)).await?;

@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::store::exports;
-use super::{confirm_password, limit_settings, mails, store};
+use super::within_limits::AtSettings;
+use super::{confirm_password, mails, store};
 use crate::documents;
 use crate::error::ApiError;
 use crate::files;
-use crate::http::{ClientAddress, RawJson};
+use crate::http::RawJson;
 use crate::jobs;
 use crate::mail;
-use crate::sessions::CurrentUser;
 use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
@@ -43,11 +43,9 @@ impl CurrentPassword {
         (status = 403, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, client }: AtSettings,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    limit_settings(&state, client, &user)?;
     let password = CurrentPassword::of(&body)?;
     confirm_password::require(&state, &user, client, password).await?;
 

@@ -5,10 +5,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::limit_settings;
+use super::within_limits::AtSettings;
 use crate::error::ApiError;
-use crate::http::ClientAddress;
-use crate::sessions::{CurrentUser, agent, devices, store as sessions};
+use crate::sessions::{agent, devices, store as sessions};
 use crate::state::AppState;
 
 /// A device of the account: signed in now, or able to by its PIN.
@@ -37,10 +36,8 @@ pub struct SignedIn {
     responses((status = 200, body = Vec<SignedIn>)))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<Json<Vec<SignedIn>>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut tx = state.db.begin_read().await?;
     let alive = sessions::list(&mut tx, &user.id, state.clock.now_ms()).await?;
     let with_pin = devices::with_pin(&mut tx, &user.id).await?;
@@ -81,11 +78,9 @@ pub(super) async fn list(
     responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn end(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut tx = state.db.begin_write().await?;
     let ended = sessions::delete_by_id(&mut tx, &user.id, &id).await?;
     let device = match &ended {
@@ -109,10 +104,8 @@ pub(super) async fn end(
 #[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204)))]
 pub(super) async fn end_others(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<StatusCode, ApiError> {
-    limit_settings(&state, client, &user)?;
     let mut tx = state.db.begin_write().await?;
     sessions::delete_all_but(&mut tx, &user.id, Some(&user.session_id)).await?;
     devices::delete_all_but(&mut tx, &user.id, user.device_id.as_deref()).await?;

@@ -30,8 +30,7 @@ mod reset_password;
 mod send_verification;
 pub mod store;
 mod verify_email;
-
-use std::net::IpAddr;
+mod within_limits;
 
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -40,7 +39,6 @@ use utoipa_axum::routes;
 use crate::db::{Conn, DbResult};
 use crate::error::{ApiError, FieldError};
 use crate::jobs::{Failure, JobKind, Task};
-use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -153,12 +151,6 @@ impl Told {
 /// The address of a request that may carry it as `email`, as `username`, or as both.
 fn address(email: Option<String>, username: Option<String>) -> String {
     email.or(username).unwrap_or_default().trim().to_owned()
-}
-
-/// The limits of the account's own settings.
-fn limit_settings(state: &AppState, client: IpAddr, user: &CurrentUser) -> Result<(), ApiError> {
-    state.limits.check(Limit::SettingsByAddress, client)?;
-    state.limits.check(Limit::SettingsByAccount, &user.id)
 }
 
 /// 400 with the rules that a form breaks; `message` instead of the first rule's own sentence.

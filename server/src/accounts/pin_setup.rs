@@ -6,11 +6,12 @@ use axum::http::{HeaderMap, StatusCode};
 use plumbline_core::credentials::pin_setup;
 use serde::{Deserialize, Serialize};
 
-use super::{field_errors, limit_settings};
+use super::field_errors;
+use super::within_limits::AtSettings;
 use crate::error::{ApiError, FieldError};
-use crate::http::{ApiJson, ClientAddress};
+use crate::http::ApiJson;
 use crate::sessions::cookie::Secret;
-use crate::sessions::{CurrentUser, devices};
+use crate::sessions::devices;
 use crate::state::AppState;
 
 /// A PIN, or that none is wanted.
@@ -41,12 +42,10 @@ pub struct PinSetup {
         (status = 429)))]
 pub(super) async fn set_up(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
     headers: HeaderMap,
     ApiJson(request): ApiJson<PinSetupRequest>,
 ) -> Result<Json<PinSetup>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let pin = match (request.pin, request.skip) {
         (Some(pin), None | Some(false)) => pin,
         (None, Some(true)) => {
@@ -89,10 +88,8 @@ pub(super) async fn set_up(
     responses((status = 204), (status = 429)))]
 pub(super) async fn turn_off(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<StatusCode, ApiError> {
-    limit_settings(&state, client, &user)?;
     if let Some(device) = &user.device_id {
         let mut tx = state.db.begin_write().await?;
         devices::set_pin(&mut tx, device, None).await?;

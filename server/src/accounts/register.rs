@@ -50,6 +50,8 @@ pub(super) async fn register(
         .await?;
 
     let key = normal_email(&email);
+    // After the check: nobody's registration is blocked for nothing.
+    state.limits.check(Limit::RegisterByAccount, &key)?;
     let mut conn = state.db.read().await?;
     if store::find_by_email(&mut conn, &key).await?.is_some() {
         return Err(taken());

@@ -12,6 +12,7 @@ mod devices;
 mod documents;
 mod items;
 mod leaving;
+mod limits;
 mod passwords;
 mod pdf;
 mod pins;

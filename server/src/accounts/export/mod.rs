@@ -13,14 +13,15 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use super::confirm_password;
 use super::delete::CurrentPassword;
 use super::store::exports::{self, ExportRow};
-use super::{confirm_password, limit_settings};
+use super::within_limits::AtSettings;
 use crate::clock::{DAY, HOUR, london_date};
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::files;
-use crate::http::{ClientAddress, RawJson};
+use crate::http::RawJson;
 use crate::jobs::{self, JobKind};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
@@ -75,11 +76,9 @@ fn is_open_to(row: &ExportRow, user: &CurrentUser, now: i64) -> bool {
         (status = 403, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn ask(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, client }: AtSettings,
     body: RawJson,
 ) -> Result<(StatusCode, Json<Export>), ApiError> {
-    limit_settings(&state, client, &user)?;
     let password = CurrentPassword::of(&body)?;
     confirm_password::require(&state, &user, client, password).await?;
     state.limits.check(Limit::ExportByAccount, &user.id)?;
@@ -115,10 +114,8 @@ pub(super) async fn ask(
     responses((status = 200, body = Option<Export>)))]
 pub(super) async fn latest(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
 ) -> Result<Json<Option<Export>>, ApiError> {
-    limit_settings(&state, client, &user)?;
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let row = exports::latest(&mut conn, &user.id).await?;
@@ -132,11 +129,9 @@ pub(super) async fn latest(
         (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn file(
     State(state): State<AppState>,
-    ClientAddress(client): ClientAddress,
-    user: CurrentUser,
+    AtSettings { user, .. }: AtSettings,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    limit_settings(&state, client, &user)?;
     let not_found = || ApiError::not_found("Export");
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;

@@ -1,0 +1,327 @@
+//! Every route of accounts has its limit, of an address and of an account, and says when to come
+//! again.
+
+use plumbline::clock::MINUTE;
+use plumbline::config::Config;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, Client, PASSWORD, TestApp};
+
+/// An id of nobody.
+const NOBODY: &str = "01933333-3333-7333-8333-333333333333";
+
+/// A request that may be sent often: the `at`-th of them.
+struct Asked {
+    client: Client,
+    method: Method,
+    path: String,
+    body: Value,
+    address: String,
+}
+
+impl Asked {
+    /// From this client and address, without a body.
+    fn new(client: &Client, method: Method, path: &str) -> Self {
+        Self {
+            client: client.clone(),
+            method,
+            path: path.to_owned(),
+            body: Value::Null,
+            address: "203.0.113.1".to_owned(),
+        }
+    }
+
+    fn post(client: &Client, path: &str, body: Value) -> Self {
+        Self {
+            body,
+            ..Self::new(client, Method::POST, path)
+        }
+    }
+
+    /// From an address of its own.
+    fn elsewhere(self, at: usize) -> Self {
+        Self {
+            address: format!("198.51.{}.{}", at / 200, at % 200 + 1),
+            ..self
+        }
+    }
+
+    async fn send(self) -> Answer {
+        let request = self.client.request(self.method, &self.path);
+        let request = request.header("x-forwarded-for", self.address);
+        let request = match self.body {
+            Value::Null => request,
+            body => request.json(&body),
+        };
+        self.client.send(request).await
+    }
+}
+
+/// Behind a proxy, so that a test chooses where its requests come from.
+fn behind_a_proxy(config: &mut Config) {
+    config.trusted_proxies = 1;
+}
+
+#[track_caller]
+fn is_refused(answer: Answer, what: &str) {
+    let wait: u64 = answer
+        .header("retry-after")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_else(|| panic!("{what}: no Retry-After, {}", answer.status));
+    assert!((1..=3600).contains(&wait), "{what}: {wait}");
+    answer.refused(429, "too_many_requests", None);
+}
+
+/// `allowed` of these pass, whatever else they are told, and the next is refused.
+async fn passes(allowed: usize, what: &str, ask: impl Fn(usize) -> Asked) {
+    for at in 0..allowed {
+        let answer = ask(at).send().await;
+        assert_ne!(answer.status.as_u16(), 429, "{what}: the {at}th is refused");
+    }
+    is_refused(ask(allowed).send().await, what);
+}
+
+fn email(at: usize) -> String {
+    format!("x{at}@example.com")
+}
+
+#[tokio::test]
+async fn an_address_has_a_limit_on_every_open_route() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    let by_address = [
+        "login",
+        "register",
+        "verify-email",
+        "send-verification",
+        "forgot-password",
+        "reset-password",
+        "pin/login",
+    ];
+    for route in by_address {
+        let path = format!("/api/auth/{route}");
+        let (allowed, body): (usize, fn(usize) -> Value) = match route {
+            "login" => (
+                30,
+                |at| json!({ "username": email(at), "password": "Wrong-1234" }),
+            ),
+            "register" => (
+                10,
+                |at| json!({ "name": "Sam", "email": email(at), "password": PASSWORD }),
+            ),
+            "verify-email" => (30, |at| json!({ "email": email(at), "code": "123456" })),
+            "send-verification" => (20, |at| json!({ "email": email(at) })),
+            "forgot-password" => (20, |at| json!({ "email": email(at) })),
+            "reset-password" => (
+                30,
+                |at| json!({ "token": format!("t{at}"), "newPassword": "Br4nd-new!" }),
+            ),
+            _ => (
+                30,
+                |at| json!({ "userId": format!("01933333-3333-7333-8333-{at:012}"), "pin": "8305" }),
+            ),
+        };
+        passes(allowed, route, |at| Asked::post(&client, &path, body(at))).await;
+        // Somebody elsewhere is not held back.
+        let other = Asked::post(&client, &path, body(1000)).elsewhere(0);
+        let other = other.send().await;
+        assert_ne!(other.status.as_u16(), 429, "{route}");
+    }
+    passes(120, "captcha", |_| {
+        Asked::new(&client, Method::GET, "/api/auth/captcha")
+    })
+    .await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_has_a_limit_on_looking_at_the_session() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    // Nobody is signed in: it is counted all the same.
+    passes(600, "me", |_| {
+        Asked::new(&client, Method::GET, "/api/auth/me")
+    })
+    .await;
+    for (method, path) in [
+        (Method::POST, "/api/auth/logout"),
+        (Method::GET, "/api/auth/config"),
+    ] {
+        is_refused(Asked::new(&client, method, path).send().await, path);
+    }
+    app.stop().await;
+}
+
+/// The account's own routes; what they are sent does not matter once the limit is reached.
+fn settings() -> Vec<(Method, String)> {
+    [
+        (Method::GET, "/api/account"),
+        (Method::PUT, "/api/account"),
+        (Method::DELETE, "/api/account"),
+        (Method::POST, "/api/account/email"),
+        (Method::DELETE, "/api/account/email"),
+        (Method::POST, "/api/account/email/verify"),
+        (Method::POST, "/api/account/password"),
+        (Method::GET, "/api/account/sessions"),
+        (Method::DELETE, "/api/account/sessions"),
+        (Method::POST, "/api/account/export"),
+        (Method::GET, "/api/account/export"),
+        (Method::POST, "/api/auth/pin/setup"),
+        (Method::DELETE, "/api/auth/pin"),
+        (Method::POST, "/api/auth/confirm-password"),
+    ]
+    .map(|(method, path)| (method, path.to_owned()))
+    .into_iter()
+    .chain([
+        (Method::DELETE, format!("/api/account/sessions/{NOBODY}")),
+        (Method::GET, format!("/api/account/export/{NOBODY}/file")),
+    ])
+    .collect()
+}
+
+#[tokio::test]
+async fn an_address_has_a_limit_on_every_route_of_the_settings() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    // Nobody is signed in: it is counted all the same.
+    passes(300, "settings", |_| {
+        Asked::new(&client, Method::GET, "/api/account")
+    })
+    .await;
+    for (method, path) in settings() {
+        let asked = Asked::new(&client, method.clone(), &path).send().await;
+        is_refused(asked, &format!("{method} {path}"));
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_a_limit_on_every_route_of_the_settings() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.sign_up("sam@example.com").await;
+    passes(120, "settings", |at| {
+        Asked::new(&client, Method::GET, "/api/account").elsewhere(at)
+    })
+    .await;
+    for (at, (method, path)) in settings().into_iter().enumerate() {
+        let asked = Asked::new(&client, method.clone(), &path).elsewhere(500 + at);
+        is_refused(asked.send().await, &format!("{method} {path}"));
+    }
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get("/api/account").await.expect(200);
+    app.stop().await;
+}
+
+/// The same request again and again, each time from another address.
+fn again(
+    client: &Client,
+    path: &'static str,
+    body: impl Fn(usize) -> Value,
+) -> impl Fn(usize) -> Asked {
+    let client = client.clone();
+    move |at| Asked::post(&client, path, body(at)).elsewhere(at)
+}
+
+#[tokio::test]
+async fn an_account_has_a_limit_wherever_the_requests_come_from() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    let nobody = "nobody@example.com";
+    let login = json!({ "username": nobody, "password": "Wrong-1234" });
+    passes(
+        10,
+        "login",
+        again(&client, "/api/auth/login", |_| login.clone()),
+    )
+    .await;
+    let forgot = json!({ "email": nobody });
+    passes(
+        5,
+        "forgot",
+        again(&client, "/api/auth/forgot-password", |_| forgot.clone()),
+    )
+    .await;
+    let pin = json!({ "userId": NOBODY, "pin": "8305" });
+    passes(
+        30,
+        "pin",
+        again(&client, "/api/auth/pin/login", |_| pin.clone()),
+    )
+    .await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_a_limit_on_registering_and_its_codes() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.client();
+    let email = "sam@example.com";
+    let mut solutions = Vec::new();
+    for _ in 0..11 {
+        solutions.push(client.human().await);
+    }
+    let register = again(&client, "/api/auth/register", |at| {
+        json!({ "name": "Sam", "email": email, "password": PASSWORD,
+            "recaptchaToken": solutions[at] })
+    });
+    passes(10, "register", register).await;
+
+    // A minute apart they are counted by the hour.
+    let resend = || {
+        Asked::post(
+            &client,
+            "/api/auth/send-verification",
+            json!({ "email": email }),
+        )
+    };
+    for at in 0..6 {
+        let answer = resend().elsewhere(at).send().await;
+        assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
+        is_refused(resend().elsewhere(10 + at).send().await, "resend");
+        app.clock.advance(MINUTE);
+    }
+    is_refused(resend().elsewhere(20).send().await, "resend by the hour");
+
+    // Tries at the code are five an hour; trying on and on is refused before they are counted.
+    let verify = again(
+        &client,
+        "/api/auth/verify-email",
+        |_| json!({ "email": email, "code": "000000" }),
+    );
+    for at in 0..5 {
+        verify(at)
+            .send()
+            .await
+            .refused(400, "invalid_code", Some("code"));
+    }
+    for at in 5..15 {
+        let body = verify(at)
+            .send()
+            .await
+            .refused(429, "too_many_requests", None);
+        assert!(
+            body["message"]
+                .as_str()
+                .is_some_and(|text| text.starts_with("Too many wrong codes"))
+        );
+    }
+    let answer = verify(15).send().await;
+    assert_eq!(
+        answer.json()["message"],
+        "Too many attempts. Please try again later."
+    );
+    is_refused(answer, "verify");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_a_limit_on_asking_who_is_signed_in() {
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let client = app.sign_up("sam@example.com").await;
+    passes(600, "me", |at| {
+        Asked::new(&client, Method::GET, "/api/auth/me").elsewhere(at)
+    })
+    .await;
+    app.stop().await;
+}
