@@ -22,6 +22,15 @@ struct Notice<'a> {
     button: Option<(&'a str, String)>,
     /// Small print after it.
     after: Vec<String>,
+    /// What to do when it was not the owner.
+    alarm: Option<Alarm>,
+}
+
+/// What to do when it was not the owner: whom to write to, and where to choose a new password
+/// unless that would be of no use.
+struct Alarm {
+    support: String,
+    reset: Option<String>,
 }
 
 #[derive(Template)]
@@ -67,6 +76,7 @@ pub(super) fn verification(
             "The code is valid for 15 minutes.".into(),
             "If you did not create an account, you can ignore this email.".into(),
         ],
+        alarm: None,
     }
     .to(receiver.email)
 }
@@ -88,6 +98,7 @@ pub(super) fn change_code(
             "The code is valid for 15 minutes.".into(),
             "If you did not ask for this, you can ignore this email.".into(),
         ],
+        alarm: None,
     }
     .to(receiver.email)
 }
@@ -108,6 +119,7 @@ pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
             "The link is valid for 60 minutes and works once.".into(),
             "If it was not you, you can ignore this email: your password stays as it is.".into(),
         ],
+        alarm: None,
     }
     .to(&user.email)
 }
@@ -124,7 +136,8 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
         )],
         code: None,
         button: None,
-        after: vec![not_you(state)],
+        after: vec![],
+        alarm: Some(not_you(state)),
     }
     .to(&user.email)
 }
@@ -141,10 +154,8 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
         )],
         code: None,
         button: Some(("See your devices", state.link("/settings"))),
-        after: vec![
-            "If this was you, there is nothing to do.".into(),
-            not_you(state),
-        ],
+        after: vec!["If this was you, there is nothing to do.".into()],
+        alarm: Some(not_you(state)),
     }
     .to(&user.email)
 }
@@ -164,7 +175,8 @@ pub(super) fn change_asked(
         )],
         code: None,
         button: None,
-        after: vec![not_you(state)],
+        after: vec![],
+        alarm: Some(not_you(state)),
     }
     .to(email)
 }
@@ -185,10 +197,11 @@ pub(super) fn email_changed(
         )],
         code: None,
         button: None,
-        after: vec![format!(
-            "If it was not you, please write to {} at once.",
-            state.config.support_email
-        )],
+        after: vec![],
+        alarm: Some(Alarm {
+            support: state.config.support_email.clone(),
+            reset: None,
+        }),
     }
     .to(email)
 }
@@ -204,7 +217,8 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
         ],
         code: None,
         button: None,
-        after: vec![not_you(state)],
+        after: vec![],
+        alarm: Some(not_you(state)),
     }
     .to(&owner.email)
 }
@@ -221,17 +235,17 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
         code: None,
         button: None,
         after: vec!["Thank you for having used Plumbline.".into()],
+        alarm: None,
     }
     .to(&user.email)
 }
 
 /// What to do when it was not the owner.
-fn not_you(state: &AppState) -> String {
-    format!(
-        "If it was not you, choose a new password at once at {} and write to {}.",
-        state.link("/forgot-password"),
-        state.config.support_email
-    )
+fn not_you(state: &AppState) -> Alarm {
+    Alarm {
+        support: state.config.support_email.clone(),
+        reset: Some(state.link("/forgot-password")),
+    }
 }
 
 /// The moment now in London: `21 November 2026 at 09:48`.

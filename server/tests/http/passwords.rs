@@ -89,11 +89,21 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
         .refused(401, "wrong_credentials", None);
     login(&client, NEW).await.expect(200);
     let letters = app.mails(SAM).await;
+    let told = letters
+        .iter()
+        .find(|letter| letter.subject.contains("password was changed"))
+        .expect("the owner is told");
+    // What to do when it was not them, in both parts.
+    let way_out = app.url("/forgot-password");
     assert!(
-        letters
-            .iter()
-            .any(|letter| letter.subject.contains("password was changed"))
+        told.html.contains(&format!("href=\"{way_out}\"")),
+        "{}",
+        told.html
     );
+    assert!(told.html.contains("href=\"mailto:plumbline@localhost\""));
+    assert!(told.text.contains(&format!(
+        "choose a new password at once at {way_out} and write to plumbline@localhost."
+    )));
     app.stop().await;
 }
 
