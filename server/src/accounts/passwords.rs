@@ -2,6 +2,7 @@
 //! once, so that a flood of log-ins costs time and not memory.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -18,6 +19,7 @@ pub struct Passwords {
     ids: Ids,
     /// A hash of nothing, checked for accounts that do not exist, so that they take as long.
     dummy: Arc<str>,
+    computed: Arc<AtomicU64>,
 }
 
 impl Passwords {
@@ -31,7 +33,15 @@ impl Passwords {
             room: Arc::new(Semaphore::new(at_once)),
             ids,
             dummy: dummy.into(),
+            computed: Arc::default(),
         })
+    }
+
+    /// How many hashes were computed since the start. Each takes far longer than all else that a
+    /// log-in does: it takes as many, whomever it names.
+    #[must_use]
+    pub fn computed(&self) -> u64 {
+        self.computed.load(Ordering::Relaxed)
     }
 
     /// The hash of a password, with its salt and parameters in it.
@@ -65,6 +75,7 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(ApiError::unavailable)?;
+        self.computed.fetch_add(1, Ordering::Relaxed);
         tokio::task::spawn_blocking(move || {
             let result = work();
             drop(room);
