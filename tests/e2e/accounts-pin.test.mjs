@@ -2,31 +2,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { enterPassword, PASSWORD } from "./support/account.mjs";
-import { PHONE, sound } from "./support/browser.mjs";
+import { installed, PHONE, sound } from "./support/browser.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
+const { server } = stage();
 const PIN = ["7", "2", "9", "4"];
 
 /** Somebody with an account, at the login page of the installed app on their phone. */
-async function installed(t, email) {
-  const ada = await enter(PHONE);
+async function atLogin(t, email) {
+  const ada = await installed(server(), PHONE);
   ada.expectErrors(/\/api\/auth\//);
   t.after(() => ada.close());
-  await ada.context.addInitScript(standalone);
   await arrive(ada.page, server(), email);
   await ada.page.request.post("/api/auth/logout");
   await ada.page.goto("/login");
-  assert.equal(await ada.page.evaluate(() => matchMedia("(display-mode: standalone)").matches), true);
   return ada;
-}
-
-/** In the page: what an installed app's browser answers about its display mode. */
-function standalone() {
-  const ask = window.matchMedia.bind(window);
-  const answers = { "(display-mode: standalone)": "all", "(display-mode: browser)": "not all" };
-  window.matchMedia = (query) => ask(answers[query] ?? query);
 }
 
 const dialog = (page) => page.getByRole("dialog", { name: "Quick PIN Login" });
@@ -55,7 +46,7 @@ const flags = (page) => page.evaluate(() => ({ ...localStorage }));
 
 test("a PIN is set up after the first login and signs in afterwards", async (t) => {
   const email = "pin@example.com";
-  const { page } = await installed(t, email);
+  const { page } = await atLogin(t, email);
   await enterPassword(page, email);
   await dialog(page).waitFor();
   await sound(page, "the PIN's set-up");
@@ -96,7 +87,7 @@ test("a PIN is set up after the first login and signs in afterwards", async (t) 
 
 test("a phone on its side asks to be turned, or for the password", async (t) => {
   const email = "sideways@example.com";
-  const { page } = await installed(t, email);
+  const { page } = await atLogin(t, email);
   await setUp(page, email);
   await logOut(page);
   await page.getByRole("heading", { name: "Enter your PIN" }).waitFor();
@@ -110,7 +101,7 @@ test("a phone on its side asks to be turned, or for the password", async (t) => 
 
 test("a skipped PIN is not offered again, and the password signs in", async (t) => {
   const email = "skip@example.com";
-  const { page } = await installed(t, email);
+  const { page } = await atLogin(t, email);
   await enterPassword(page, email);
   await dialog(page).getByRole("button", { name: "Skip" }).click();
   await page.waitForURL("**/dashboard");
@@ -124,7 +115,7 @@ test("a skipped PIN is not offered again, and the password signs in", async (t) 
 
 test("five wrong PINs take the PIN away, and the password is asked for", async (t) => {
   const email = "five@example.com";
-  const { page } = await installed(t, email);
+  const { page } = await atLogin(t, email);
   await setUp(page, email);
   await logOut(page);
   for (let wrong = 1; wrong <= 5; wrong += 1) {
@@ -144,7 +135,7 @@ test("five wrong PINs take the PIN away, and the password is asked for", async (
 
 test("the password is always one press away", async (t) => {
   const email = "way@example.com";
-  const { page } = await installed(t, email);
+  const { page } = await atLogin(t, email);
   await setUp(page, email);
   await logOut(page);
   await page.getByRole("button", { name: "Use email and password" }).click();

@@ -1,6 +1,7 @@
 // Pictures of every screen at both sizes, from the demo's business: `cargo xtask e2e --screens`.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { accounts } from "./screens-accounts.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP, launch, PHONE, person } from "./support/browser.mjs";
 import { startServer } from "./support/server.mjs";
@@ -14,6 +15,7 @@ try {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await mkdir(join(folder, size), { recursive: true });
     await visitor(size, viewport);
+    await accounts({ browser, server, viewport, shoot: (page, name) => take(page, size, name) });
     await business(size, viewport);
   }
   console.log(`pictures in ${folder}`);
@@ -24,12 +26,6 @@ try {
 
 async function visitor(size, viewport) {
   const { page, close } = await person(browser, server, viewport);
-  await shoot(page, size, "login", "/login");
-  await shoot(page, size, "register", "/register");
-  await shoot(page, size, "forgot-password", "/forgot-password");
-  await shoot(page, size, "reset-password", "/reset-password?token=none");
-  await shoot(page, size, "reset-password-invalid", "/reset-password");
-  await shoot(page, size, "verify-email", "/verify-email?email=ada%40example.com");
   await shoot(page, size, "quote-not-found", "/q/nothing-here");
   await close();
 }
@@ -44,7 +40,6 @@ async function business(size, viewport) {
     "/contacts",
     "/add-contact",
     "/items",
-    "/settings",
     "/settings/business-profiles",
     "/settings/business-profiles/new",
     "/more",
@@ -83,6 +78,11 @@ async function documents(page, size, kind) {
 async function shoot(page, size, name, path) {
   await page.goto(path);
   await page.waitForLoadState("networkidle");
+  await take(page, size, name);
+}
+
+/** The page as it stands: what is seen of it, and the whole of it. */
+async function take(page, size, name) {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: join(folder, size, `${name}.png`) });
   await page.screenshot({ path: join(folder, size, `${name}-whole.png`), fullPage: true });

@@ -1,6 +1,7 @@
 // Chromium, and the people who use it: each a context of their own, watched for errors on the console.
 import assert from "node:assert/strict";
 import { AxeBuilder, chromium } from "./packages.mjs";
+import { eventually } from "./wait.mjs";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -15,26 +16,55 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** The browser that `CHROMIUM` names. */
-export function launch() {
+/** How the browser that `CHROMIUM` names is started. */
+function start(flags = []) {
   const executablePath = process.env.CHROMIUM;
   if (!executablePath) throw new Error("CHROMIUM names no browser: run these tests with 'cargo xtask e2e'.");
-  return chromium.launch({ executablePath, headless: true, args: FLAGS });
+  return { executablePath, headless: true, args: [...FLAGS, ...flags] };
 }
 
-/** A person at a screen of this size, far from London, so that a date that moves by a day shows. */
-export async function person(browser, server, viewport) {
-  const context = await browser.newContext({
+/** The browser. */
+export function launch() {
+  return chromium.launch(start());
+}
+
+/** A screen of this size, far from London, so that a date that moves by a day shows. */
+function seat(server, viewport) {
+  return {
     baseURL: server.url,
     viewport,
     hasTouch: viewport.width < 768,
-    isMobile: viewport.width < 768,
     locale: "en-GB",
     timezoneId: "Pacific/Auckland",
     reducedMotion: "reduce",
+  };
+}
+
+/** A person at a screen of this size. */
+export async function person(browser, server, viewport) {
+  const context = await browser.newContext({ ...seat(server, viewport), isMobile: viewport.width < 768 });
+  return watched(context, await context.newPage());
+}
+
+/**
+ * A person who runs the installed app: a window of the app's own, whose display mode is 'standalone'. Playwright's
+ * emulation of a mobile device would make it a browser's again; the size and the touch make a phone of it here.
+ */
+export async function installed(server, viewport) {
+  const context = await chromium.launchPersistentContext("", {
+    ...start([`--app=${server.url}/login`]),
+    ...seat(server, viewport),
+    ignoreDefaultArgs: ["about:blank"],
   });
+  const own = () => context.pages().find((page) => page.url().startsWith(server.url));
+  const app = watched(context, await eventually("the app's window", own));
+  assert.equal(await app.page.evaluate(() => matchMedia("(display-mode: standalone)").matches), true);
+  return app;
+}
+
+/** Somebody at this page, which is watched. */
+function watched(context, page) {
   context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
   const errors = [];
   const expected = [/\/api\/auth\/me$/];
   page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
