@@ -55,7 +55,7 @@ export function MorePage() {
         </Card>
         <Card>
           <p className="text-quiet text-sm">Signed in as</p>
-          <p className="break-all font-semibold text-ink">{user?.email}</p>
+          <p className="wrap-anywhere font-semibold text-ink">{user?.email}</p>
           <Button
             block
             className="mt-4"

@@ -2,4 +2,6 @@
 export interface RouteHandle {
   /** The page brings its own actions for the bottom of a phone: no tab bar, no 'New' button there. */
   focused?: boolean;
+  /** Nothing is begun from here: no 'New' button over the page on a phone. */
+  quiet?: boolean;
 }

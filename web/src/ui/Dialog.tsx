@@ -53,7 +53,7 @@ export function Dialog({
               />
             </Radix.Close>
           </header>
-          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div> : null}
+          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-4">{children}</div> : null}
           {footer ? (
             <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 md:flex-row md:justify-end">
               {footer}

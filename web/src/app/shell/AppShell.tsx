@@ -6,14 +6,18 @@ import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
 import { useTopOfPage } from "./useTopOfPage";
 
-/** Whether the page has its own actions at the bottom of a phone, where the tab bar would be in the way. */
-function useFocused(): boolean {
-  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.focused === true);
+/** What the page's routes tell the shell. */
+function useHandle(): RouteHandle {
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  return {
+    focused: handles.some((handle) => handle?.focused),
+    quiet: handles.some((handle) => handle?.quiet),
+  };
 }
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
 export function AppShell() {
-  const focused = useFocused();
+  const { focused, quiet } = useHandle();
   useLive();
   useTopOfPage();
   return (
@@ -28,7 +32,7 @@ export function AppShell() {
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <Outlet />
       </main>
-      {focused ? null : <TabBar />}
+      {focused ? null : <TabBar quiet={quiet} />}
     </div>
   );
 }

@@ -5,26 +5,28 @@ import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { newItems, tabPlaces } from "./navigation";
 
-/** The phone's bottom: five places, and 'New' within reach of a thumb above them. */
-export function TabBar() {
+/** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
+export function TabBar({ quiet = false }: { quiet?: boolean }) {
   const { pathname } = useLocation();
   return (
     <>
-      <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 md:hidden">
-        <DropdownMenu
-          side="top"
-          trigger={
-            <Button
-              variant="accent"
-              className="h-14! rounded-full! px-6 text-lg shadow-float"
-              icon={<Plus aria-hidden size={24} strokeWidth={2} />}
-            >
-              New
-            </Button>
-          }
-          items={newItems}
-        />
-      </div>
+      {quiet ? null : (
+        <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 md:hidden">
+          <DropdownMenu
+            side="top"
+            trigger={
+              <Button
+                variant="accent"
+                className="h-14! rounded-full! px-6 text-lg shadow-float"
+                icon={<Plus aria-hidden size={24} strokeWidth={2} />}
+              >
+                New
+              </Button>
+            }
+            items={newItems}
+          />
+        </div>
+      )}
       <nav
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe md:hidden"

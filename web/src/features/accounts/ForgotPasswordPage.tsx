@@ -92,8 +92,8 @@ function CheckYourEmail({ email }: { email: string }) {
     <>
       <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ink" />
       <AccountHeading title="Check Your Email">
-        If <strong className="break-all font-semibold text-ink">{email}</strong> has an account, a link to a
-        new password is on its way. It can be used once, within an hour.
+        If <strong className="wrap-anywhere font-semibold text-ink">{email}</strong> has an account, a link to
+        a new password is on its way. It can be used once, within an hour.
       </AccountHeading>
       <p className="text-quiet">Nothing there? Look in your spam folder.</p>
       <p className="mt-8">

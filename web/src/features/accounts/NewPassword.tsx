@@ -28,13 +28,15 @@ export function NewPassword({
   const differ = typed.confirm !== "" && typed.password !== typed.confirm;
   return (
     <>
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        value={typed.password}
-        onChange={(event) => onChange({ ...typed, password: event.target.value })}
-      />
-      <UnmetRules report={report} />
+      <div className="flex flex-col">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          value={typed.password}
+          onChange={(event) => onChange({ ...typed, password: event.target.value })}
+        />
+        <UnmetRules report={report} />
+      </div>
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

@@ -20,7 +20,7 @@ export function NoticeBanner({ notice }: { notice: Notice }) {
       {config ? (
         <p className="mt-1">
           Need help? Write to{" "}
-          <a href={`mailto:${config.supportEmail}`} className="break-all font-semibold underline">
+          <a href={`mailto:${config.supportEmail}`} className="wrap-anywhere font-semibold underline">
             {config.supportEmail}
           </a>
         </p>

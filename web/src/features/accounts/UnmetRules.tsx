@@ -7,7 +7,7 @@ export function UnmetRules({ report }: { report: StrengthReport }) {
   return (
     <div aria-live="polite">
       {unmet.length > 0 ? (
-        <ul className="flex flex-col gap-1 text-sm">
+        <ul className="mt-3 flex flex-col gap-1 text-sm">
           {unmet.map(({ rule, msg }) => (
             <li key={rule} className="flex items-start gap-2 text-quiet">
               <Circle aria-hidden size={16} strokeWidth={1.5} className="mt-0.5 shrink-0 p-0.5" />

@@ -83,8 +83,9 @@ export function VerifyPage() {
       <AccountHeading title="Verify your email">
         {known ? (
           <>
-            We sent a 6-digit code to <strong className="break-all font-semibold text-ink">{email}</strong>.
-            It expires in 15 minutes.
+            We sent a 6-digit code to{" "}
+            <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>. It expires in 15
+            minutes.
           </>
         ) : (
           "Enter your email address and the 6-digit code that we sent you. It expires in 15 minutes."

@@ -23,6 +23,7 @@ export const resetRoutes: RouteObject[] = [
 export const settingsRoutes: RouteObject[] = [
   {
     path: "/settings",
+    handle: { quiet: true },
     lazy: async () => ({ Component: (await import("./settings/SettingsPage")).SettingsPage }),
   },
 ];

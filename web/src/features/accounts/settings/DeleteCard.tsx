@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
 import { PasswordField, TextField } from "../../../ui/TextField";
+import { CardAction } from "./CardAction";
 import { useDeleteAccount } from "./mutations";
 
 /** What has to be typed: deleting takes more than a slip of the thumb. */
@@ -17,11 +18,11 @@ export function DeleteCard() {
       title="Delete my account"
       hint="Your quotes, invoices, contacts and files are removed for good, and your customers' links stop working."
     >
-      <div className="flex md:justify-end">
-        <Button className="w-full text-bad! md:w-auto" onClick={() => setOpen(true)}>
+      <CardAction>
+        <Button className="text-bad!" onClick={() => setOpen(true)}>
           Delete account
         </Button>
-      </div>
+      </CardAction>
       <Dialog
         open={open}
         onOpenChange={setOpen}

@@ -9,6 +9,7 @@ import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { validEmail } from "../judge";
+import { CardAction } from "./CardAction";
 import { useCancelEmailChange, useChangeEmail, useVerifyNewEmail } from "./mutations";
 
 /** The address that one signs in with. A new one counts once its code is entered. */
@@ -17,16 +18,16 @@ export function EmailCard({ account }: { account: Account }) {
   const { pendingEmail } = account;
   const close = () => setOpen(false);
   return (
-    <Card
-      title="Email address"
-      hint={<span className="break-all">{account.email}</span>}
-      action={open || pendingEmail ? null : <Button onClick={() => setOpen(true)}>Change email</Button>}
-    >
+    <Card title="Email address" hint={<span className="wrap-anywhere">{account.email}</span>}>
       {pendingEmail ? (
         <EnterCode email={pendingEmail} onDone={close} />
       ) : open ? (
         <NewAddress onClose={close} />
-      ) : null}
+      ) : (
+        <CardAction>
+          <Button onClick={() => setOpen(true)}>Change email</Button>
+        </CardAction>
+      )}
     </Card>
   );
 }
@@ -96,8 +97,8 @@ function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
   return (
     <form noValidate onSubmit={finish} className="flex flex-col gap-4">
       <Banner tone="blue">
-        A code is on its way to <strong className="break-all font-semibold">{email}</strong>. Enter it within
-        15 minutes to finish the change.
+        A code is on its way to <strong className="wrap-anywhere font-semibold">{email}</strong>. Enter it
+        within 15 minutes to finish the change.
       </Banner>
       <TextField
         label="Code from the new address"

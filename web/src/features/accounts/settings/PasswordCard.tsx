@@ -6,17 +6,20 @@ import { Card } from "../../../ui/Card";
 import { PasswordField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { NewPassword, useNewPassword } from "../NewPassword";
+import { CardAction } from "./CardAction";
 import { useChangePassword } from "./mutations";
 
 export function PasswordCard() {
   const [open, setOpen] = useState(false);
   return (
-    <Card
-      title="Password"
-      hint="Changing it logs out every other device."
-      action={open ? null : <Button onClick={() => setOpen(true)}>Change password</Button>}
-    >
-      {open ? <PasswordForm onClose={() => setOpen(false)} /> : null}
+    <Card title="Password" hint="Changing it logs out every other device.">
+      {open ? (
+        <PasswordForm onClose={() => setOpen(false)} />
+      ) : (
+        <CardAction>
+          <Button onClick={() => setOpen(true)}>Change password</Button>
+        </CardAction>
+      )}
     </Card>
   );
 }
