@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { enterPassword, PASSWORD } from "./support/account.mjs";
 import { installed, PHONE, sound } from "./support/browser.mjs";
+import { FAULTS, failing } from "./support/faults.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -82,6 +83,58 @@ test("a PIN is set up after the first login and signs in afterwards", async (t) 
   await page.getByText("PIN login failed").first().waitFor();
   await page.getByRole("img", { name: "0 of 4 digits entered" }).waitFor();
   await press(page, PIN);
+  await page.waitForURL("**/dashboard");
+});
+
+test("a set-up that fails says so, and a skip that fails keeps nobody from their work", async (t) => {
+  const email = "fails@example.com";
+  const { page } = await atLogin(t, email);
+  await enterPassword(page, email);
+  const mend = await failing(page, "/api/auth/pin/setup", FAULTS.json(500, { message: "No" }));
+  await dialog(page).getByLabel("PIN", { exact: true }).fill(PIN.join(""));
+  await dialog(page).getByLabel("Confirm PIN").fill(PIN.join(""));
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await page.getByText("Setup failed").first().waitFor();
+  await dialog(page).getByRole("button", { name: "Skip" }).click();
+  await page.getByText("Failed to skip PIN setup").first().waitFor();
+  await page.waitForURL("**/dashboard");
+  assert.equal((await flags(page)).pinSetupCompleted, undefined, "it is asked again next time");
+  await mend();
+});
+
+test("the installed app knows no page but the login while nobody is in", async (t) => {
+  const { page } = await atLogin(t, "inside@example.com");
+  for (const path of ["/", "/pricing", "/quotes", "/nowhere"]) {
+    await page.goto(path);
+    await page.waitForURL("**/login");
+  }
+  for (const path of ["/register", "/verify-email", "/forgot-password", "/reset-password"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(new URL(page.url()).pathname, path);
+  }
+});
+
+test("four digits are sent by themselves, once the fourth dot was seen", async (t) => {
+  const email = "soon@example.com";
+  const { page } = await atLogin(t, email);
+  await setUp(page, email);
+  await logOut(page);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("heading", { name: "Enter your PIN" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/pin/login")) sent += 1;
+  });
+  await press(page, PIN);
+  await page.clock.runFor(149);
+  assert.equal(sent, 0);
+  const answer = page.waitForResponse("**/api/auth/pin/login");
+  await page.clock.runFor(2);
+  assert.equal((await answer).status(), 200);
+  await page.clock.resume();
   await page.waitForURL("**/dashboard");
 });
 

@@ -61,10 +61,15 @@ test("a forgotten password is replaced by a link from the mail", async (t) => {
   assert.equal(await update.isDisabled(), true);
   await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
   await sound(page, "the reset-password page");
+  await page.clock.install();
   await update.click();
   await page.getByRole("heading", { name: "Password Reset Complete" }).waitFor();
+  await page.clock.pauseAt(Date.now() + 1000);
   await page.getByText("Password reset successful").first().waitFor();
+  assert.equal(new URL(page.url()).pathname, "/reset-password");
+  await page.clock.runFor(3000);
   await page.waitForURL("**/login");
+  await page.clock.resume();
   await logIn(page, email, NEW_PASSWORD);
   await ada.leave();
 });

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./errors";
+import { createQueryClient } from "./query-client";
+
+const refused = (status: number) => new ApiError(status, "No", "", [], undefined);
+
+/** A read that went well once and is refused now; answers what is kept of it. */
+async function kept(status: number): Promise<unknown> {
+  const client = createQueryClient();
+  client.setQueryData(["/api/contacts"], ["Margaret"]);
+  const read = client.fetchQuery({
+    queryKey: ["/api/contacts"],
+    queryFn: () => Promise.reject(refused(status)),
+    staleTime: 0,
+  });
+  await expect(read).rejects.toThrow("No");
+  return client.getQueryData(["/api/contacts"]);
+}
+
+test("a 401 takes what was read out of the cache, another failure leaves it", async () => {
+  expect(await kept(401)).toBeUndefined();
+  expect(await kept(500)).toEqual(["Margaret"]);
+});
+
+test("reads are fresh for 5 minutes, and nothing is repeated behind anybody's back", () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: 5 * 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+  });
+  expect(mutations?.retry).toBe(false);
+});
