@@ -7,9 +7,9 @@ use plumbline::clock::SECOND;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
-use crate::support::TestApp;
+use crate::support::{PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
@@ -28,8 +28,10 @@ impl Peer {
         let received = Received::default();
         let kept = Arc::clone(&received);
         let serving = tokio::spawn(async move {
+            // Ended with the server: a connection that was kept open is lost as well.
+            let mut talks = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                tokio::spawn(converse(stream, Arc::clone(&kept)));
+                talks.spawn(converse(stream, Arc::clone(&kept)));
             }
         });
         Self { received, serving }
@@ -109,5 +111,38 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
         .await
         .expect(200);
     app.run_jobs().await;
+    assert_eq!(peer.messages().len(), 1);
+    let peer = Peer::listen(address).await;
+    app.clock.advance(60 * SECOND);
+    app.run_jobs().await;
+    let messages = peer.messages();
+    assert_eq!(messages.len(), 1, "sent once");
+    assert!(messages[0].1.contains("Subject: Choose a new password"));
+    peer.serving.abort();
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let rename = async |from: &str, to: &str| {
+        let mut tx = app.state().db.begin_write().await.expect("a transaction");
+        let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+        sqlx::query(sqlx::AssertSqlSafe(sql))
+            .execute(&mut *tx)
+            .await
+            .expect("renamed");
+        tx.commit().await.expect("committed");
+    };
+    rename("jobs", "lost").await;
+    let body = json!({ "name": "Sam Taylor", "email": SAM, "password": PASSWORD,
+        "recaptchaToken": client.human().await });
+    let answer = client.post("/api/auth/register", &body).await;
+    answer.refused(500, "internal", None);
+    rename("lost", "jobs").await;
+    // The address is as free as before.
+    app.register(&client, SAM).await;
+    assert_eq!(app.mails(SAM).await.len(), 1);
     app.stop().await;
 }
