@@ -13,7 +13,7 @@ export function beginSession(client: QueryClient, user: User): void {
   rememberUser(user.id);
   forgetReads(client);
   client.setQueryData(accountKeys.ending, null);
-  client.setQueryData(accountKeys.me, user);
+  hold(client, user);
   tellTabs({ type: "started", userId: user.id });
 }
 
@@ -23,8 +23,14 @@ export function endSession(client: QueryClient, ending: Ending): void {
   else if (ending === "deleted") forgetEverything();
   else clearSession();
   client.setQueryData(accountKeys.ending, ending);
-  client.setQueryData(accountKeys.me, null);
+  hold(client, null);
   forgetReads(client);
+}
+
+/** From now on this is who is signed in; a check that is still under way speaks of before, and is not heard. */
+function hold(client: QueryClient, user: User | null): void {
+  client.setQueryData(accountKeys.me, user);
+  void client.cancelQueries({ queryKey: accountKeys.me, exact: true });
 }
 
 /** Whatever was read under a session goes with it; what the sign-in pages read may stay. */
