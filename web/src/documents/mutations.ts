@@ -52,6 +52,9 @@ export const useConvert = (quoteId: string) => {
 
 export const useVoid = (id: string) => useDeed("invoice", () => documentWrites.voidInvoice(id));
 
+export const useRevokeLink = (kind: Kind, id: string) =>
+  useDeed(kind, () => documentWrites.revokeLink(kind, id));
+
 export const useRecordPayment = (kind: Kind, id: string) =>
   useDeed(kind, (payment: PaymentRequest) => documentWrites.recordPayment(kind, id, payment));
 

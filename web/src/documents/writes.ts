@@ -29,6 +29,7 @@ export const documentWrites = {
   archive: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/archive")),
   restore: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/restore")),
   voidInvoice: (id: string) => post<StoredDocument>(at("invoice", id, "/void")),
+  revokeLink: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/revoke-link")),
   deleteDraft: (kind: Kind, id: string) => remove(at(kind, id)),
   recordPayment: (kind: Kind, id: string, payment: PaymentRequest) =>
     post<StoredDocument>(at(kind, id, "/payments"), payment),

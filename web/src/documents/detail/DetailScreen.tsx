@@ -7,7 +7,6 @@ import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -15,9 +14,9 @@ import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
-import { PublicLink } from "../SendDialog";
 import type { StoredDocument } from "../types";
 import { DetailActions } from "./DetailActions";
+import { LinkCard } from "./LinkCard";
 import { PaymentsCard } from "./PaymentsCard";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -102,11 +101,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
-          {doc.publicUrl && doc.status !== "void" && (
-            <Card title="Customer’s link">
-              <PublicLink words={words} url={doc.publicUrl} />
-            </Card>
-          )}
+          {doc.publicUrl && doc.status !== "void" && <LinkCard document={doc} url={doc.publicUrl} />}
           <Timeline document={doc} />
         </div>
       </div>

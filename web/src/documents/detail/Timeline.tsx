@@ -25,6 +25,9 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
             <div className="min-w-0 flex-1">
               <Label happening={happening} />
               <When at={happening.at} />
+              {happening.note && (
+                <p className="mt-1 whitespace-pre-line break-words text-sm">{happening.note}</p>
+              )}
             </div>
           </li>
         ))}

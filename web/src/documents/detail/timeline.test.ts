@@ -12,3 +12,19 @@ it("says the London day of everything that happened", () => {
     ["Accepted by the customer", "2026-06-18"],
   ]);
 });
+
+it("says what the customer said", () => {
+  const quote = { createdAt: 0, acceptedDate: "2026-06-18", declinedDate: "2026-06-19" };
+  const told = (more: object) => happenings({ ...quote, ...more } as StoredDocument).slice(1);
+  const notes = (more: object) => told(more).map(({ label, note }) => [label, note]);
+  expect(
+    notes({ acceptance: { name: "Jo", options: ["Rail", "Tiles"] }, declineReason: "Too dear" }),
+  ).toEqual([
+    ["Accepted by Jo", "With Rail, Tiles"],
+    ["Declined by the customer", "Too dear"],
+  ]);
+  expect(notes({ acceptance: { name: null, options: [] }, declineReason: null })).toEqual([
+    ["Accepted by the customer", undefined],
+    ["Declined by the customer", undefined],
+  ]);
+});

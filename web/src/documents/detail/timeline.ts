@@ -8,6 +8,8 @@ export interface Happening {
   at: string | null;
   tone: "plain" | "good" | "bad";
   to?: string;
+  /** What the customer said with it, as they wrote it. */
+  note?: string;
 }
 
 /** What happened, oldest first, from what the document itself says. */
@@ -19,8 +21,18 @@ export function happenings(doc: StoredDocument): Happening[] {
       ? { label: "Made from a quote", at: made, tone: "plain", to: `/quotes/${doc.sourceQuoteId}` }
       : { label: "Draft made", at: made, tone: "plain" },
     number && { label: `Sent as ${number}`, at: doc.sentDate ?? null, tone: "plain" },
-    doc.acceptedDate && { label: "Accepted by the customer", at: doc.acceptedDate, tone: "good" },
-    doc.declinedDate && { label: "Declined by the customer", at: doc.declinedDate, tone: "bad" },
+    doc.acceptedDate && {
+      label: `Accepted by ${doc.acceptance?.name ?? "the customer"}`,
+      at: doc.acceptedDate,
+      tone: "good",
+      note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
+    },
+    doc.declinedDate && {
+      label: "Declined by the customer",
+      at: doc.declinedDate,
+      tone: "bad",
+      note: doc.declineReason ?? undefined,
+    },
     doc.convertedInvoiceId && {
       label: "Turned into an invoice",
       at: null,

@@ -1,0 +1,49 @@
+import { Link2Off } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import { useRevokeLink } from "../mutations";
+import { PublicLink } from "../SendDialog";
+import type { StoredDocument } from "../types";
+
+/** The customer's link, and its replacement by another one when it went further than it should. */
+export function LinkCard({ document: doc, url }: { document: StoredDocument; url: string }) {
+  const words = KINDS[doc.kind];
+  const [asking, setAsking] = useState(false);
+  const revoke = useRevokeLink(doc.kind, doc.id);
+  const replace = () =>
+    revoke.mutate(undefined, {
+      onSuccess: () => {
+        setAsking(false);
+        toast({ title: "Link replaced", description: "Send your customer the new one.", tone: "good" });
+      },
+      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+    });
+  return (
+    <Card title="Customer’s link">
+      <div className="grid gap-2">
+        <PublicLink words={words} url={url} />
+        <Button
+          variant="quiet"
+          icon={<Link2Off aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => setAsking(true)}
+        >
+          Replace the link
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Replace the link?"
+        description={`The link you have shared stops working at once, and the ${words.name} gets a new one to send. This cannot be undone.`}
+        confirmLabel="Replace the link"
+        busy={revoke.isPending}
+        onConfirm={replace}
+      />
+    </Card>
+  );
+}
