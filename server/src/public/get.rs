@@ -24,6 +24,7 @@ use crate::state::AppState;
 pub struct Wanted {
     /// `page`: one more field, `page`, with all that our own page shows.
     #[serde(default)]
+    #[param(inline)]
     with: Option<Extra>,
 }
 
