@@ -162,7 +162,10 @@ async function confirmPayment(page, { id, totals }) {
   await page.waitForURL(`**/invoices/${id}`);
   await page.getByText("The customer says this is paid.").waitFor();
   await sound(page, "the invoice");
+  // The word 'Paid' stands on the page before, so the answer is what to wait for.
+  const confirmed = page.waitForResponse((response) => response.url().endsWith("/confirm"));
   await page.getByRole("button", { name: "Confirm payment" }).click();
+  assert.equal((await confirmed).status(), 200);
   await page.getByText("Paid", { exact: true }).first().waitFor();
   const invoice = await read(page, `/api/invoices/${id}`);
   assert.equal(invoice.status, "paid");
