@@ -169,6 +169,8 @@ test("a session that is over meets a server of the same version: the login page,
   await arrive(page, server, "same@example.com");
   await page.goto("/dashboard");
   await controlled(page);
+  // A read still on its way would find the session over before the click does.
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => sessionStorage.setItem("anything", "1"));
   const { id } = (await read(page, "/api/account/sessions"))[0];
   assert.equal((await page.request.delete(`/api/account/sessions/${id}`)).status(), 204);
