@@ -33,7 +33,7 @@ Plumbline's own commands:
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
   cargo xtask types               write the generated TypeScript types again
-  cargo xtask bench               throughput of the calculation and time of a PDF, in a release build
+  cargo xtask bench               throughput of the calculation and of public answers, time of a PDF (release build)
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
