@@ -13,6 +13,7 @@ mod poppler;
 mod postgres;
 mod report;
 mod run;
+mod size;
 mod stamp;
 mod system;
 mod test;

@@ -10,7 +10,7 @@ use crate::paths::{self, Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
 use crate::types::{self, FEATURES};
-use crate::{e2e, poppler, run, wasm, web};
+use crate::{e2e, poppler, run, size, wasm, web};
 
 /// What every cargo step compiles. With the same packages and features cargo compiles each
 /// dependency once; a step that named one package would compile most of them again.
@@ -40,6 +40,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
         )
     });
     report.step("Web: build", || web::build(&paths).map(|()| Counts::ONE));
+    report.step("Customer's page (size)", || size::check_page(&paths));
     report.step("Lints (clippy)", || {
         let mut clippy = cargo(&paths);
         clippy.arg("clippy").args(WHOLE);

@@ -7,10 +7,11 @@ use crate::Failure;
 use crate::command;
 use crate::counts::Counts;
 use crate::paths::Paths;
+use crate::size;
 use crate::stamp::Stamp;
 use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
 
-/// What the phone downloads, compressed, must stay below this.
+/// What the phone downloads, compressed, stays within this.
 const BUDGET: u64 = 60_000;
 const SOURCES: [&str; 6] = [
     "Cargo.toml",
@@ -83,23 +84,9 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
     stamp.keep()
 }
 
-/// Checks the package's size as it crosses the network: brotli at its strongest.
+/// Checks the package's size as it crosses the network.
 pub fn check_size(paths: &Paths) -> Result<Counts, Failure> {
-    let script = "const z = require('zlib'), fs = require('fs'); \
-                  process.stdout.write(String(z.brotliCompressSync(fs.readFileSync(process.argv[1])).length))";
-    let said = command::quiet(Command::new("node").args(["-e", script]).arg(module(paths)))?;
-    let size: u64 = said
-        .trim()
-        .parse()
-        .map_err(|_| format!("node said '{said}' where a size was asked."))?;
-    println!("  {size} bytes brotli, of {BUDGET}");
-    if size < BUDGET {
-        Ok(Counts::ONE)
-    } else {
-        Err(format!(
-            "the rules are {size} bytes in brotli; the budget is {BUDGET}."
-        ))
-    }
+    size::check("the rules", &[module(paths)], BUDGET)
 }
 
 fn module(paths: &Paths) -> PathBuf {

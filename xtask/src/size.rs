@@ -1,0 +1,99 @@
+//! What a phone downloads: compressed sizes, and the budgets that they keep to.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::counts::Counts;
+use crate::paths::Paths;
+
+/// All the JavaScript that the customer's page loads at first, in bytes of brotli.
+const PAGE_BUDGET: u64 = 100_000;
+
+/// Checks the customer's page: every script that it names, and every script that those import.
+pub fn check_page(paths: &Paths) -> Result<Counts, Failure> {
+    let dist = paths.web().join("dist");
+    let page = read(&dist.join("public.html"))?;
+    let mut waiting = names(&page, &["src=\"", "href=\""]);
+    let mut scripts = BTreeSet::new();
+    while let Some(name) = waiting.pop() {
+        if !is_script(&name) || !scripts.insert(name.clone()) {
+            continue;
+        }
+        let script = read(&dist.join("assets").join(&name))?;
+        waiting.extend(names(&script, &["from\"", "from'", "import\"", "import'"]));
+    }
+    if scripts.is_empty() {
+        return Err("public.html names no script.".to_owned());
+    }
+    let files: Vec<PathBuf> = scripts
+        .iter()
+        .map(|name| dist.join("assets").join(name))
+        .collect();
+    check("the customer's page", &files, PAGE_BUDGET)
+}
+
+/// Adds up what the files are in brotli at its strongest, and fails above the budget.
+pub fn check(what: &str, files: &[PathBuf], budget: u64) -> Result<Counts, Failure> {
+    let mut size = 0;
+    for file in files {
+        size += brotli(file)?;
+    }
+    println!(
+        "  {what}: {size} bytes brotli in {} file(s), of {budget}",
+        files.len()
+    );
+    if size <= budget {
+        Ok(Counts::ONE)
+    } else {
+        Err(format!(
+            "{what}: {size} bytes in brotli; the budget is {budget}."
+        ))
+    }
+}
+
+fn brotli(file: &Path) -> Result<u64, Failure> {
+    let script = "const z = require('zlib'), fs = require('fs'); \
+                  process.stdout.write(String(z.brotliCompressSync(fs.readFileSync(process.argv[1])).length))";
+    let said = command::quiet(Command::new("node").args(["-e", script]).arg(file))?;
+    said.trim()
+        .parse()
+        .map_err(|_| format!("node said '{said}' where a size was asked."))
+}
+
+/// The file names in a text that follow one of these openings; a dynamic `import(…)` is none.
+fn names(text: &str, openings: &[&str]) -> Vec<String> {
+    let after = |opening: &&str| {
+        text.split(*opening)
+            .skip(1)
+            .filter_map(|rest| rest.split(['"', '\'']).next())
+            .filter_map(|path| path.rsplit('/').next())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    openings.iter().flat_map(after).collect()
+}
+
+fn is_script(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == "js")
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    fs::read_to_string(file).map_err(|e| format!("{} could not be read: {e}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_loads_at_first_is_found_and_what_loads_later_is_not() {
+        let script =
+            r#"import{a as b}from"./one.js";import"./two.js";const c=()=>import("./three.js");"#;
+        let found = names(script, &["from\"", "from'", "import\"", "import'"]);
+        assert_eq!(found, ["one.js", "two.js"]);
+    }
+}
