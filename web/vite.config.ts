@@ -1,23 +1,52 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
 
+/** `/q/{token}` and `/i/{token}` in development; what our server puts into their HTML, the page then asks for. */
+const customersPage: Plugin = {
+  name: "customers-page",
+  configureServer(dev) {
+    dev.middlewares.use((request, _response, next) => {
+      if (/^\/[qi]\/[^/.]+$/.test(request.url?.split("?")[0] ?? "")) request.url = "/public.html";
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), serviceWorker()],
+  plugins: [react(), tailwindcss(), wasm(), serviceWorker(), customersPage],
   build: {
     target: "es2022",
     // The content policy allows fonts and pictures from our own origin only, not data: URLs.
     assetsInlineLimit: 0,
+  },
+  // The customer's page is built by itself, into one script: sharing scripts with the app, an old phone would fetch
+  // more of them, with parts in each that only the app needs.
+  environments: {
+    customer: {
+      consumer: "client",
+      build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "public.html" } },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments }) {
+      for (const name of ["client", "customer"]) {
+        const environment = environments[name];
+        if (environment) await build(environment);
+      }
+    },
   },
   server: {
     host: "127.0.0.1",
     port: 5173,
     proxy: {
       "/api": { target: server, changeOrigin: false },
+      "^/[qi]/.+\\.pdf$": { target: server, changeOrigin: false },
       "/ws": { target: server, ws: true },
     },
   },

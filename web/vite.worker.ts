@@ -14,6 +14,8 @@ export function serviceWorker(): Plugin {
   return {
     name: "plumbline-service-worker",
     apply: "build",
+    // Once, with the app: the customer's page is built beside it.
+    applyToEnvironment: (environment) => environment.name === "client",
     async closeBundle() {
       await build({
         configFile: false,

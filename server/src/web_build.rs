@@ -14,6 +14,9 @@ use crate::error::ApiError;
 #[folder = "../web/dist"]
 struct Build;
 
+/// The customer's page, which means nothing without the document that is put into it.
+pub const FILLED_IN: &str = "public.html";
+
 const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
     `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
 
@@ -41,16 +44,28 @@ pub async fn serve(request: Request) -> Response {
         .rsplit('/')
         .next()
         .is_some_and(|last| last.contains('.'));
-    if is_file && !name.starts_with("q/") && !name.starts_with("i/") {
+    if is_file {
         return ApiError::not_found("File").into_response();
     }
-    file("index.html", headers)
-        .unwrap_or_else(|| (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response())
+    file("index.html", headers).unwrap_or_else(not_built)
+}
+
+/// A page of the build that is not answered as it is, but filled in first.
+#[must_use]
+pub fn text(name: &str) -> Option<String> {
+    let file = Build::get(name)?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// The answer where the web pages are not part of the build.
+#[must_use]
+pub fn not_built() -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
 }
 
 /// The file of that name, compressed when a compressed twin exists and the browser takes it.
 fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
-    if name.is_empty() || name.ends_with(".br") {
+    if name.is_empty() || name.ends_with(".br") || name == FILLED_IN {
         return None;
     }
     let plain = Build::get(name)?;

@@ -3,10 +3,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
-import { ErrorBoundary } from "./app/ErrorScreen";
 import { createRouter } from "./app/router";
 import { registerServiceWorker } from "./offline/register";
 import "./styles.css";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { ToastProvider } from "./ui/Toaster";
 import { TooltipProvider } from "./ui/Tooltip";
 

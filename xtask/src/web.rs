@@ -34,7 +34,7 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
             .filter(|source| paths.root.join(source).exists()),
     );
     let stamp = Stamp::of(paths, "web", &inputs, &[])?;
-    if stamp.holds(&[paths.web().join("dist/index.html")]) {
+    if stamp.holds(&[paths.web().join("dist/public.html")]) {
         println!("  unchanged");
         return Ok(());
     }
@@ -50,8 +50,9 @@ pub fn npm(paths: &Paths) -> Command {
 }
 
 /// What the build reads; the rules' package is in `web/src`.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     "web/index.html",
+    "web/public.html",
     "web/src",
     "web/public",
     "web/vite.config.ts",

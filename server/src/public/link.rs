@@ -27,12 +27,22 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
         let part = |name: &str| {
             let params = params.as_ref().ok()?;
             let (_, text) = params.iter().find(|(known, _)| *known == name)?;
-            is_plain(text).then(|| text.to_owned())
+            Some(plain(text))
         };
         Ok(Self {
             token: part("token").unwrap_or_default(),
             payment: part("payment").unwrap_or_default(),
         })
+    }
+}
+
+/// The text, or the empty one where we could not have given it.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    if is_plain(text) {
+        text.to_owned()
+    } else {
+        String::new()
     }
 }
 

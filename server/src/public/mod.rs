@@ -25,6 +25,7 @@ mod choice;
 pub mod decline;
 pub mod get;
 pub mod link;
+pub mod page;
 pub mod pay;
 pub mod pdf;
 pub mod withdraw;

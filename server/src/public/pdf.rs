@@ -1,18 +1,18 @@
-//! The PDF behind a link: the link with `.pdf` after it.
+//! The PDF behind a link: the link with `.pdf` after it. Without it, the link is its page.
 
-use axum::extract::{Path, Request, State};
-use axum::http::StatusCode;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 
+use super::{link, page};
 use crate::documents::kind::Kind;
 use crate::documents::paper;
 use crate::error::ApiError;
 use crate::http::ClientAddress;
 use crate::limits::Limit;
 use crate::state::AppState;
-use crate::web_build;
 
 /// The router knows no suffixes, so that the page and its PDF share a path.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -24,39 +24,35 @@ pub fn router() -> OpenApiRouter<AppState> {
 async fn quote(
     State(state): State<AppState>,
     address: ClientAddress,
-    Path(name): Path<String>,
-    request: Request,
+    name: Result<Path<String>, PathRejection>,
 ) -> Result<Response, ApiError> {
-    read(&state, address, Kind::Quote, &name, request).await
+    read(&state, address, Kind::Quote, name).await
 }
 
 async fn invoice(
     State(state): State<AppState>,
     address: ClientAddress,
-    Path(name): Path<String>,
-    request: Request,
+    name: Result<Path<String>, PathRejection>,
 ) -> Result<Response, ApiError> {
-    read(&state, address, Kind::Invoice, &name, request).await
+    read(&state, address, Kind::Invoice, name).await
 }
 
 async fn read(
     state: &AppState,
     address: ClientAddress,
     kind: Kind,
-    name: &str,
-    request: Request,
+    name: Result<Path<String>, PathRejection>,
 ) -> Result<Response, ApiError> {
+    // What is no text is no link either, and leads where every such link leads.
+    let name = name.map(|Path(name)| name).unwrap_or_default();
     let Some(token) = name.strip_suffix(".pdf") else {
-        return Ok(web_build::serve(request).await);
+        return Ok(page::answer(state, kind, &link::plain(&name)).await);
     };
     state.limits.check(Limit::PdfByAddress, address.0)?;
-    match paper::public(state, kind, token).await? {
+    let token = link::plain(token);
+    match paper::public(state, kind, &token).await? {
         Some(pdf) => Ok(pdf.into_response()),
         // Who followed a link reads a page, which says what is the matter.
-        None => {
-            let mut page = web_build::serve(request).await;
-            *page.status_mut() = StatusCode::NOT_FOUND;
-            Ok(page)
-        }
+        None => Ok(page::answer(state, kind, &token).await),
     }
 }

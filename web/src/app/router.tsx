@@ -5,7 +5,6 @@ import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
-import { publicRoutes } from "../features/public/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { ConfirmPasswordDialog } from "../library/ConfirmPasswordDialog";
 import { PageSpinner } from "../ui/Spinner";
@@ -16,7 +15,7 @@ import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
 import { useSessionWatch } from "./useSessionWatch";
 
-/** Everything but the customer's pages: here the session is watched. */
+/** Every page of the app watches the session. */
 function WithSession() {
   useSessionWatch();
   return (
@@ -40,14 +39,13 @@ const signedIn: RouteObject[] = [
   { path: "*", element: <NotFoundPage /> },
 ];
 
-/** The routes. A customer's page knows no session and no shell. */
+/** The routes. The customer's pages are no part of the app: public.html is an entry of its own. */
 export function createRouter() {
   return createBrowserRouter([
     {
       errorElement: <RouteErrorScreen />,
       hydrateFallbackElement: <PageSpinner />,
       children: [
-        ...publicRoutes,
         {
           element: <WithSession />,
           children: [

@@ -3,7 +3,7 @@ import type { Block } from "../../api/generated/Block";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
-import { LinesTable } from "./LinesTable";
+import { type LineChoice, LinesTable } from "./LinesTable";
 import { templateOf } from "./templates";
 import "./paper.css";
 import "./lines.css";
@@ -13,13 +13,15 @@ interface Props {
   document: Presentation;
   /** The sheet itself, for printing. */
   ref?: Ref<HTMLElement>;
+  /** The customer's choice among the optional lines, where there is one to make. */
+  choice?: LineChoice;
 }
 
 /**
  * A quote or an invoice as the customer sees it, in the business's template. It shows what core's `present` says and
  * decides nothing. A preview behind the typing is drawn again only when what it shows changed.
  */
-export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref }: Props) {
+export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, choice }: Props) {
   const template = templateOf(doc.template);
   return (
     <article className="paper" data-template={template.name} ref={ref} aria-label={doc.heading}>
@@ -61,7 +63,7 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref }:
           {doc.lines.length > 0 && (
             <section>
               <h3 className="paper-heading">{"Items & Services"}</h3>
-              <LinesTable lines={doc.lines} columns={doc.columns} />
+              <LinesTable lines={doc.lines} columns={doc.columns} choice={choice} />
             </section>
           )}
 

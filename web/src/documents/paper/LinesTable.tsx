@@ -1,10 +1,27 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone the rows are laid out as grids, and some browsers then no longer take them for a table
 
+import { useId } from "react";
 import type { LineRow } from "../../api/generated/LineRow";
 import { Money } from "../../ui/Money";
 
+/** The optional lines that a customer ticks. */
+export interface LineChoice {
+  /** The ids of those taken. */
+  selected: readonly string[];
+  toggle: (id: string) => void;
+}
+
 /** The table of items: four columns where there is room, two rows a line where there is not. */
-export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: string[] }) {
+export function LinesTable({
+  lines,
+  columns,
+  choice,
+}: {
+  lines: LineRow[];
+  columns: string[];
+  /** Gives each optional line a box to tick; without it the table says in words what was taken. */
+  choice?: LineChoice;
+}) {
   const [what, quantity, rate, amount] = columns;
   return (
     <table className="paper-lines" role="table">
@@ -31,9 +48,13 @@ export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: stri
             className={line.counted ? undefined : "paper-uncounted"}
           >
             <th className="paper-what" scope="row" role="rowheader">
-              <span className="paper-what-name">{line.name}</span>
+              <LineName line={line} choice={choice} />
               {line.vat && <span className="paper-tag">{line.vat}</span>}
-              {!line.counted && <span className="paper-tag">Optional, not included</span>}
+              {line.optional && (
+                <span className="paper-tag">
+                  {line.counted ? "Optional, included" : "Optional, not included"}
+                </span>
+              )}
               {line.description.length > 0 && (
                 <span className="paper-what-more">{line.description.join("\n")}</span>
               )}
@@ -52,5 +73,22 @@ export function LinesTable({ lines, columns }: { lines: LineRow[]; columns: stri
         ))}
       </tbody>
     </table>
+  );
+}
+
+function LineName({ line, choice }: { line: LineRow; choice?: LineChoice }) {
+  const id = useId();
+  const name = <span className="paper-what-name">{line.name}</span>;
+  if (!choice || !line.optional) return name;
+  return (
+    <label className="paper-choice" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={choice.selected.includes(line.id)}
+        onChange={() => choice.toggle(line.id)}
+      />
+      {name}
+    </label>
   );
 }

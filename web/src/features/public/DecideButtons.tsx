@@ -1,53 +1,57 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../api/errors";
+import type { PublicPage } from "../../api/generated/PublicPage";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { ConfirmDialog } from "../../ui/Dialog";
-import type { useCustomerDeed } from "./mutations";
+import { AcceptSheet } from "./accept/AcceptSheet";
+import { DeclineSheet } from "./DeclineSheet";
+import type { CustomerDeed } from "./mutations";
+import type { Choice } from "./useChoice";
 
-/** 'Accept Quote' and 'Decline Quote'. A decline is asked about once more; an acceptance is what they came for. */
+/** 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. */
 export function DecideButtons({
+  page,
+  choice,
   deed,
-  heading,
-  businessName,
 }: {
-  deed: ReturnType<typeof useCustomerDeed>;
-  heading: string;
-  businessName: string;
+  page: PublicPage;
+  choice: Choice;
+  deed: CustomerDeed;
 }) {
-  const [declining, setDeclining] = useState(false);
-  const accepting = deed.isPending && deed.variables.deed === "accept";
+  const [firstVersion] = useState(page.version);
+  const [asking, setAsking] = useState<{ what: "accept" | "decline"; version: string } | null>(null);
+  // An answer is about the version that was read: a sheet that was opened on another one is gone.
+  const asked = asking?.version === page.version ? asking.what : null;
+  const close = () => setAsking(null);
+  const ask = (what: "accept" | "decline") => {
+    deed.reset();
+    setAsking({ what, version: page.version });
+  };
   return (
     <div className="mt-4 grid gap-2">
+      {page.version !== firstVersion && (
+        <Banner tone="amber" live title="The quote has just changed">
+          The business changed it while you had it open. This is the new version: please read it before you
+          accept.
+        </Banner>
+      )}
       <Button
         variant="accent"
         block
         className="h-14 text-lg md:h-12"
-        busy={accepting}
-        busyLabel="Accepting…"
-        disabled={deed.isPending}
+        disabled={choice.isReckoning}
         icon={<Check aria-hidden size={22} strokeWidth={2} />}
-        onClick={() => deed.mutate({ deed: "accept" })}
+        onClick={() => ask("accept")}
       >
         Accept Quote
       </Button>
-      <Button variant="quiet" block disabled={deed.isPending} onClick={() => setDeclining(true)}>
+      <Button variant="quiet" block onClick={() => ask("decline")}>
         Decline Quote
       </Button>
-      {deed.isError && (
-        <p role="alert" className="text-bad text-sm">
-          {errorMessage(deed.error)}
-        </p>
+      {asked === "accept" && (
+        <AcceptSheet deed={deed} version={page.version} choice={choice} onClose={close} />
       )}
-      <ConfirmDialog
-        open={declining}
-        onOpenChange={setDeclining}
-        title={`Decline ${heading}?`}
-        description={`${businessName} will be told. You can still call or write to them about it.`}
-        confirmLabel="Decline Quote"
-        busy={deed.isPending}
-        onConfirm={() => deed.mutate({ deed: "decline" }, { onSettled: () => setDeclining(false) })}
-      />
+      {asked === "decline" && <DeclineSheet deed={deed} document={choice.shown} onClose={close} />}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { FileX } from "lucide-react";
 import type { Kind } from "../../api/generated/Kind";
 import { KINDS } from "../../documents/kind";
+import { Button } from "../../ui/Button";
+import { BackToApp } from "./BackToApp";
+import { useTitle } from "./useTitle";
 
-/** The link leads nowhere, or nowhere any more. */
-export function NotFoundCard({ kind }: { kind: Kind }) {
+/** The link leads nowhere, or nowhere any more; `onRetry` where the server may only have been out of reach. */
+export function NotFoundCard({ kind, onRetry }: { kind: Kind; onRetry?: () => void }) {
   const { Name, name } = KINDS[kind];
+  useTitle(`${Name} Not Found`);
   return (
-    <main className="flex min-h-dvh items-center justify-center p-4">
-      <title>{`${Name} Not Found`}</title>
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
       <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
         <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
           <FileX aria-hidden size={26} strokeWidth={1.5} />
@@ -17,7 +20,13 @@ export function NotFoundCard({ kind }: { kind: Kind }) {
         <p className="mt-2 text-quiet">
           {`The link may have expired or is no longer valid. If you think this is an error, please contact the business that sent you the ${name}.`}
         </p>
+        {onRetry && (
+          <Button className="mt-5" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </div>
+      <BackToApp />
     </main>
   );
 }

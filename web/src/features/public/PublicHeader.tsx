@@ -1,10 +1,19 @@
-import { Printer } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
 
 /** Whose document it is, which one, and how it stands. */
-export function PublicHeader({ document: doc, onPrint }: { document: Presentation; onPrint: () => void }) {
+export function PublicHeader({
+  document: doc,
+  pdf,
+  onPrint,
+}: {
+  document: Presentation;
+  pdf: string;
+  onPrint: () => void;
+}) {
   return (
     <header className="border-line border-b bg-paper">
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-3 md:gap-4 md:px-6 md:py-4">
@@ -22,15 +31,28 @@ export function PublicHeader({ document: doc, onPrint }: { document: Presentatio
             <Badge {...doc.badge} />
           </div>
         </div>
+        <DownloadLink pdf={pdf} className="max-md:hidden" />
         <Button
           onClick={onPrint}
           icon={<Printer aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />}
           aria-label="Print/Download"
-          className="w-12 gap-0 px-0 sm:w-auto sm:gap-2 sm:px-4"
+          className="max-sm:w-12 max-sm:gap-0 max-sm:px-0!"
         >
-          <span className="hidden sm:inline">Print/Download</span>
+          <span className="max-sm:hidden">Print/Download</span>
         </Button>
       </div>
     </header>
+  );
+}
+
+/** The server's own PDF: for keeping, and for a browser that prints badly. */
+export function DownloadLink({ pdf, className }: { pdf: string; className?: string }) {
+  return (
+    <Button asChild className={cx(className)}>
+      <a href={pdf} download>
+        <Download aria-hidden size={20} strokeWidth={1.75} />
+        Download PDF
+      </a>
+    </Button>
   );
 }

@@ -1,60 +1,89 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useParams } from "react-router";
-import type { Kind } from "../../api/generated/Kind";
-import { todayInLondon } from "../../documents/editor/calendar";
+import { isStatus } from "../../api/client";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { printSheet } from "../../documents/paper/print";
-import { presentPublic } from "../../documents/present";
-import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
+import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
 import { ActionsPanel } from "./ActionsPanel";
+import { BackToApp } from "./BackToApp";
+import type { PageData } from "./embedded";
 import { HelpCard } from "./HelpCard";
+import { useCustomerDeed } from "./mutations";
 import { NotFoundCard } from "./NotFoundCard";
 import { PaymentHistory } from "./PaymentHistory";
-import { PublicHeader } from "./PublicHeader";
+import { DownloadLink, PublicHeader } from "./PublicHeader";
+import { PayCard } from "./pay/PayCard";
 import { publicQuery } from "./queries";
+import { useChoice } from "./useChoice";
+import { useLive } from "./useLive";
+import { useReturn } from "./useReturn";
+import { useTitle } from "./useTitle";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
-export function PublicPage({ kind }: { kind: Kind }) {
-  const { token = "" } = useParams();
-  const words = KINDS[kind];
-  const { data, isPending } = useQuery(publicQuery(kind, token));
-  if (isPending) {
-    return (
-      <main className="flex min-h-dvh items-center justify-center">
-        <title>{words.Name}</title>
-        <Spinner label={`Loading your ${words.name}...`} />
-      </main>
-    );
+export function PublicPage(data: PageData) {
+  const { kind, token } = data;
+  const { data: answer, error, isFetching, refetch } = useQuery(publicQuery(data));
+  const isGone = data.answer === null || isStatus(error, 404);
+  if (!isGone && answer?.page) {
+    return <Loaded kind={kind} token={token} answer={answer} page={answer.page} />;
   }
-  if (!data) return <NotFoundCard kind={kind} />;
-  return <Loaded kind={kind} token={token} answer={data} />;
+  if (isGone || !isFetching) {
+    return <NotFoundCard kind={kind} onRetry={isGone ? undefined : () => void refetch()} />;
+  }
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Spinner label={`Loading your ${KINDS[kind].name}...`} />
+    </main>
+  );
 }
 
-function Loaded({ kind, token, answer }: { kind: Kind; token: string; answer: object }) {
-  const rules = useRules();
+function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer; page: Page }) {
   const sheet = useRef<HTMLElement>(null);
-  const shown = presentPublic(rules, JSON.stringify(answer), todayInLondon());
+  const choice = useChoice(answer, page);
+  const { shown } = choice;
+  const { pay } = shown.actions;
+  const deed = useCustomerDeed(kind, token);
+  const returned = useReturn(kind, token, pay === null);
+  useLive(kind, token, returned.onLive);
+  const title = `${shown.heading} from ${shown.businessName}`;
+  useTitle(title);
+  const print = () => {
+    if (sheet.current) printSheet(sheet.current, title);
+  };
   return (
-    <div className="min-h-dvh">
-      <title>{`${shown.heading} from ${shown.businessName}`}</title>
-      <meta name="robots" content="noindex" />
-      <PublicHeader
-        document={shown}
-        onPrint={() =>
-          sheet.current && printSheet(sheet.current, `${shown.heading} from ${shown.businessName}`)
-        }
-      />
-      <main className="mx-auto grid max-w-6xl items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-3 lg:gap-8">
-        <aside aria-label="Your options" className="grid gap-4 lg:sticky lg:top-6 lg:order-2">
-          <ActionsPanel kind={kind} token={token} document={shown} />
-          {shown.payments.length > 0 && <PaymentHistory payments={shown.payments} />}
+    <div className={cx("min-h-dvh", isInstalled() && "pt-8")}>
+      <PublicHeader document={shown} pdf={page.pdf} onPrint={print} />
+      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8">
+        <BackToApp />
+        <aside
+          aria-label="Your options"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-6 lg:order-2"
+        >
+          <ActionsPanel token={token} page={page} choice={choice} deed={deed} />
+          {pay && (
+            <PayCard
+              kind={kind}
+              token={token}
+              pay={pay}
+              card={page.card}
+              deed={deed}
+              isProcessing={returned.isProcessing}
+              isLate={returned.isLate}
+            />
+          )}
+          {shown.payments.length > 0 && <PaymentHistory payments={shown.payments} deed={deed} />}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>
-        <div className="overflow-hidden rounded-lg border border-line lg:order-1 lg:col-span-2">
-          <DocumentPaper document={shown} ref={sheet} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
+          <DownloadLink pdf={page.pdf} className="md:hidden" />
+          <div className="overflow-hidden rounded-lg border border-line">
+            <DocumentPaper document={shown} ref={sheet} choice={shown.actions.options ? choice : undefined} />
+          </div>
         </div>
         {shown.help && <HelpCard help={shown.help} className="lg:hidden" />}
       </main>

@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import { KINDS } from "../../documents/kind";
+import type { PageData } from "./embedded";
 
 const MINUTE = 60_000;
 
@@ -13,10 +15,12 @@ export const publicAddress = (kind: Kind, token: string, deed = "") =>
   `${KINDS[kind].api}/public/${encodeURIComponent(token)}${deed}`;
 
 /** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
-export const publicQuery = (kind: Kind, token: string) =>
+export const publicQuery = ({ kind, token, answer }: PageData) =>
   queryOptions({
     queryKey: publicKeys.one(kind, token),
-    queryFn: ({ signal }) => get<object>(publicAddress(kind, token), signal),
+    queryFn: ({ signal }) => get<PublicAnswer>(publicAddress(kind, token, "?with=page"), signal),
+    initialData: answer ?? undefined,
+    enabled: answer !== null,
     staleTime: 5 * MINUTE,
     gcTime: 10 * MINUTE,
     refetchOnWindowFocus: true,

@@ -1,0 +1,159 @@
+//! The customer's page: the built `public.html` with the document already in it, so that an old
+//! phone on a bad line shows it without asking a second time. Looking changes nothing.
+//!
+//! What stands in the page as text is escaped by the templates; what stands in it as data is JSON
+//! in an element that no browser runs.
+
+use askama::Template;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use plumbline_core::present::Presentation;
+use serde::Serialize;
+
+use super::answer::PublicAnswer;
+use super::get;
+use crate::documents::kind::Kind;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::web_build::{self, FILLED_IN};
+
+/// What is put into the built page, and where.
+const HEAD: &str = "<!--server:head-->";
+const ROOT: &str = "<!--server:root-->";
+const BODY: &str = "<!--server:body-->";
+
+/// The page behind a link.
+pub async fn answer(state: &AppState, kind: Kind, token: &str) -> Response {
+    let Some(built) = web_build::text(FILLED_IN) else {
+        return web_build::not_built();
+    };
+    let (status, known) = match get::read(state, kind, token, true).await {
+        Ok(answer) => (StatusCode::OK, Some(Some(answer))),
+        Err(error) if error.status() == StatusCode::NOT_FOUND => {
+            (StatusCode::NOT_FOUND, Some(None))
+        }
+        // The page asks again by itself; the error's own answer is dropped once it is logged.
+        Err(error) => (error.into_response().status(), None),
+    };
+    match page(&built, kind, token, known.as_ref().map(Option::as_ref)) {
+        Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The whole page: with an answer; with the news that there is none; or with neither, where the
+/// server could not tell.
+fn page(
+    built: &str,
+    kind: Kind,
+    token: &str,
+    known: Option<Option<&PublicAnswer>>,
+) -> Result<String, ApiError> {
+    let page = known.flatten().and_then(|answer| answer.page.as_ref());
+    let shown = page.map(|page| &page.presentation);
+    let body = Body {
+        kind: kind.word(),
+        name: kind.title(),
+        not_found: kind.not_found(),
+        pdf: page.map_or("", |page| &page.pdf),
+        shown,
+        data: in_script(&Data {
+            kind,
+            token,
+            answer: known,
+        })?,
+    };
+    let head = Head::of(kind, shown).render()?;
+    let root = Root { kind: kind.word() }.render()?;
+    // The built page is ours, and each marker in it once: what is put in is not searched again.
+    let (before, rest) = cut(built, HEAD)?;
+    let (middle, rest) = cut(rest, ROOT)?;
+    let (after, end) = cut(rest, BODY)?;
+    Ok([before, &head, middle, &root, after, &body.render()?, end].concat())
+}
+
+fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
+    text.split_once(mark)
+        .ok_or_else(|| ApiError::internal(format!("{FILLED_IN} has no {mark}")))
+}
+
+/// What the page's script finds in the page.
+#[derive(Serialize)]
+struct Data<'a> {
+    kind: Kind,
+    token: &'a str,
+    /// `null` for a link that leads nowhere; left out where the server could not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<Option<&'a PublicAnswer>>,
+}
+
+/// JSON that may stand inside a `<script>`: nothing in it can end the element or begin another.
+fn in_script(data: &Data) -> Result<String, ApiError> {
+    let json = serde_json::to_string(data)?;
+    Ok(json
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026"))
+}
+
+/// The title, and what a messenger shows of the link: whose and what, never how much.
+#[derive(Template)]
+#[template(path = "page/head.html")]
+struct Head<'a> {
+    title: String,
+    business: Option<&'a str>,
+    description: &'static str,
+}
+
+impl<'a> Head<'a> {
+    fn of(kind: Kind, shown: Option<&'a Presentation>) -> Self {
+        Self {
+            title: match shown {
+                Some(shown) => format!("{} from {}", shown.heading, shown.business_name),
+                None => format!("{} Not Found", kind.title()),
+            },
+            business: shown.map(|shown| shown.business_name.as_str()),
+            description: match kind {
+                Kind::Quote => "Open it to read, print or answer the quote.",
+                Kind::Invoice => "Open it to read, print or pay the invoice.",
+            },
+        }
+    }
+}
+
+/// What stands there until the script runs (`spec.md`, section 2).
+#[derive(Template)]
+#[template(path = "page/root.html")]
+struct Root {
+    kind: &'static str,
+}
+
+/// What is there without scripts, and the data for those that have them.
+#[derive(Template)]
+#[template(path = "page/body.html")]
+struct Body<'a> {
+    kind: &'static str,
+    name: &'static str,
+    not_found: &'static str,
+    pdf: &'a str,
+    shown: Option<&'a Presentation>,
+    data: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_end_its_element() {
+        let data = Data {
+            kind: Kind::Quote,
+            token: "</script><script>alert(1)</script><!-- & -->",
+            answer: Some(None),
+        };
+        let json = in_script(&data).unwrap();
+        assert!(!json.contains(['<', '>', '&']), "{json}");
+        let back: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(back["token"], data.token);
+    }
+}

@@ -1,0 +1,23 @@
+import { FileCheck } from "lucide-react";
+import type { Acceptance } from "../../api/generated/Acceptance";
+import { Button } from "../../ui/Button";
+
+/** Who accepted, when and what; and the certificate that keeps it. */
+export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
+  const { name, acceptedAt, total, options } = acceptance;
+  return (
+    <div className="mt-4 border-line border-t pt-3 text-sm">
+      <p>
+        {name ? `Accepted by ${name}` : "Accepted"}
+        {`, ${acceptedAt}, for ${total}`}
+      </p>
+      {options.length > 0 && <p className="mt-1 text-quiet">{`With ${options.join(", ")}`}</p>}
+      <Button asChild className="mt-3 w-full">
+        <a href={`/q/${encodeURIComponent(token)}/certificate.pdf`} download>
+          <FileCheck aria-hidden size={20} strokeWidth={1.75} />
+          Acceptance certificate
+        </a>
+      </Button>
+    </div>
+  );
+}

@@ -1,5 +1,0 @@
-import { PublicPage } from "./PublicPage";
-
-export function PublicInvoicePage() {
-  return <PublicPage kind="invoice" />;
-}

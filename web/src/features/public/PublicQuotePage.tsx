@@ -1,5 +1,0 @@
-import { PublicPage } from "./PublicPage";
-
-export function PublicQuotePage() {
-  return <PublicPage kind="quote" />;
-}

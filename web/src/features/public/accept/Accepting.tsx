@@ -1,0 +1,39 @@
+import type { Presentation } from "../../../api/generated/Presentation";
+import { Money } from "../../../ui/Money";
+
+/** What the acceptance is of: the total, the deposit, and which optional items are in it. */
+export function Accepting({ document: doc }: { document: Presentation }) {
+  const total = doc.totals.find((row) => row.kind === "total");
+  const deposit = doc.totals.find((row) => row.kind === "deposit");
+  const optional = doc.lines.filter((line) => line.optional);
+  return (
+    <div className="rounded-md bg-canvas p-4">
+      <dl className="grid gap-1">
+        {[total, deposit].map(
+          (row) =>
+            row && (
+              <div key={row.kind} className="flex items-baseline justify-between gap-4">
+                <dt className="text-quiet">{row.label}</dt>
+                <dd className={row.kind === "total" ? "font-semibold text-ink text-xl" : undefined}>
+                  <Money text={row.amount} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {optional.length > 0 && (
+        <ul className="mt-3 grid gap-1 border-line border-t pt-3 text-sm">
+          {optional.map((line) => (
+            <li key={line.id} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 break-words">
+                {line.name}
+                <span className="text-quiet">{line.counted ? ", included" : ", not included"}</span>
+              </span>
+              <Money text={line.amount} className={line.counted ? undefined : "text-quiet line-through"} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

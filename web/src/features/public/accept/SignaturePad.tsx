@@ -1,0 +1,79 @@
+import { type PointerEvent, useRef } from "react";
+import { Button } from "../../../ui/Button";
+import { begun, drawn, onPad, PAD } from "./strokes";
+
+/** A place to sign by finger, pen or mouse. */
+export function SignaturePad({
+  strokes,
+  onStrokesChange,
+}: {
+  strokes: number[][];
+  onStrokesChange: (strokes: number[][]) => void;
+}) {
+  const drawing = useRef(false);
+  const current = useRef(strokes);
+  const change = (next: number[][]) => {
+    // Several moves may come before the next drawing.
+    current.current = next;
+    onStrokesChange(next);
+  };
+  const begin = (event: PointerEvent<SVGSVGElement>) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drawing.current = true;
+    change(begun(current.current, onPad(event, event.currentTarget.getBoundingClientRect())));
+  };
+  const move = (event: PointerEvent<SVGSVGElement>) => {
+    if (!drawing.current || !event.isPrimary) return;
+    const pad = event.currentTarget.getBoundingClientRect();
+    // Where the browser bundles moves, each is part of the line.
+    const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    change(
+      (moves.length > 0 ? moves : [event]).reduce((at, one) => drawn(at, onPad(one, pad)), current.current),
+    );
+  };
+  const end = () => {
+    drawing.current = false;
+  };
+  return (
+    <div>
+      <div className="flex items-center justify-between">
+        <p className="font-medium text-ink text-sm">
+          Signature <span className="font-normal text-quiet">(optional)</span>
+        </p>
+        <Button variant="quiet" disabled={strokes.length === 0} onClick={() => change([])} className="-mr-3">
+          Clear
+        </Button>
+      </div>
+      <svg
+        role="img"
+        aria-label={strokes.length > 0 ? "Your signature" : "Sign here with your finger or the mouse"}
+        viewBox={`0 0 ${PAD.width} ${PAD.height}`}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+        className="block w-full cursor-crosshair touch-none select-none rounded-md border border-line-strong/60 bg-canvas text-ink"
+      >
+        <path d="M40 150H560" className="stroke-line-strong/60" strokeWidth="2" />
+        {strokes.length === 0 && (
+          <text x="300" y="110" textAnchor="middle" fontSize="26" className="fill-quiet">
+            Sign here
+          </text>
+        )}
+        {strokes.map((stroke, index) => (
+          <polyline
+            // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no other identity and keep their order
+            key={index}
+            points={stroke.join(" ")}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}

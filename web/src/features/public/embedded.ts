@@ -1,0 +1,24 @@
+import type { Kind } from "../../api/generated/Kind";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+
+/** Which document a page is about, and what the server already said of it. */
+export interface PageData {
+  kind: Kind;
+  token: string;
+  /** As the GET answers; null where the link leads nowhere; missing where it has yet to be asked. */
+  answer?: PublicAnswer | null;
+}
+
+/** What the server put into the page's first HTML; null in a page that it did not make. */
+export function embedded(page: Document): PageData | null {
+  const data = page.getElementById("page-data")?.textContent;
+  return data ? (JSON.parse(data) as PageData) : null;
+}
+
+/** The document that an address names: `/q/{token}` or `/i/{token}`. */
+export function addressed(path: string): PageData | null {
+  const [, letter, token] = /^\/([qi])\/([^/]+)$/.exec(path) ?? [];
+  return letter && token
+    ? { kind: letter === "q" ? "quote" : "invoice", token: decodeURIComponent(token) }
+    : null;
+}

@@ -1,0 +1,38 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import type { DetailRow } from "../../../api/generated/DetailRow";
+import { Button } from "../../../ui/Button";
+import { copyText } from "../../../ui/copy";
+
+/** Where a transfer goes, what to write on it, and how much: each with a button that copies it. */
+export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: string }) {
+  return (
+    <dl className="border-line border-t px-3 py-1">
+      {[...rows, { label: "Amount", value: amount }].map((row) => (
+        <div key={row.label} className="relative flex min-h-12 flex-col justify-center py-1 pr-14">
+          <dt className="text-quiet text-xs">{row.label}</dt>
+          <dd className="break-words font-semibold text-ink tabular-nums">
+            {row.value}
+            <CopyButton row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CopyButton({ row }: { row: DetailRow }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button
+      variant="quiet"
+      aria-label={copied ? `${row.label} copied` : `Copy ${row.label.toLowerCase()}`}
+      onClick={() => {
+        void copyText(row.value.replace(/^£/, "")).then(setCopied);
+      }}
+      className="absolute inset-y-0 right-0 my-auto w-control px-0! text-quiet"
+    >
+      {copied ? <Check aria-hidden size={18} className="text-ok" /> : <Copy aria-hidden size={18} />}
+    </Button>
+  );
+}

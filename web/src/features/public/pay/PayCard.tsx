@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { Kind } from "../../../api/generated/Kind";
+import type { Pay } from "../../../api/generated/Pay";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { type CustomerDeed, isDoing, problemOf } from "../mutations";
+import { BankDetails } from "./BankDetails";
+import { useCheckout } from "./useCheckout";
+import { Way } from "./Way";
+import { WAYS } from "./ways";
+
+/** The ways to pay that the business takes; recording one asks the business to confirm it. */
+export function PayCard({
+  kind,
+  token,
+  pay,
+  card,
+  deed,
+  isProcessing,
+  isLate,
+}: {
+  kind: Kind;
+  token: string;
+  pay: Pay;
+  /** Whether card checkout can be had. */
+  card: boolean;
+  deed: CustomerDeed;
+  /** A card payment was made and is not confirmed yet. */
+  isProcessing: boolean;
+  /** It takes longer than it should. */
+  isLate: boolean;
+}) {
+  const checkout = useCheckout(kind, token, pay.value);
+  const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
+  const only = ways.length === 1 ? ways[0]?.method : undefined;
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = ways.find(({ method }) => method === (picked ?? only))?.method;
+  const way = chosen === undefined ? undefined : WAYS[chosen];
+  const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
+  if (ways.length === 0) return null;
+  const pressed = () => {
+    if (chosen === "stripe") return checkout.begin();
+    if (!chosen) return;
+    // What became of it is said at the top.
+    deed.mutate({ deed: "payment", method: chosen }, { onSuccess: () => window.scrollTo({ top: 0 }) });
+  };
+  return (
+    <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
+      <h2 className="font-semibold text-base">{pay.title}</h2>
+      {isProcessing && (
+        <Banner
+          tone="blue"
+          live
+          className="mt-3"
+          title={isLate ? "Still waiting for your payment" : undefined}
+        >
+          {isLate
+            ? "It takes longer than usual for your card payment to be confirmed. There is no need to pay again: this page shows it as soon as it is."
+            : "Thank you. Your card payment is being confirmed."}
+        </Banner>
+      )}
+      <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
+        <legend className="sr-only">How would you like to pay?</legend>
+        {ways.map(({ method, label }) => (
+          <Way
+            key={method}
+            method={method}
+            label={label}
+            isChosen={method === chosen}
+            onChoose={() => setPicked(method)}
+          >
+            {method === "bank_transfer" && <BankDetails rows={pay.bank} amount={pay.amount} />}
+          </Way>
+        ))}
+      </fieldset>
+      {isProcessing ? (
+        <Button variant="accent" block busy className="mt-3">
+          Payment Processing...
+        </Button>
+      ) : (
+        way && (
+          <>
+            <p className="mt-3 text-quiet text-sm">{way.hint}</p>
+            <Button
+              variant="accent"
+              block
+              className="mt-3"
+              busy={isDoing(deed, "payment") || checkout.isBusy}
+              busyLabel={way.busy}
+              onClick={pressed}
+            >
+              {way.done(pay.amount)}
+            </Button>
+          </>
+        )
+      )}
+      {problem && (
+        <p role="alert" className="mt-2 text-bad text-sm">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

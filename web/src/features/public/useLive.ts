@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Kind } from "../../api/generated/Kind";
+import { type LiveMessage, openLive } from "../../api/socket";
+import { publicKeys } from "./queries";
+
+/** After these the document is read again (spec.md, section 7). */
+const CHANGES: Record<Kind, string[]> = {
+  quote: ["quote_updated", "status_update", "payment_received", "payment_confirmed"],
+  invoice: ["invoice_updated", "status_update", "payment_received", "payment_confirmed"],
+};
+
+/** Keeps the page up to date while it is open; `onLive` hears every message as well. */
+export function useLive(kind: Kind, token: string, onLive: (message: LiveMessage) => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
+    return openLive({
+      greeting: { type: "authenticate_public", token },
+      onMessage: (message) => {
+        onLive(message);
+        if (CHANGES[kind].includes(message.type)) readAgain();
+      },
+      onReturn: readAgain,
+    });
+  }, [client, kind, token, onLive]);
+}

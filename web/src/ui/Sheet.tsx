@@ -1,0 +1,88 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "./Button";
+
+/** A press this soon after opening was meant for what lay under the sheet: the second half of a double click. */
+const TOO_SOON = 400;
+
+/**
+ * `Dialog` on the browser's own `<dialog>`, for the customer's page, where every kilobyte counts: a dialog on desktop,
+ * a sheet from the bottom on phones. Shown while it is in the tree; `onClose` takes it out.
+ */
+export function Sheet({
+  onClose,
+  title,
+  description,
+  footer,
+  children,
+}: {
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** The buttons; the main one last in the markup. */
+  footer: ReactNode;
+  children?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const openedAt = useRef(0);
+  const id = useId();
+  // Before it is painted, and before it leaves the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    openedAt.current = performance.now();
+    // What it asks is read first: a keyboard over half of the phone would hide it.
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the browser tells as `cancel`
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-more` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // The sheet has no padding of its own: a press on the element itself is one on the backdrop.
+        if (event.target === dialog.current && performance.now() - openedAt.current > TOO_SOON) onClose();
+      }}
+      className="mx-0 mt-auto mb-0 max-h-[92dvh] w-full max-w-full animate-sheet overflow-hidden rounded-t-xl bg-paper pb-safe text-body shadow-float backdrop:bg-ink/40 md:m-auto md:max-w-lg md:animate-fade md:rounded-lg"
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-start justify-between gap-3 px-5 pt-4 pb-2">
+          <div className="min-w-0 pt-1.5">
+            <h2
+              ref={heading}
+              id={`${id}-title`}
+              tabIndex={-1}
+              className="break-words font-semibold text-lg outline-none"
+            >
+              {title}
+            </h2>
+            {description ? (
+              <p id={`${id}-more`} className="mt-1 text-quiet">
+                {description}
+              </p>
+            ) : null}
+          </div>
+          <Button
+            variant="quiet"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mr-2 w-control px-0! text-quiet"
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </Button>
+        </header>
+        {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div> : null}
+        <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 md:flex-row md:justify-end">
+          {footer}
+        </footer>
+      </div>
+    </dialog>
+  );
+}
