@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { acceptAs, deafen } from "./support/customer.mjs";
 import { arrive, sentQuote, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -22,6 +23,9 @@ test("a double click accepts once", async (t) => {
   const { plumber, customer, quote } = await shared(t, "double");
   await customer.page.goto(quote.publicUrl);
   await customer.page.getByRole("button", { name: "Accept Quote" }).dblclick();
+  const sheet = customer.page.getByRole("dialog", { name: /^Accept Quote/ });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await sheet.getByRole("button", { name: "Accept Quote" }).dblclick();
   await customer.page.getByText("Accepted", { exact: true }).first().waitFor();
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "accepted");
   await customer.leave();
@@ -33,18 +37,18 @@ test("of two who decide differently one wins, and the other is told", async (t) 
   t.after(() => partner.close());
   // The page logs a refused decline, as the specification says.
   partner.expectErrors(/409|Failed to decline quote/);
+  await deafen(partner.page);
   await customer.page.goto(quote.publicUrl);
   await partner.page.goto(quote.publicUrl);
   await partner.page.getByRole("button", { name: "Decline Quote" }).click();
-  const sure = partner.page
-    .getByRole("dialog", { name: /^Decline/ })
-    .or(partner.page.getByRole("alertdialog"));
+  const sure = partner.page.getByRole("dialog", { name: /^Decline/ });
   await sure.waitFor();
 
-  await customer.page.getByRole("button", { name: "Accept Quote" }).click();
+  await acceptAs(customer.page, "Margaret Holroyd");
   await customer.page.getByText("Accepted", { exact: true }).first().waitFor();
   await sure.getByRole("button", { name: "Decline Quote" }).click();
   await partner.page.getByText("Accepted", { exact: true }).first().waitFor();
+  await partner.page.getByText("This quote has already been accepted").waitFor();
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "accepted");
   await customer.leave();
   await partner.leave();

@@ -4,6 +4,7 @@ import test from "node:test";
 import { signUp } from "./support/account.mjs";
 import { gbp, read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { acceptAs, paperTotals } from "./support/customer.mjs";
 import {
   addLabour,
   addPercentage,
@@ -110,12 +111,10 @@ async function accept(page, { link, totals }) {
   const shown = page.getByText(gbp(totals.totalAmount), { exact: true });
   await shown.first().waitFor();
   const paper = page.getByRole("article");
-  const terms = await paper.getByRole("term").allTextContents();
-  const amounts = await paper.getByRole("definition").allTextContents();
-  const paperTotal = amounts[terms.indexOf("Total")];
-  assert.equal(paperTotal, gbp(totals.totalAmount));
+  await paper.waitFor();
+  assert.equal((await paperTotals(page)).Total, gbp(totals.totalAmount));
   await sound(page, "the public quote");
-  await page.getByRole("button", { name: "Accept Quote" }).click();
+  await acceptAs(page, "Margaret Holroyd");
   await page.getByText("Accepted", { exact: true }).first().waitFor();
   assert.equal(await page.getByRole("button", { name: "Accept Quote" }).count(), 0);
 }

@@ -1,0 +1,174 @@
+// Deciding: options that change the total, a name, a drawn signature, terms; a reason; two minds; a new version.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "./support/api.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { OPTIONAL, acceptAs, business, deafen, paperTotals, sent } from "./support/customer.mjs";
+import { arrive, write } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
+
+/** A plumber, a customer, and a quote with optional lines between them. */
+async function quoted(t, name, viewport, fields = { items: [LINE, ...OPTIONAL] }) {
+  const plumber = await enter(DESKTOP);
+  const customer = await enter(viewport);
+  t.after(() => Promise.all([plumber.close(), customer.close()]));
+  await arrive(plumber.page, server(), `${name}@example.com`);
+  const who = await business(plumber.page);
+  const quote = await sent(plumber.page, "quote", who, fields);
+  return { plumber, customer, quote, who };
+}
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  test(`ticks an option, signs, agrees and accepts (${size})`, async (t) => {
+    const { plumber, customer, quote } = await quoted(t, `accept-${size}`, viewport);
+    const { page } = customer;
+    const wasm = [];
+    page.on("request", (request) => request.url().endsWith(".wasm") && wasm.push(request.url()));
+    await page.goto(quote.publicUrl);
+    const paper = page.getByRole("article");
+    await paper.getByRole("checkbox", { name: "Magnetic filter" }).waitFor();
+    assert.equal((await paperTotals(page)).Total, "£1,313.40");
+    assert.equal(await paper.getByRole("checkbox", { name: "Magnetic filter" }).isChecked(), true);
+    assert.deepEqual(wasm, [], "no rules are loaded to read a quote");
+
+    await paper.getByRole("checkbox", { name: "Smart thermostat" }).check();
+    await page.getByRole("complementary").getByText("£1,515.00", { exact: true }).waitFor();
+    await paper.getByRole("checkbox", { name: "Magnetic filter" }).uncheck();
+    await page.getByRole("complementary").getByText("£1,401.60", { exact: true }).waitFor();
+    assert.equal((await paperTotals(page)).Total, "£1,401.60");
+    assert.equal(wasm.length, 1);
+    assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).totals.totalAmount, "1313.40", "only looked");
+
+    await page.getByRole("button", { name: "Accept Quote" }).click();
+    const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
+    await sheet.getByText("£1,401.60").waitFor();
+    await sheet.getByText("Smart thermostat, included").waitFor();
+    await sheet.getByText("Magnetic filter, not included").waitFor();
+    await sound(page, "the accept dialog");
+    await sheet.getByRole("button", { name: "Accept Quote" }).click();
+    await sheet.getByText("Type your name to accept.").waitFor();
+    await sheet.getByText("Tick the box to accept the terms.").waitFor();
+    await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+    await sign(page, sheet);
+    await sheet.getByText("Read the Terms & Conditions").click();
+    await sheet.getByText("Work is guaranteed for 12 months.").waitFor();
+    await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+    const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+    await sheet.getByRole("button", { name: "Accept Quote" }).click();
+    const body = (await asked).postDataJSON();
+    assert.equal(body.name, "Margaret Holroyd");
+    assert.equal(body.termsAccepted, true);
+    assert.deepEqual(body.selected, ["stat"]);
+    assert.deepEqual([body.signature.width, body.signature.height], [600, 200]);
+    assert.ok(body.signature.strokes.length === 1 && body.signature.strokes[0].every(Number.isInteger));
+
+    await page.getByText(/^Quote accepted on /).waitFor();
+    await page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60$/).waitFor();
+    await page.getByRole("link", { name: "Acceptance certificate" }).waitFor();
+    assert.equal(await paper.getByRole("checkbox").count(), 0, "what is accepted is no longer to be ticked");
+    await sound(page, "the accepted quote");
+    const accepted = await read(plumber.page, `/api/quotes/${quote.id}`);
+    assert.equal(accepted.status, "accepted");
+    assert.equal(accepted.totals.totalAmount, "1401.60");
+    await customer.leave();
+  });
+
+  test(`declines with a reason (${size})`, async (t) => {
+    const { plumber, customer, quote } = await quoted(t, `decline-${size}`, viewport);
+    const { page } = customer;
+    await page.goto(quote.publicUrl);
+    await page.getByRole("button", { name: "Decline Quote" }).click();
+    const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
+    await sound(page, "the decline dialog");
+    await sheet.getByRole("button", { name: "Cancel" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Decline Quote" }).click();
+    await sheet.getByLabel(/^Reason/).fill("My brother-in-law does it.");
+    const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
+    await sheet.getByRole("button", { name: "Decline Quote" }).click();
+    assert.deepEqual((await asked).postDataJSON(), { reason: "My brother-in-law does it." });
+    await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
+    const mail = page.getByRole("link", { name: "E-mail" }).first();
+    assert.equal(await mail.getAttribute("href"), "mailto:hello@pipe.example?subject=Re%3A%20Quote%20Q-0001");
+    assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "declined");
+    await customer.leave();
+  });
+}
+
+test("a cleared signature is none, and Escape accepts nothing", async (t) => {
+  const { plumber, customer, quote } = await quoted(t, "clear", DESKTOP);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await page.getByRole("button", { name: "Accept Quote" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Accept/ });
+  await sign(page, sheet);
+  await sheet.getByRole("img", { name: "Your signature" }).waitFor();
+  await sheet.getByRole("button", { name: "Clear" }).click();
+  await sheet.getByRole("img", { name: /^Sign here/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Accept Quote", "the focus is back");
+  assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
+
+  const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+  await acceptAs(page, "Margaret Holroyd");
+  assert.equal((await asked).postDataJSON().signature, undefined);
+  await customer.leave();
+});
+
+for (const [how, isDeaf] of Object.entries({ "at once": false, "when it accepts": true })) {
+  test(`a page whose quote changes is told ${how}, and shows it anew before it can be accepted`, async (t) => {
+    const { plumber, customer, quote } = await quoted(t, `changed-${isDeaf}`, PHONE);
+    const { page } = customer;
+    customer.expectErrors(/409|Failed to accept quote/);
+    if (isDeaf) await deafen(page);
+    await page.goto(quote.publicUrl);
+    await page.getByRole("complementary").getByText("£1,313.40", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Accept Quote" }).click();
+    const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
+    await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+    await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+
+    await change(plumber.page, quote);
+    if (isDeaf) await sheet.getByRole("button", { name: "Accept Quote" }).click();
+    await page.getByText("The quote has just changed").waitFor();
+    assert.equal(await sheet.count(), 0, "what was asked was about the old version");
+    await page.getByRole("complementary").getByText("£1,433.40", { exact: true }).waitFor();
+    assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
+    await acceptAs(page, "Margaret Holroyd");
+    await page.getByText(/^Quote accepted on /).waitFor();
+    await customer.leave();
+  });
+}
+
+/** The business asks £100 more, and sends the quote again. */
+async function change(page, { id }) {
+  const now = await read(page, `/api/quotes/${id}`);
+  const items = [{ ...LINE, price: "1100" }, ...OPTIONAL];
+  const answer = await page.request.put(`/api/quotes/${id}`, { data: { ...inputOf(now), items } });
+  assert.equal(answer.status(), 200, await answer.text());
+  await write(page, `/api/quotes/${id}/send`, { via: "link" });
+}
+
+/** The fields of a stored quote that an update may carry. */
+function inputOf(quote) {
+  const { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax } = quote;
+  return { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax };
+}
+
+/** Draws a wave on the pad. */
+async function sign(page, sheet) {
+  const pad = sheet.getByRole("img");
+  await pad.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await pad.boundingBox();
+  await page.mouse.move(x + 20, y + height / 2);
+  await page.mouse.down();
+  for (let at = 1; at <= 20; at += 1) {
+    await page.mouse.move(x + 20 + (at * (width - 40)) / 20, y + height / 2 + (at % 2 ? 15 : -15));
+  }
+  await page.mouse.up();
+}

@@ -1,0 +1,231 @@
+// The page as such: what the first HTML holds, what it loads and what it never does.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "./support/api.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { OPTIONAL, business, deafen, sent } from "./support/customer.mjs";
+import { arrive, write } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
+
+async function scene(t, name, viewport, profile = {}) {
+  const plumber = await enter(DESKTOP);
+  const customer = await enter(viewport);
+  t.after(() => Promise.all([plumber.close(), customer.close()]));
+  await arrive(plumber.page, server(), `${name}@example.com`);
+  return { plumber, customer, who: await business(plumber.page, "classic", profile) };
+}
+
+test("the first answer has the document, its title and no amount in the preview", async (t) => {
+  const { plumber, who } = await scene(t, "html", PHONE);
+  const { publicUrl, id } = await sent(plumber.page, "quote", who);
+  const answer = await fetch(publicUrl);
+  const html = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get("content-type"), /^text\/html/);
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+  assert.match(answer.headers.get("x-robots-tag"), /noindex/);
+  assert.doesNotMatch(answer.headers.get("content-security-policy"), /script-src[^;]*unsafe-inline/);
+  const [head, body] = html.split("</head>");
+  assert.match(head, /<title>Quote Q-0001 from Pipe (&amp;|&#38;) Daughters<\/title>/);
+  assert.match(head, /<meta property="og:title" content="Quote Q-0001 from Pipe (&amp;|&#38;) Daughters" \/>/);
+  assert.match(head, /<meta property="og:site_name" content="Pipe (&amp;|&#38;) Daughters" \/>/);
+  assert.match(head, /<meta name="robots" content="noindex, nofollow" \/>/);
+  assert.doesNotMatch(head, /£|1,549/);
+  const data = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(body)[1];
+  assert.doesNotMatch(data, /[<>&]/);
+  const page = JSON.parse(data);
+  assert.equal(page.kind, "quote");
+  assert.equal(page.answer.page.presentation.summary.amount, "£1,549.03");
+  assert.equal((await read(plumber.page, `/api/quotes/${id}`)).status, "sent");
+});
+
+test("a link that leads nowhere is a 404 and a card", async (t) => {
+  const customer = await enter(PHONE);
+  t.after(() => customer.close());
+  customer.expectErrors(/404/);
+  for (const [path, name] of [["/q/nothing-here", "Quote"], ["/i/nothing-here", "Invoice"], ["/q/%FF", "Quote"]]) {
+    const asked = [];
+    customer.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const answer = await customer.page.goto(path);
+    assert.equal(answer.status(), 404);
+    assert.equal(answer.headers()["cache-control"], "no-store");
+    await customer.page.getByRole("heading", { name: `${name} Not Found` }).waitFor();
+    await customer.page.getByText(`${name} not found or link has expired`).waitFor();
+    assert.deepEqual(asked.filter((one) => one.startsWith("/api/")), [], "it is not asked for again");
+  }
+  await sound(customer.page, "the not-found card");
+  await customer.leave();
+});
+
+test("without scripts it names the business and the document, and links its PDF", async (t) => {
+  const { plumber, who } = await scene(t, "noscript", PHONE);
+  const { publicUrl, publicToken } = await sent(plumber.page, "invoice", who);
+  const context = await plumber.context.browser().newContext({ javaScriptEnabled: false, viewport: PHONE });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(publicUrl);
+  await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
+  await page.getByRole("main").getByText("Pipe & Daughters").waitFor();
+  const link = page.getByRole("link", { name: "Open it as a PDF" });
+  assert.equal(await link.getAttribute("href"), `/i/${publicToken}.pdf`);
+  assert.equal(await page.getByText("Loading your invoice...").isVisible(), false);
+  await page.goto(`${server().url}/q/nothing-here`);
+  await page.getByRole("heading", { name: "Quote Not Found" }).waitFor();
+});
+
+test("loads no rules, nothing of the app and nothing from anyone else; no cookie, no banner", async (t) => {
+  const { plumber, customer, who } = await scene(t, "light", PHONE);
+  const { publicUrl } = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
+  const { page } = customer;
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(publicUrl);
+  await page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(asked.filter((url) => !url.startsWith(server().url)), []);
+  assert.deepEqual(asked.filter((url) => /\/api\/|\.wasm|index-/.test(url)), [], "one answer is enough");
+  await page.clock.install();
+  await page.clock.runFor(5_000);
+  assert.equal(await page.getByText(/cookies/i).count(), 0);
+  assert.deepEqual(await customer.context.cookies(), []);
+  await customer.leave();
+});
+
+test("until the document is known the page says that it loads, and it can be asked for again", async (t) => {
+  const { plumber, customer, who } = await scene(t, "loading", PHONE);
+  const { publicUrl } = await sent(plumber.page, "quote", who);
+  const { page } = customer;
+  customer.expectErrors(/ERR_CONNECTION_REFUSED/);
+  // As where the server could not tell when it made the page.
+  await page.route(publicUrl, async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(/,"answer":.*(<\/script>)/, "}$1");
+    await route.fulfill({ response: answer, body: html });
+  });
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/public/*?with=page", async (route) => {
+    await held;
+    await route.abort("connectionrefused");
+  });
+  await page.goto(publicUrl);
+  await page.getByRole("status").getByText("Loading your quote...").waitFor();
+  release();
+  await page.getByRole("heading", { name: "Quote Not Found" }).waitFor();
+  await page.unroute("**/public/*?with=page");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await customer.leave();
+});
+
+test("a page left open reads again on coming back, once it is stale", async (t) => {
+  const { plumber, customer, who } = await scene(t, "focus", DESKTOP);
+  const quote = await sent(plumber.page, "quote", who);
+  const { page } = customer;
+  await deafen(page);
+  await page.clock.install();
+  await page.goto(quote.publicUrl);
+  await page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await write(page, `/api/quotes/public/${quote.publicToken}/decline`);
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await page.clock.runFor(4 * 60_000);
+  await comeBack();
+  await page.clock.runFor(1_000);
+  await page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await page.clock.runFor(2 * 60_000);
+  await comeBack();
+  await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
+  await customer.leave();
+});
+
+test("text that is markup stays text, in the page and in its data", async (t) => {
+  const mischief = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const { plumber, customer, who } = await scene(t, "scripts", PHONE, { name: `Pipe ${mischief}`, quoteTerms: mischief });
+  const contact = await write(plumber.page, "/api/contacts", { name: mischief, company: mischief });
+  const quote = await sent(plumber.page, "quote", { ...who, contact }, {
+    jobDescription: mischief,
+    notes: mischief,
+    items: [{ ...LINE, id: "a", name: mischief, description: mischief }],
+  });
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await page.getByRole("article").getByText(mischief).first().waitFor();
+  assert.match(await page.title(), /^Quote Q-0001 from Pipe <\/script>/);
+  assert.equal(await page.locator("#root img").count(), 0);
+  await customer.leave();
+});
+
+test("names in Arabic and Chinese, and a word that has no end", async (t) => {
+  const { plumber, customer, who } = await scene(t, "names", PHONE, { name: "شركة السباكة الحديثة" });
+  const contact = await write(plumber.page, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
+  const quote = await sent(plumber.page, "quote", { ...who, contact }, {
+    items: [{ ...LINE, id: "a", name: "Rohr".repeat(60), description: "管".repeat(200) }],
+  });
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await page.getByText("王小明").first().waitFor();
+  await page.getByText("شركة السباكة الحديثة").first().waitFor();
+  await sound(page, "the quote with far names");
+  await customer.leave();
+});
+
+test("an invoice of 300 lines shows, and prints with its table's head on every page", async (t) => {
+  const { plumber, customer, who } = await scene(t, "long", PHONE);
+  const items = Array.from({ length: 300 }, (_, at) => ({ ...LINE, id: `l${at}`, name: `Pipe ${at + 1}` }));
+  const invoice = await sent(plumber.page, "invoice", who, { items });
+  const { page } = customer;
+  await page.goto(invoice.publicUrl);
+  await page.getByText("Pipe 300", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("article").getByRole("row").count(), 301);
+  await sound(page, "the long invoice");
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(pages > 5 && pages < 60, `${pages} pages`);
+  await customer.leave();
+});
+
+test("print opens a window with the sheet alone; where pop-ups are blocked it says so", async (t) => {
+  const { plumber, customer, who } = await scene(t, "print", DESKTOP);
+  const { publicUrl } = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
+  const { page } = customer;
+  await page.goto(publicUrl);
+  const [window] = await Promise.all([
+    customer.context.waitForEvent("page"),
+    page.getByRole("button", { name: "Print/Download" }).click(),
+  ]);
+  await window.getByText("Thank you for your business!").waitFor();
+  assert.equal(await window.title(), "Quote Q-0001 from Pipe & Daughters");
+  assert.equal(await window.getByRole("button").count(), 0);
+  await window.close();
+
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  const said = page.waitForEvent("dialog");
+  const pressed = page.getByRole("button", { name: "Print/Download" }).click();
+  const dialog = await said;
+  assert.equal(dialog.message(), "Please allow pop-ups to generate PDF");
+  await dialog.accept();
+  await pressed;
+  await customer.leave();
+});
+
+test("in an installed app there is a way back", async (t) => {
+  const { plumber, customer, who } = await scene(t, "installed", PHONE);
+  const { publicUrl } = await sent(plumber.page, "quote", who);
+  const { page } = customer;
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query));
+  });
+  await page.goto("/login");
+  await page.goto(publicUrl);
+  await page.getByRole("button", { name: "Back to App" }).click();
+  await page.waitForURL("**/login");
+  await customer.leave();
+});

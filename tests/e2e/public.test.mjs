@@ -1,0 +1,112 @@
+// The customer's page: every state in every template, at both sizes.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DESKTOP, PHONE, fitsNarrow, sound } from "./support/browser.mjs";
+import { TEMPLATES, business, call, day, sent, shortDay } from "./support/customer.mjs";
+import { arrive, write } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+
+const { server, enter } = stage();
+
+/** Each state: how it comes about, its badge, the sentences that it shows, and whether there is something to press. */
+const QUOTES = {
+  pending: { badge: "Pending", shows: [], accept: true },
+  accepted: {
+    badge: "Accepted",
+    after: (page, quote) => write(page, call("quote", quote, "accept")),
+    shows: [`Quote accepted on ${shortDay(day(0))}. We'll be in touch soon to discuss next steps.`, "Acceptance certificate"],
+  },
+  declined: {
+    badge: "Declined",
+    after: (page, quote) => write(page, call("quote", quote, "decline")),
+    shows: ["We're sorry this quote wasn't quite right for you."],
+  },
+  expired: {
+    badge: "Expired",
+    fields: { expiryDate: day(-1) },
+    shows: [`This quote expired on ${shortDay(day(-1))}. Please contact us for an updated quote.`],
+  },
+};
+
+const INVOICES = {
+  outstanding: { badge: "Outstanding", shows: ["Pay £1,549.03"] },
+  overdue: {
+    badge: "Overdue",
+    fields: { dueDate: day(-1) },
+    shows: [`This invoice was due on ${shortDay(day(-1))} and is now overdue. Please arrange payment as soon as possible.`],
+  },
+  pending: {
+    badge: "Outstanding",
+    after: (page, invoice) => write(page, call("invoice", invoice, "payment"), { method: "cash" }),
+    shows: [
+      "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days. Pending amount: £1,549.03",
+      "Payment History",
+    ],
+  },
+  partial: {
+    badge: "Partially Paid",
+    after: (page, { id }) => write(page, `/api/invoices/${id}/payments`, { amount: "500", method: "cash" }),
+    shows: ["Partial payment received: £500.00. Remaining balance: £1,049.03", "Payment History"],
+  },
+  paid: {
+    badge: "Paid",
+    after: (page, { id }) => write(page, `/api/invoices/${id}/payments`, { amount: "1549.03", method: "cash" }),
+    shows: [`Invoice paid in full on ${shortDay(day(0))}. Thank you for your payment!`],
+  },
+};
+
+for (const template of TEMPLATES) {
+  for (const [kind, states] of Object.entries({ quote: QUOTES, invoice: INVOICES })) {
+    test(`${template}: ${kind}s in every state`, async (t) => {
+      const plumber = await enter(DESKTOP);
+      const customers = { phone: await enter(PHONE), desktop: await enter(DESKTOP) };
+      t.after(() => Promise.all([plumber, ...Object.values(customers)].map((one) => one.close())));
+      await arrive(plumber.page, server(), `${template}-${kind}@example.com`);
+      const who = await business(plumber.page, template);
+      for (const [name, state] of Object.entries(states)) {
+        const document = await sent(plumber.page, kind, who, state.fields);
+        await state.after?.(plumber.page, document);
+        for (const [size, { page }] of Object.entries(customers)) {
+          await page.goto(document.publicUrl);
+          await shows(page, kind, document, template, state);
+          const where = `the ${name} ${kind} in ${template} (${size})`;
+          await (size === "phone" ? sound(page, where) : fitsNarrow(page, where));
+        }
+      }
+      for (const customer of Object.values(customers)) await customer.leave();
+    });
+  }
+}
+
+async function shows(page, kind, document, template, { badge, shows, accept = false }) {
+  const heading = `${kind === "quote" ? "Quote" : "Invoice"} ${document[`${kind}Number`]}`;
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  await page.getByRole("banner").getByText(badge, { exact: true }).waitFor();
+  for (const sentence of shows) await page.getByText(sentence, { exact: true }).first().waitFor();
+  const decide = await page.getByRole("button", { name: /^(Accept|Decline) Quote$/ }).count();
+  assert.equal(decide, accept ? 2 : 0, "the buttons that decide");
+
+  const paper = page.getByRole("article", { name: heading });
+  assert.equal(await paper.getAttribute("data-template"), template);
+  for (const text of [
+    kind.toUpperCase(),
+    kind === "quote" ? "Quote details" : "Invoice details",
+    "Job Description",
+    "Items & Services",
+    "Terms & Conditions",
+    "Thank you for your business!",
+    "VAT Number: GB 416 2035 77",
+    "Company Reg: 10482961",
+    "pipe.example",
+    "Generated with Plumbline",
+  ]) {
+    await paper.getByText(text, { exact: true }).first().waitFor({ state: "attached" });
+  }
+  await page.getByRole("button", { name: "Print/Download" }).waitFor();
+  await page.getByRole("link", { name: "Download PDF" }).and(page.locator(":visible")).waitFor();
+  await page.getByRole("heading", { name: "Need Help?" }).and(page.locator(":visible")).waitFor();
+  // Said before anything is scrolled on a phone: the amount and, where there is one, the thing to do.
+  const fold = page.viewportSize().height;
+  const amount = await page.getByRole("complementary").getByText(/^£1,/).first().boundingBox();
+  assert.ok(amount.y + amount.height < fold, "the amount is visible without scrolling");
+}
