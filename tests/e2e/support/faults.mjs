@@ -9,9 +9,23 @@ export const FAULTS = {
   lost: () => (route) => route.abort("connectionrefused"),
 };
 
-/** Every POST to this path ends so, until the answer is called. */
+/**
+ * Every POST to this path ends so, until the answer is called, which waits until one has: what a page says of the
+ * fault before may be the same words, and the request must not slip through to the server.
+ */
 export async function failing(page, path, fault) {
-  const only = (route) => (route.request().method() === "POST" ? fault(route) : route.fallback());
+  let meet;
+  const met = new Promise((resolve) => {
+    meet = resolve;
+  });
+  const only = async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await fault(route);
+    meet();
+  };
   await page.route(`**${path}`, only);
-  return () => page.unroute(`**${path}`, only);
+  return async () => {
+    await met;
+    await page.unroute(`**${path}`, only);
+  };
 }
