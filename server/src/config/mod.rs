@@ -2,6 +2,7 @@
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
 mod captcha;
+mod stripe;
 mod variables;
 
 use std::net::SocketAddr;
@@ -13,6 +14,7 @@ use plumbline_core::credentials::is_email;
 use url::Url;
 
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
+pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
 
 /// How log lines are written.
@@ -45,6 +47,8 @@ pub struct Config {
     pub support_email: String,
     /// `PLUMBLINE_CAPTCHA` and what belongs to it.
     pub captcha: CaptchaConfig,
+    /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
+    pub stripe: Option<StripeConfig>,
     /// `PLUMBLINE_LOG`.
     pub log: String,
     /// `PLUMBLINE_LOG_FORMAT`.
@@ -64,6 +68,17 @@ pub struct ConfigError {
     name: &'static str,
     expected: &'static str,
     value: String,
+}
+
+impl ConfigError {
+    /// About a variable whose value must not be printed; `shown` stands in its place.
+    fn hidden(name: &'static str, expected: &'static str, shown: &str) -> Self {
+        Self {
+            name,
+            expected,
+            value: shown.to_owned(),
+        }
+    }
 }
 
 impl Config {
@@ -141,6 +156,7 @@ impl Config {
             .unwrap_or_else(|| mail_from.email.to_string()),
             mail_from: mail_from.to_string(),
             captcha: CaptchaConfig::read(&get)?,
+            stripe: StripeConfig::read(&get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),
                 "PLUMBLINE_LOG",

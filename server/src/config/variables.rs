@@ -109,6 +109,26 @@ pub const VARIABLES: &[Variable] = &[
         default: "https://www.google.com/recaptcha/api/siteverify",
         help: "Where the server asks for the verdict.",
     },
+    Variable {
+        name: "STRIPE_SECRET_KEY",
+        default: "none: nobody is offered to pay by card",
+        help: "The platform's secret key at Stripe, sk_… or a restricted rk_….",
+    },
+    Variable {
+        name: "STRIPE_WEBHOOK_SECRET",
+        default: "none",
+        help: "The signing secret (whsec_…) of the webhook endpoint PLUMBLINE_PUBLIC_URL/api/stripe/webhook.",
+    },
+    Variable {
+        name: "STRIPE_CONNECT_WEBHOOK_SECRET",
+        default: "none",
+        help: "The signing secret of a second endpoint at the same address, for events of connected accounts.",
+    },
+    Variable {
+        name: "STRIPE_API_BASE",
+        default: "https://api.stripe.com",
+        help: "Where Stripe's interface is; http only on this machine, for a stand-in.",
+    },
 ];
 
 /// The list of variables for `plumbline serve --help`.
