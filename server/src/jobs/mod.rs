@@ -4,7 +4,7 @@
 pub(crate) mod store;
 mod worker;
 
-pub use worker::{Worker, run_due};
+pub use worker::{LONGEST_PAUSE as LONGEST_WAIT, Worker, run_due};
 
 use futures::future::BoxFuture;
 
@@ -27,18 +27,27 @@ pub enum JobKind {
     Export,
     /// Removes files that no row names any more; the payload is a JSON list of their keys.
     RemoveFiles,
+    /// Closes a card checkout at the provider, or looks there how it ended; the payload is its id.
+    CardCheckout,
+    /// Closes a card session that no row knows any more; the payload is `account session`.
+    CardSession,
+    /// Gives back what was paid beyond what was due; the payload is the checkout's id.
+    CardRefund,
     /// Clears away what has run out. The worker does it now and then, without a row.
     Tidy,
 }
 
 impl JobKind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 10] = [
         Self::Mail,
         Self::DocumentMail,
         Self::Verification,
         Self::Reset,
         Self::Export,
         Self::RemoveFiles,
+        Self::CardCheckout,
+        Self::CardSession,
+        Self::CardRefund,
         Self::Tidy,
     ];
 
@@ -50,6 +59,9 @@ impl JobKind {
             Self::Reset => "reset",
             Self::Export => "export",
             Self::RemoveFiles => "remove_files",
+            Self::CardCheckout => "card_checkout",
+            Self::CardSession => "card_session",
+            Self::CardRefund => "card_refund",
             Self::Tidy => "tidy",
         }
     }
@@ -125,4 +137,35 @@ pub async fn enqueue(
     store::insert(tx, &services.ids.new_id(), kind.as_str(), payload, now).await?;
     tx.wake_jobs();
     Ok(())
+}
+
+/// Queues a job for later: it is due at `run_at` (milliseconds since the epoch), at most
+/// [`LONGEST_WAIT`] ahead.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_at(
+    services: &Services,
+    tx: &mut WriteTx,
+    kind: JobKind,
+    payload: &str,
+    run_at: i64,
+) -> DbResult<()> {
+    let (id, now) = (services.ids.new_id(), services.clock.now_ms());
+    store::insert_at(tx, &id, kind.as_str(), payload, (now, run_at)).await
+}
+
+/// Queues a job under an id of the caller's; again is nothing. For places that have a connection
+/// only: the worker looks every two seconds, nobody rings for it.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn insert_once(
+    conn: &mut Conn,
+    id: &str,
+    kind: JobKind,
+    payload: &str,
+    now: i64,
+) -> DbResult<()> {
+    store::insert_once(conn, id, kind.as_str(), payload, now).await
 }

@@ -19,9 +19,42 @@ pub(super) async fn insert(
     payload: &str,
     now: i64,
 ) -> DbResult<()> {
+    insert_at(conn, id, kind, payload, (now, now)).await
+}
+
+/// A job that is due later than it is made.
+pub(super) async fn insert_at(
+    conn: &mut Conn,
+    id: &str,
+    kind: &str,
+    payload: &str,
+    (now, run_at): (i64, i64),
+) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO jobs (id, kind, payload, run_at, attempts, created_at) \
          VALUES ($1, $2, $3, $4, 0, $5)",
+    )
+    .bind(id)
+    .bind(kind)
+    .bind(payload)
+    .bind(run_at)
+    .bind(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A job under an id that may be taken, which then stays as it is.
+pub(super) async fn insert_once(
+    conn: &mut Conn,
+    id: &str,
+    kind: &str,
+    payload: &str,
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO jobs (id, kind, payload, run_at, attempts, created_at) \
+         VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT (id) DO NOTHING",
     )
     .bind(id)
     .bind(kind)

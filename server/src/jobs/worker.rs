@@ -15,7 +15,7 @@ pub(super) const LOCK: i64 = 5 * MINUTE;
 /// How often a job is tried: with the growing pauses this is about three days.
 const MAX_ATTEMPTS: i64 = 20;
 /// The longest pause between two attempts.
-pub(super) const LONGEST_PAUSE: i64 = DAY / 4;
+pub const LONGEST_PAUSE: i64 = DAY / 4;
 /// How often the worker looks when nobody rings.
 const POLL: Duration = Duration::from_secs(2);
 /// How often old rows are cleared away.
