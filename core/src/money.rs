@@ -18,6 +18,12 @@ impl Pence {
     /// Nothing to pay.
     pub const ZERO: Self = Self(0);
 
+    /// Whether it is nothing.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
     /// The amount in pounds, with two decimals.
     #[must_use]
     pub fn to_decimal(self) -> Decimal {

@@ -160,6 +160,22 @@ pub struct PublicPayment {
     pub method: String,
     pub notes: String,
     pub confirmation_status: ConfirmationStatus,
+    /// What does not count of it any more: it went back. Left out where nothing did.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub refunded: Pence,
+    /// Whether its customer disputes it with their bank, or did with success. Left out otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub disputed: bool,
+}
+
+impl PublicPayment {
+    /// Whether nothing of it is left: then it is as if it had never been made.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.refunded > Pence::ZERO && self.refunded >= self.amount
+    }
 }
 
 #[cfg(test)]

@@ -92,10 +92,11 @@ fn has_terms(view: &View) -> bool {
     !profile.quote_terms.trim().is_empty()
 }
 
-/// The deposit card of an accepted quote, until any payment exists.
+/// The deposit card of an accepted quote, until any payment exists; one that went back does not.
 fn deposit(view: &View) -> Option<Pay> {
     let fields = view.fields;
-    let has_payments = !view.document.payments.is_empty();
+    let mut payments = view.document.payments.iter();
+    let has_payments = payments.any(|payment| !payment.is_gone());
     let due =
         quote(view).deposit_due(fields.include_deposit, fields.deposit_amount, has_payments)?;
     Some(pay(view, pay_deposit(due), due))

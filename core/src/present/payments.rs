@@ -2,6 +2,7 @@
 
 use super::{PaymentRow, View};
 use crate::format::{date_short, date_time, gbp};
+use crate::money::Pence;
 use crate::payments::ConfirmationStatus;
 use crate::public::{Kind, PublicPayment};
 use crate::status::{Badge, Method, Tone};
@@ -18,6 +19,11 @@ pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
 
 fn row(payment: &PublicPayment, kind: Kind) -> PaymentRow {
     let badge = match payment.confirmation_status {
+        _ if payment.disputed => Badge::new("Disputed", Tone::Amber),
+        _ if payment.refunded > Pence::ZERO => {
+            let back = format!("Refunded {}", gbp(payment.refunded));
+            Badge::new(&back, Tone::Grey)
+        }
         ConfirmationStatus::Confirmed => Badge::new("Confirmed", Tone::Green),
         ConfirmationStatus::Pending => Badge::new("Pending", Tone::Blue),
     };

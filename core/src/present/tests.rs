@@ -274,3 +274,32 @@ fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
     let quote = "Total, £9.00, Valid until 07/03/2026";
     assert_eq!(summary("quote", "sent"), quote);
 }
+
+#[test]
+fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
+    for (facts, label) in [
+        (json!({}), "Confirmed"),
+        (json!({"refunded": "0.00", "disputed": false}), "Confirmed"),
+        (json!({"refunded": "3.50"}), "Refunded £3.50"),
+        (json!({"refunded": "3.50", "disputed": true}), "Disputed"),
+    ] {
+        let mut payment = json!({"amount": "10", "method": "stripe"});
+        payment
+            .as_object_mut()
+            .unwrap()
+            .extend(facts.as_object().unwrap().clone());
+        let shown = shown(&json!({"invoice": {}, "payments": [payment]}));
+        assert_eq!(shown.payments[0].badge.label, label);
+        assert_eq!(shown.payments[0].amount, "£10.00");
+    }
+}
+
+#[test]
+fn a_deposit_that_went_back_is_asked_for_again() {
+    for (refunded, asked) in [("0.00", false), ("9.99", false), ("10.00", true)] {
+        let fields = json!({"status": "accepted", "includeDeposit": true, "depositAmount": "10"});
+        let payments = json!([{"amount": "10", "refunded": refunded}]);
+        let shown = shown(&json!({"quote": fields, "payments": payments}));
+        assert_eq!(shown.actions.pay.is_some(), asked, "{refunded}");
+    }
+}

@@ -221,6 +221,8 @@ fn payment(payment: &Payment) -> PublicPayment {
         method: payment.method.clone(),
         notes: String::new(),
         confirmation_status: payment.confirmation_status,
+        refunded: Pence::ZERO,
+        disputed: false,
     }
 }
 

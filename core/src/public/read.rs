@@ -110,6 +110,8 @@ impl From<Fields> for PublicPayment {
             method: json.text("method"),
             notes: json.text("notes"),
             confirmation_status: confirmation(&json.text("confirmationStatus")),
+            refunded: json.pence("refunded"),
+            disputed: json.flag("disputed"),
         }
     }
 }

@@ -13,4 +13,12 @@ date: string,
 /**
  * cash, bank_transfer, stripe or paypal.
  */
-method: string, notes: string, confirmationStatus: ConfirmationStatus, };
+method: string, notes: string, confirmationStatus: ConfirmationStatus, 
+/**
+ * What does not count of it any more: it went back. Left out where nothing did.
+ */
+refunded?: Pence, 
+/**
+ * Whether its customer disputes it with their bank, or did with success. Left out otherwise.
+ */
+disputed?: boolean, };
