@@ -11,6 +11,7 @@ pub mod app;
 pub mod attempts;
 pub mod calc;
 pub mod captcha;
+pub mod card;
 pub mod cli;
 pub mod clock;
 pub mod config;

@@ -7,6 +7,7 @@ use url::Url;
 
 use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
+use crate::card::Card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
@@ -47,6 +48,8 @@ pub struct Services {
     pub captcha: Captcha,
     /// Public answers, ready to send.
     pub ready: Ready<PublicStamp>,
+    /// Card payments.
+    pub card: Card,
     /// Who does the jobs.
     pub do_job: Doer,
     /// Hashing of passwords.
