@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::store::list::ListRow;
 use super::stored::{Stored, date};
 use crate::error::ApiError;
+use crate::payments::store::PaymentRow;
 
 /// A step that quotes and invoices share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,25 @@ impl Stored {
             paid: self.totals.paid_amount,
             pending: self.totals.pending_amount,
             has_pending: self.document.payments.iter().any(|p| pending(&p)),
+        }
+    }
+
+    /// What its customer is asked to pay now, by whatever way: what remains of an invoice, or the
+    /// deposit of an accepted quote.
+    pub fn asked(&self) -> Option<Pence> {
+        match self.kind {
+            Kind::Invoice => {
+                let state = self.invoice_state();
+                state.can_pay().then(|| state.balance())
+            }
+            Kind::Quote => {
+                let (include, deposit) =
+                    (self.document.include_deposit, self.totals.deposit_amount);
+                let stands = |p: &PaymentRow| p.status == "pending" || p.left() > 0;
+                let has_payments = self.payments.iter().any(stands);
+                self.quote_state()
+                    .deposit_due(include, deposit, has_payments)
+            }
         }
     }
 
@@ -129,7 +149,8 @@ impl Stored {
         let status = self.invoice_state().after_payments();
         status.as_str().clone_into(&mut self.row.status);
         let paid = status == InvoiceStatus::Paid;
-        let confirmed = self.payments.iter().filter(|p| p.status == "confirmed");
+        let counts = |p: &&PaymentRow| p.status == "confirmed" && p.left() > 0;
+        let confirmed = self.payments.iter().filter(counts);
         let last = confirmed.map(|p| p.date.clone()).max();
         self.row.paid_date = if paid {
             last.or_else(|| self.row.paid_date.take())

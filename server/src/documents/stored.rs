@@ -6,6 +6,7 @@ use plumbline_core::totals::{Totals, calculate};
 
 use super::kind::Kind;
 use super::store::{self, DocumentRow};
+use crate::card::store::checkouts;
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::payments::store::{self as payments, PaymentRow};
@@ -102,13 +103,15 @@ impl Stored {
     /// 500 when the row, which the caller holds, changed all the same.
     pub async fn write(&mut self, conn: &mut Conn, now: i64) -> Result<(), ApiError> {
         fill(&mut self.row, &self.document, &self.totals)?;
-        if store::update(conn, &mut self.row, now).await? {
-            Ok(())
-        } else {
-            Err(ApiError::internal(
+        if !store::update(conn, &mut self.row, now).await? {
+            return Err(ApiError::internal(
                 "a held document changed under its holder",
-            ))
+            ));
         }
+        // A card checkout that asks for what is not due any more must not be paid.
+        let asked = self.asked().map(|amount| amount.0);
+        checkouts::outdate(conn, &self.row.id, asked, now).await?;
+        Ok(())
     }
 
     /// Its issue date.

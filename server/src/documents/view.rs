@@ -1,5 +1,6 @@
 //! A document as its customer sees it: the latest issued version, by core's `assemble`.
 
+use plumbline_core::money::Pence;
 use plumbline_core::public::{self, Header, PublicDocument, assemble};
 
 use super::kind::Kind;
@@ -60,7 +61,14 @@ pub async fn of_version(
         business: parties.business,
         business_profile: Some(parties.profile),
     };
-    Ok(assemble(&header, &document, &totals, &parties))
+    let mut answer = assemble(&header, &document, &totals, &parties);
+    for (payment, row) in answer.payments.iter_mut().zip(&stored.payments) {
+        // The history shows what was paid and what went back; the rules counted what is left.
+        payment.amount = Pence(row.amount);
+        payment.refunded = Pence(row.amount - row.left());
+        payment.disputed = matches!(row.dispute.as_deref(), Some("open" | "lost"));
+    }
+    Ok(answer)
 }
 
 /// The day of a payment, with the London time of its recording when that was the same day: the

@@ -28,6 +28,11 @@ pub struct PaymentRecord {
     pub confirmation_status: ConfirmationStatus,
     /// `business` or `customer`.
     pub recorded_by: String,
+    /// Pounds that went back to the customer.
+    #[schema(value_type = String)]
+    pub refunded: Pence,
+    /// How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+    pub dispute: Option<String>,
     /// Unix milliseconds.
     pub created_at: i64,
 }
@@ -43,17 +48,19 @@ impl PaymentRecord {
             notes: row.notes.clone(),
             confirmation_status: confirmation(row),
             recorded_by: row.recorded_by.clone(),
+            refunded: Pence(row.refunded),
+            dispute: row.dispute.clone(),
             created_at: row.created_at,
         }
     }
 }
 
 impl PaymentRow {
-    /// The payment as the rules count it.
+    /// The payment as the rules count it: what is left of it.
     pub fn to_core(&self) -> Payment {
         Payment {
             id: self.id.clone(),
-            amount: Pence(self.amount).into(),
+            amount: Pence(self.left()).into(),
             date: self.date.clone(),
             method: self.method.clone(),
             notes: String::new(),

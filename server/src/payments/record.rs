@@ -93,6 +93,9 @@ pub async fn record(
         created_at: now,
         decided_at: Some(now),
         withdrawn_at: None,
+        refunded: 0,
+        disputed: 0,
+        dispute: None,
     };
     store::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;

@@ -63,7 +63,8 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
 pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows: Vec<PaymentRow> = sqlx::query_as(
         "SELECT p.id, p.document_id, p.amount, p.method, p.date, p.notes, p.status, \
-         p.recorded_by, p.carried_from, p.created_at, p.decided_at, p.withdrawn_at \
+         p.recorded_by, p.carried_from, p.created_at, p.decided_at, p.withdrawn_at, \
+         p.refunded, p.disputed, p.dispute \
          FROM payments p JOIN documents d ON d.id = p.document_id \
          WHERE d.user_id = $1 ORDER BY p.date, p.created_at, p.id",
     )
@@ -84,6 +85,9 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "createdAt": row.created_at,
             "decidedAt": row.decided_at,
             "withdrawnAt": row.withdrawn_at,
+            "refunded": Pence(row.refunded),
+            "disputed": Pence(row.disputed),
+            "dispute": row.dispute,
         })
     };
     Ok(rows.iter().map(value).collect())

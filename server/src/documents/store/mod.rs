@@ -192,6 +192,15 @@ pub async fn lock_public(
     find_public(conn, kind, token).await
 }
 
+/// The document of this id, whoever's it is, held until the transaction ends.
+pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+    sqlx::query("UPDATE documents SET version = version WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    find_any(conn, id).await
+}
+
 /// The document of this id, whoever's it is.
 pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     sqlx::query_as(select_document!("WHERE d.id = $1"))

@@ -35,6 +35,14 @@ confirmationStatus: ConfirmationStatus,
  */
 recordedBy: string, 
 /**
+ * Pounds that went back to the customer.
+ */
+refunded: Pence, 
+/**
+ * How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+ */
+dispute: string | null, 
+/**
  * Unix milliseconds.
  */
 createdAt: number, };
