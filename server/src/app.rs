@@ -22,9 +22,10 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
+use crate::card::{self, Card};
 use crate::clock::SharedClock;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{Db, DbResult};
 use crate::error::{ApiError, BoxError};
 use crate::files::{self, Files};
 use crate::http::{guard, headers, request_id};
@@ -56,6 +57,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::quotes::router())
         .merge(crate::invoices::router())
         .merge(crate::public::router())
+        .merge(crate::payments::card::router())
         .merge(crate::dashboard::router())
 }
 
@@ -68,6 +70,9 @@ fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), F
                 crate::documents::mail::deliver(state, task.payload, task.id).await
             }
             JobKind::RemoveFiles => files::remove(state, task.payload).await,
+            JobKind::CardCheckout | JobKind::CardSession | JobKind::CardRefund => {
+                crate::payments::card::do_job(state, task).await
+            }
             JobKind::Tidy => {
                 let done = tidy(state).await;
                 done.map_err(|error| Failure::for_now(format!("{error:?}")))
@@ -90,6 +95,7 @@ async fn tidy(state: &AppState) -> Result<(), ApiError> {
     crate::captcha::delete_old(&mut tx, now).await?;
     crate::jobs::delete_old(&mut tx, now).await?;
     crate::accounts::delete_old(&mut tx, now).await?;
+    crate::card::store::events::delete_old(&mut tx, now).await?;
     crate::accounts::tidy_exports(state, &mut tx).await?;
     tx.commit().await?;
     Ok(())
@@ -212,6 +218,7 @@ pub async fn services(
             .await
             .map_err(service)?,
         ready: Ready::default(),
+        card: Card::new(config.stripe.as_ref()).map_err(service)?,
         do_job,
         passwords,
         public_url,
@@ -220,6 +227,13 @@ pub async fn services(
         ids,
         config,
     }))
+}
+
+/// Profiles name their card accounts while this server has keys.
+async fn put_cards_in_use(state: &AppState) -> DbResult<()> {
+    let mut tx = state.db.begin_write().await?;
+    card::store::accounts::put_all_in_use(&mut tx, state.card.is_on()).await?;
+    tx.commit().await
 }
 
 /// A running server.
@@ -253,6 +267,7 @@ impl Server {
         };
         let background = config.background;
         let state = services(config, public_url, clock, entropy).await?;
+        put_cards_in_use(&state).await.map_err(service)?;
         let (stop, mut stopped) = watch::channel(false);
         let app = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let serving = tokio::spawn(

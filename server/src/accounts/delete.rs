@@ -14,6 +14,7 @@ use crate::files;
 use crate::http::RawJson;
 use crate::jobs;
 use crate::mail;
+use crate::payments;
 use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
@@ -65,6 +66,7 @@ pub(super) async fn delete(
     jobs::store::delete_mails_to(&mut tx, &row.email).await?;
     mail::enqueue(&state, &mut tx, &mails::account_deleted(&row)?).await?;
     documents::store::export::forget_answers(&mut tx, &user.id).await?;
+    payments::card::close_all(&state, &mut tx, &user.id).await?;
     store::delete(&mut tx, &user.id).await?;
     tx.commit().await?;
 

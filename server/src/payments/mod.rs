@@ -2,9 +2,10 @@
 //!
 //! What the business records is confirmed at once. What a customer records is pending, for an
 //! amount that the server computes, until the business confirms or rejects it; only confirmed
-//! payments reduce the balance.
+//! payments reduce the balance. What a customer pays by card is confirmed by the card provider.
 
 pub mod answer;
+pub mod card;
 pub mod carry;
 pub mod decide;
 pub mod record;

@@ -1,0 +1,61 @@
+//! What is paid by card, from the event that tells of it to the document that is paid.
+//!
+//! ```text
+//! public::checkout   opens a checkout at Stripe       opening → open
+//! webhook            a signed event, once each        open → paid (a confirmed payment) | expired | failed
+//! reversals          refunds and disputes             what is left of the payment counts
+//! watch              jobs: closing what must not be paid any more, looking how a checkout ended
+//!                    that no event told of, giving back what was more than due
+//! ```
+//!
+//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
+//! document held. Nothing that a browser says counts, least of all that it came back from paying.
+
+mod accounts;
+mod complete;
+mod event;
+mod reversals;
+mod watch;
+mod webhook;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::card::store::checkouts;
+use crate::db::{DbResult, WriteTx};
+use crate::jobs::{self, Failure, JobKind, Task};
+use crate::state::AppState;
+
+pub use watch::{Closing, close};
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(webhook::webhook))
+}
+
+/// Queues the closing of every checkout of an account that is about to be deleted with its
+/// documents: nobody is to pay for what nobody could write down.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+    for row in checkouts::live_of_user(tx, user_id).await? {
+        if let Some(session_id) = row.session_id {
+            let session = format!("{} {session_id}", row.account_id);
+            jobs::enqueue(state, tx, JobKind::CardSession, &session).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Does the jobs of card payments.
+///
+/// # Errors
+/// When Stripe or the database is not there for the moment.
+pub async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    match task.kind {
+        JobKind::CardRefund => watch::refund(state, task.payload).await,
+        JobKind::CardSession => watch::close_session(state, task.payload).await,
+        _ => watch::look(state, task.payload).await,
+    }
+}
