@@ -42,7 +42,7 @@ pub struct PublicPage {
     pub version: String,
     /// Who accepted it; none until then, and of a quote accepted before acceptances were kept.
     pub acceptance: Option<Acceptance>,
-    /// Whether it can be paid by card.
+    /// Whether it can be paid by card: the business wants it, and its account can be charged.
     pub card: bool,
     /// Where its PDF is.
     pub pdf: String,
@@ -91,7 +91,7 @@ async fn page(
         today,
         version,
         acceptance: certificate.map(|certificate| certificate.acceptance),
-        card: false,
+        card: document.business_profile.stripe_account_id.is_some(),
         pdf: format!("/{}/{token}.pdf", stored.kind.public_path()),
     })
 }

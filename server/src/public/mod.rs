@@ -21,6 +21,7 @@ use crate::state::AppState;
 pub mod accept;
 pub mod answer;
 mod certify;
+pub mod checkout;
 mod choice;
 pub mod decline;
 pub mod get;
@@ -41,6 +42,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(pay::invoice))
         .routes(routes!(withdraw::deposit))
         .routes(routes!(withdraw::invoice))
+        .routes(routes!(checkout::quote))
+        .routes(routes!(checkout::invoice))
         .merge(pdf::router())
 }
 
