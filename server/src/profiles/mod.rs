@@ -1,6 +1,7 @@
 //! Business profiles: the business as its customers see it, one or several to an account. A new
 //! account has none; its documents then show the account's own name and address.
 
+mod card;
 mod create;
 mod delete;
 mod list;
@@ -22,6 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+        .merge(card::router())
 }
 
 /// What a person sets of a business profile; empty where nothing is known. The names are those of
