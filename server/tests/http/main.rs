@@ -6,6 +6,7 @@ mod support;
 mod accounts;
 mod bodies;
 mod captcha;
+mod card;
 mod clocks;
 mod contacts;
 mod devices;

@@ -43,7 +43,11 @@ pub const OWNER: &str = "sam@taylor.example";
 
 impl Desk {
     pub async fn open() -> Self {
-        let app = TestApp::start().await;
+        Self::open_at(TestApp::start().await).await
+    }
+
+    /// At a server that was started already.
+    pub async fn open_at(app: TestApp) -> Self {
         let client = app.sign_up(OWNER).await;
         let profile = client
             .post("/api/business-profiles", &profile())

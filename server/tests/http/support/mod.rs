@@ -3,6 +3,7 @@
 mod client;
 mod database;
 mod mailbox;
+pub mod stripe;
 
 pub use client::{Answer, Client};
 pub use mailbox::Letter;

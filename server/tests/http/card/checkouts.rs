@@ -1,0 +1,224 @@
+//! Opening a checkout: the amount, the one session, and what makes it go out of use.
+
+use serde_json::json;
+
+use super::{Till, session_of, status};
+use crate::documents::{id, token, with};
+
+#[tokio::test]
+async fn a_customer_pays_an_invoice() {
+    let till = Till::open().await;
+    let (invoice, session) = till.asked().await;
+    let call = till
+        .stripe
+        .calls("POST /v1/checkout/sessions")
+        .pop()
+        .expect("a call");
+    assert_eq!(call.account, till.account);
+    let price = "line_items[0][price_data]";
+    assert_eq!(call.field(&format!("{price}[unit_amount]")), "47810");
+    assert_eq!(call.field(&format!("{price}[currency]")), "gbp");
+    assert_eq!(
+        call.field(&format!("{price}[product_data][name]")),
+        "Invoice INV-0001"
+    );
+    assert_eq!(call.field("line_items[0][quantity]"), "1");
+    assert_eq!(call.field("mode"), "payment");
+    assert_eq!(call.field("client_reference_id"), call.key);
+    assert_eq!(call.field("metadata[plumbline_checkout]"), call.key);
+    assert_eq!(call.field("metadata[document_id]"), id(&invoice));
+    assert_eq!(call.field("metadata[document_kind]"), "invoice");
+    assert_eq!(
+        call.field("payment_intent_data[metadata][plumbline_checkout]"),
+        call.key
+    );
+    let page = till.desk.app.url(&format!("/i/{}", token(&invoice)));
+    let back = format!("{page}?payment=success&session_id={{CHECKOUT_SESSION_ID}}");
+    assert_eq!(call.field("success_url"), back);
+    assert_eq!(call.field("cancel_url"), page);
+    let ends_in = call.field("expires_at").parse::<i64>().expect("seconds") - till.stripe.now();
+    assert_eq!(ends_in, 3600);
+    // Opening is no payment, nor is coming back.
+    assert_eq!(till.invoice(&invoice).await["status"], "sent");
+
+    let event = till.stripe.pay(&session);
+    assert_eq!(till.invoice(&invoice).await["status"], "sent");
+    till.tell(&event).await.expect(200);
+    let paid = till.invoice(&invoice).await;
+    assert_eq!(paid["status"], "paid");
+    assert_eq!(paid["paidDate"], "2026-11-16");
+    assert_eq!(paid["totals"]["balanceDue"], "0.00");
+    let payment = &paid["payments"][0];
+    assert_eq!(payment["amount"], "478.10");
+    assert_eq!(payment["method"], "stripe");
+    assert_eq!(payment["confirmationStatus"], "confirmed");
+    assert_eq!(payment["recordedBy"], "customer");
+    let page = till.page(&invoice).await;
+    assert_eq!(page["payments"][0]["method"], "stripe");
+    assert_eq!(till.happened().await[0], "card_paid");
+    let told = till.told().await;
+    let sentence = "Jo Bloggs paid £478.10 by card for invoice INV-0001";
+    assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
+    till.ask(&invoice, "478.10")
+        .await
+        .refused(409, "already_paid", None);
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_pays_a_deposit() {
+    let till = Till::open().await;
+    let sent = till.desk.sent_quote().await;
+    till.ask_deposit(&sent, "119.53")
+        .await
+        .refused(409, "not_accepted", None);
+    let quote = till.desk.accepted_quote().await;
+    let answer = till.ask_deposit(&quote, "119.53").await.expect(200);
+    let call = till
+        .stripe
+        .calls("POST /v1/checkout/sessions")
+        .pop()
+        .expect("a call");
+    let name = "line_items[0][price_data][product_data][name]";
+    assert_eq!(call.field(name), "Deposit for quote Q-0002");
+    let page = till.desk.app.url(&format!("/q/{}", token(&quote)));
+    assert_eq!(call.field("cancel_url"), page);
+    let event = till.stripe.pay(&session_of(&answer));
+    till.tell(&event).await.expect(200);
+    let paid = till.quote(&quote).await;
+    assert_eq!(paid["status"], "accepted");
+    assert_eq!(paid["totals"]["paidAmount"], "119.53");
+    assert_eq!(paid["payments"][0]["method"], "stripe");
+
+    // It counts on the invoice that the quote becomes.
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = till.client().post_empty(&path).await.expect(201);
+    assert_eq!(invoice["totals"]["paidAmount"], "119.53");
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_amount_is_the_servers() {
+    let till = Till::open().await;
+    let invoice = till.desk.sent_invoice().await;
+    for wrong in ["0.01", "478.09", "478.11", "-478.10", "0", "4781", "pounds"] {
+        let refusal = till
+            .ask(&invoice, wrong)
+            .await
+            .refused(409, "amount_changed", None);
+        assert!(
+            refusal["message"]
+                .as_str()
+                .unwrap_or_default()
+                .contains("£478.10"),
+            "{refusal}"
+        );
+    }
+    assert!(till.stripe.calls("POST /v1/checkout/sessions").is_empty());
+    // A number in JSON is as good as its text.
+    let path = format!("/api/invoices/public/{}/stripe-checkout", token(&invoice));
+    let client = till.desk.app.client();
+    client
+        .post_text(&path, r#"{"amount": 478.1}"#)
+        .await
+        .expect(200);
+    let unknown = "/api/invoices/public/nobody/stripe-checkout";
+    client
+        .post(unknown, &json!({ "amount": "1.00" }))
+        .await
+        .refused(404, "not_found", None);
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn less_than_cards_take_is_said() {
+    let till = Till::open().await;
+    let body = with(till.desk.invoice(), "discountType", json!("other"));
+    let body = with(body, "discount", json!("442.49"));
+    let draft = till.client().post("/api/invoices", &body).await.expect(201);
+    let invoice = till.desk.send("invoices", &id(&draft)).await;
+    assert_eq!(invoice["totals"]["balanceDue"], "0.24");
+    till.ask(&invoice, "0.24")
+        .await
+        .refused(422, "rule_broken", Some("amount"));
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_second_browser_gets_the_same_checkout() {
+    let till = Till::open().await;
+    let (invoice, session) = till.asked().await;
+    till.later(40).await;
+    let again = till.ask(&invoice, "478.10").await.expect(200);
+    assert_eq!(session_of(&again), session);
+    assert_eq!(till.stripe.calls("POST /v1/checkout/sessions").len(), 1);
+
+    // With less than ten minutes left there is a new one, and the old cannot be paid.
+    till.later(11).await;
+    let fresh = session_of(&till.ask(&invoice, "478.10").await.expect(200));
+    assert_ne!(fresh, session);
+    assert_eq!(status(&till, &session), "expired");
+    assert_eq!(status(&till, &fresh), "open");
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_due_any_more_cannot_be_paid() {
+    let till = Till::open().await;
+    let (invoice, session) = till.asked().await;
+    let cash = json!({ "amount": "78.10", "method": "cash" });
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    till.client().post(&path, &cash).await.expect(201);
+    till.ask(&invoice, "478.10")
+        .await
+        .refused(409, "amount_changed", None);
+    // Before the job has run: the old one is closed first, then the new one opened.
+    let fresh = session_of(&till.ask(&invoice, "400.00").await.expect(200));
+    assert_eq!(status(&till, &session), "expired");
+    till.desk.app.run_jobs().await;
+    assert_eq!(till.stripe.open_sessions(), std::slice::from_ref(&fresh));
+
+    // A customer's own record of another way to pay takes it out of use as well.
+    let path = format!("/api/invoices/public/{}/payment", token(&invoice));
+    let client = till.desk.app.client();
+    client
+        .post(&path, &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+    till.desk.app.run_jobs().await;
+    assert_eq!(status(&till, &fresh), "expired");
+    till.ask(&invoice, "400.00")
+        .await
+        .refused(409, "payment_pending", None);
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_edit_and_a_withdrawal_close_it() {
+    let till = Till::open().await;
+    let (invoice, session) = till.asked().await;
+    let now = till.invoice(&invoice).await;
+    let mut body = with(till.desk.invoice(), "id", now["id"].clone());
+    body["version"] = now["version"].clone();
+    body["items"][0]["price"] = json!("220.00");
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let edited = till.client().put(&path, &body).await.expect(200);
+    till.desk.app.run_jobs().await;
+    assert_eq!(status(&till, &session), "expired");
+    let due = edited["totals"]["balanceDue"]
+        .as_str()
+        .expect("an amount")
+        .to_owned();
+    let fresh = session_of(&till.ask(&invoice, &due).await.expect(200));
+
+    till.client()
+        .post_empty(&format!("{path}/void"))
+        .await
+        .expect(200);
+    till.desk.app.run_jobs().await;
+    assert_eq!(status(&till, &fresh), "expired");
+    till.ask(&invoice, &due)
+        .await
+        .refused(404, "not_found", None);
+    till.desk.app.stop().await;
+}

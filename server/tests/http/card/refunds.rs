@@ -1,0 +1,58 @@
+//! Refunds that the business makes at Stripe.
+
+use super::{Till, session_of};
+
+#[tokio::test]
+async fn what_goes_back_is_due_again() {
+    let till = Till::open().await;
+    let (invoice, session) = till.paid().await;
+    let part = till.stripe.refunded(&session, 10_000);
+    let whole = till.stripe.refunded(&session, 47_810);
+    till.tell(&part).await.expect(200);
+    let now = till.invoice(&invoice).await;
+    assert_eq!(now["status"], "partially_paid");
+    assert_eq!(now["paidDate"], serde_json::Value::Null);
+    assert_eq!(now["totals"]["balanceDue"], "100.00");
+    assert_eq!(now["payments"][0]["amount"], "478.10");
+    assert_eq!(now["payments"][0]["refunded"], "100.00");
+    assert_eq!(till.happened().await[0], "card_refunded");
+
+    till.tell(&whole).await.expect(200);
+    let mut late = part.clone();
+    late["id"] = serde_json::json!("evt_late");
+    till.tell(&late).await.expect(200);
+    let now = till.invoice(&invoice).await;
+    assert_eq!(now["status"], "sent");
+    assert_eq!(now["totals"]["balanceDue"], "478.10");
+    assert_eq!(now["payments"][0]["refunded"], "478.10");
+
+    let shown = &till.page(&invoice).await["payments"][0];
+    assert_eq!(shown["amount"], "478.10");
+    assert_eq!(shown["refunded"], "478.10");
+    assert_eq!(shown.get("disputed"), None);
+
+    // It can be paid again.
+    let again = session_of(&till.ask(&invoice, "478.10").await.expect(200));
+    let event = till.stripe.pay(&again);
+    till.tell(&event).await.expect(200);
+    assert_eq!(till.invoice(&invoice).await["status"], "paid");
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_deposit_that_went_back_can_be_paid_again() {
+    let till = Till::open().await;
+    let quote = till.desk.accepted_quote().await;
+    let session = session_of(&till.ask_deposit(&quote, "119.53").await.expect(200));
+    let event = till.stripe.pay(&session);
+    till.tell(&event).await.expect(200);
+    till.ask_deposit(&quote, "119.53")
+        .await
+        .refused(409, "nothing_due", None);
+    till.tell(&till.stripe.refunded(&session, 11_953))
+        .await
+        .expect(200);
+    assert_eq!(till.quote(&quote).await["totals"]["paidAmount"], "0.00");
+    till.ask_deposit(&quote, "119.53").await.expect(200);
+    till.desk.app.stop().await;
+}

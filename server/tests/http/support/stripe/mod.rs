@@ -1,0 +1,211 @@
+//! A stand-in for Stripe: the parts that are used, over HTTP, in the shapes that Stripe documents
+//! (docs.stripe.com/api: accounts, account links, checkout sessions, refunds, errors, idempotent
+//! requests), with faults on demand. The HTTP tests talk to it directly; `examples/stripe.rs`
+//! serves it, with its payment page and its webhooks, to the browser tests.
+
+// Shared by the tests and the example: neither uses all of it.
+#![allow(dead_code)]
+
+mod api;
+pub mod hosted;
+mod shapes;
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use serde_json::{Value, json};
+
+/// The keys that go with it.
+pub const SECRET_KEY: &str = "sk_test_stand_in";
+/// The signing secret of the platform's own endpoint.
+pub const WEBHOOK_SECRET: &str = "whsec_stand_in";
+/// The signing secret of the endpoint for connected accounts.
+pub const CONNECT_SECRET: &str = "whsec_connect";
+
+/// A fault of the next request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// This status, and nothing is done.
+    Status(u16),
+    /// No answer.
+    Hang,
+    /// It is done, and the answer is lost.
+    Lost,
+    /// It is done, but takes a while, in which the key is in use.
+    Slow,
+}
+
+/// A request that came in.
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// `POST /v1/checkout/sessions`.
+    pub what: String,
+    /// The `Stripe-Account`.
+    pub account: String,
+    /// The `Idempotency-Key`.
+    pub key: String,
+    /// The form.
+    pub form: HashMap<String, String>,
+}
+
+/// What is kept under an idempotency key.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    form: HashMap<String, String>,
+    /// None while the first request runs.
+    answer: Option<(u16, Value)>,
+}
+
+/// What the stand-in knows.
+#[derive(Default)]
+pub struct World {
+    pub accounts: HashMap<String, Value>,
+    /// Session → (account, session).
+    pub sessions: HashMap<String, (String, Value)>,
+    pub refunds: Vec<(String, Value)>,
+    pub calls: Vec<Call>,
+    kept: HashMap<String, Kept>,
+    faults: Vec<Fault>,
+    links: HashMap<String, String>,
+    next: u64,
+}
+
+impl World {
+    pub fn id(&mut self, start: &str) -> String {
+        self.next += 1;
+        format!("{start}_{:06}", self.next)
+    }
+}
+
+type Now = Box<dyn Fn() -> i64 + Send + Sync>;
+
+/// The stand-in; cheap to clone.
+#[derive(Clone)]
+pub struct StandIn(Arc<Inner>);
+
+struct Inner {
+    address: SocketAddr,
+    world: Mutex<World>,
+    now: Mutex<Now>,
+}
+
+impl StandIn {
+    /// Serves on this address (port 0 picks one); `now` is its clock, in unix seconds.
+    pub async fn start(address: &str, now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
+        let listener = tokio::net::TcpListener::bind(address)
+            .await
+            .expect("a port");
+        let stand_in = Self(Arc::new(Inner {
+            address: listener.local_addr().expect("an address"),
+            world: Mutex::default(),
+            now: Mutex::new(Box::new(now)),
+        }));
+        let app = api::router(stand_in.clone()).merge(hosted::router(stand_in.clone()));
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        stand_in
+    }
+
+    /// Where it is.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.0.address)
+    }
+
+    /// Goes by another clock from now on.
+    pub fn follow(&self, now: impl Fn() -> i64 + Send + Sync + 'static) {
+        *self.0.now.lock().expect("unbroken") = Box::new(now);
+    }
+
+    /// Unix seconds.
+    pub fn now(&self) -> i64 {
+        (self.0.now.lock().expect("unbroken"))()
+    }
+
+    /// What it knows.
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.0.world.lock().expect("unbroken")
+    }
+
+    /// The next request goes wrong.
+    pub fn fail(&self, fault: Fault) {
+        self.world().faults.push(fault);
+    }
+
+    /// The requests to this path so far.
+    pub fn calls(&self, what: &str) -> Vec<Call> {
+        let world = self.world();
+        let calls = world.calls.iter().filter(|call| call.what == what);
+        calls.cloned().collect()
+    }
+
+    /// A session as it is.
+    pub fn session(&self, id: &str) -> Value {
+        self.world().sessions.get(id).expect("a session").1.clone()
+    }
+
+    /// The sessions that can be paid.
+    pub fn open_sessions(&self) -> Vec<String> {
+        let world = self.world();
+        let open = world.sessions.iter();
+        open.filter(|(_, (_, session))| session["status"] == "open")
+            .map(|(id, _)| id.clone())
+            .collect()
+    }
+
+    /// An event as Stripe writes it.
+    pub fn event(&self, kind: &str, account: &str, object: &Value) -> Value {
+        json!({
+            "id": self.world().id("evt"), "object": "event", "type": kind, "account": account,
+            "api_version": "2026-09-30.endive", "created": self.now(), "livemode": false,
+            "pending_webhooks": 1, "request": { "id": null, "idempotency_key": null },
+            "data": { "object": object },
+        })
+    }
+
+    /// A customer pays a session; the event that tells of it. The session must be open.
+    pub fn pay(&self, id: &str) -> Value {
+        let account = {
+            let mut world = self.world();
+            let (intent, charge) = (world.id("pi"), world.id("ch"));
+            let (account, session) = world.sessions.get_mut(id).expect("a session");
+            assert_eq!(session["status"], "open", "only an open session is paid");
+            session["status"] = json!("complete");
+            session["payment_status"] = json!("paid");
+            session["payment_intent"] = json!(intent);
+            session["charge_of_stand_in"] = json!(charge);
+            session["url"] = Value::Null;
+            account.clone()
+        };
+        self.event("checkout.session.completed", &account, &self.session(id))
+    }
+
+    /// Gives money back, altogether `refunded` pence of a session's payment; the event.
+    pub fn refunded(&self, id: &str, refunded: i64) -> Value {
+        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
+        let charge = shapes::charge(&session, refunded);
+        self.event("charge.refunded", &account, &charge)
+    }
+
+    /// Something of a dispute over a session's payment; the event.
+    pub fn disputed(&self, id: &str, what: &str, status: &str) -> Value {
+        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
+        let dispute = shapes::dispute(&session, status);
+        self.event(&format!("charge.dispute.{what}"), &account, &dispute)
+    }
+
+    /// The owner has filled everything in, or Stripe has stopped the account; the event.
+    pub fn account_turns(&self, id: &str, charges: bool, submitted: bool) -> Value {
+        let account = {
+            let mut world = self.world();
+            let account = world.accounts.get_mut(id).expect("an account");
+            account["charges_enabled"] = json!(charges);
+            account["details_submitted"] = json!(submitted);
+            account["requirements"]["disabled_reason"] = match charges {
+                true => Value::Null,
+                false => json!("requirements.past_due"),
+            };
+            account.clone()
+        };
+        self.event("account.updated", id, &account)
+    }
+}
