@@ -1,10 +1,10 @@
-import { Banknote } from "lucide-react";
+import { Banknote, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
-import { StatusBadge } from "../../ui/Badge";
+import { Badge, StatusBadge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ConfirmDialog } from "../../ui/Dialog";
@@ -79,7 +79,7 @@ function PaymentRow({
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-3">
         <Money text={gbp(payment.amount)} className="font-semibold text-ink" />
-        <StatusBadge status={payment.confirmationStatus} />
+        <PaymentBadge payment={payment} />
       </div>
       <p className="text-quiet text-sm">
         {[methodName(payment.method), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
@@ -120,4 +120,14 @@ function PaymentRow({
       )}
     </li>
   );
+}
+
+/** What became of a payment: what went back or is disputed says more than that it came. */
+function PaymentBadge({ payment }: { payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  if (payment.dispute === "lost") return <Badge tone="red" label="Dispute lost" />;
+  if (payment.dispute === "open") return <Badge tone="amber" label="Disputed" />;
+  if (Number(payment.refunded) > 0)
+    return <Badge tone="grey" icon={Undo2} label={`Refunded ${gbp(payment.refunded)}`} />;
+  return <StatusBadge status={payment.confirmationStatus} />;
 }

@@ -1,13 +1,12 @@
-/** How money can reach a business outside of card payments. */
+/** How money can reach a business. A card counts by itself when it was paid on the customer's page. */
 export const METHODS = [
   { value: "bank_transfer", label: "Bank transfer" },
   { value: "cash", label: "Cash" },
+  { value: "stripe", label: "Card" },
   { value: "paypal", label: "PayPal" },
 ];
 
-const NAMES = new Map(
-  [...METHODS, { value: "stripe", label: "Card" }].map((method) => [method.value, method.label]),
-);
+const NAMES = new Map(METHODS.map((method) => [method.value, method.label]));
 
 /** A method as a person calls it. */
 export function methodName(method: string): string {

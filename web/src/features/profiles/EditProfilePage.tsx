@@ -10,6 +10,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { CardPayments } from "./CardPayments";
 import { DeleteProfile } from "./DeleteProfile";
 import { ProfileForm } from "./ProfileForm";
 
@@ -30,6 +31,11 @@ export function EditProfilePage() {
         back={{ to: list, label: "Business profiles" }}
         actions={profile ? <DeleteProfile profile={profile} /> : null}
       />
+      {profile ? (
+        <div className="mb-4 empty:hidden md:mb-6">
+          <CardPayments profile={profile} />
+        </div>
+      ) : null}
       {isNew || profile ? (
         <ProfileForm
           key={id}

@@ -174,6 +174,14 @@ export function ProfileForm({
             </div>
           ) : null}
           <SwitchRow control={control} name="accepts_cash" label="Cash" />
+          {profile?.stripe_account_id ? (
+            <SwitchRow
+              control={control}
+              name="accepts_card"
+              label="Card"
+              help="Paid into your Stripe account."
+            />
+          ) : null}
           <SwitchRow control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
         </div>
       </Card>

@@ -1,0 +1,202 @@
+import { useQuery } from "@tanstack/react-query";
+import { CreditCard } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { CardState } from "../../api/generated/CardState";
+import { cardQuery, useConnectCard, useDisconnectCard } from "../../library/card";
+import type { Profile } from "../../library/profiles";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+
+const DASHBOARD = "https://dashboard.stripe.com/";
+
+/** Card payments of a profile: not connected, finishing, connected, restricted. Absent where the server has no keys. */
+export function CardPayments({ profile }: { profile: Profile }) {
+  const { data, error, isFetching, refetch } = useQuery(cardQuery(profile.id));
+  const connect = useConnectCard(profile.id);
+  const [leaving, setLeaving] = useState(false);
+
+  const goOn = async () => {
+    try {
+      const { url } = await connect.mutateAsync();
+      setLeaving(true);
+      window.location.assign(url);
+    } catch (failure) {
+      toast({ title: errorMessage(failure), tone: "bad" });
+    }
+  };
+  useLinkThatRanOut(goOn);
+
+  if (data?.state === "off") return null;
+  return (
+    <Card title="Card payments" hint="Customers pay by card on their page, through Stripe.">
+      {data ? (
+        <Standing
+          state={data.state}
+          busy={connect.isPending || leaving}
+          onGoOn={() => void goOn()}
+          disconnect={data.connected ? <Disconnect profile={profile} /> : null}
+        />
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="Card payments could not be loaded"
+          message={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FormSkeleton fields={1} />
+      )}
+    </Card>
+  );
+}
+
+/** Stripe sends its visitors here when their link has run out: they get a new one at once. */
+function useLinkThatRanOut(goOn: () => Promise<void>) {
+  const [search, setSearch] = useSearchParams();
+  const ranOut = search.get("card") === "again";
+  const latest = useRef(goOn);
+  latest.current = goOn;
+  useEffect(() => {
+    if (!ranOut) return;
+    setSearch({}, { replace: true });
+    void latest.current();
+  }, [ranOut, setSearch]);
+}
+
+function Standing({
+  state,
+  busy,
+  onGoOn,
+  disconnect,
+}: {
+  state: CardState;
+  busy: boolean;
+  onGoOn: () => void;
+  disconnect: ReactNode;
+}) {
+  const button = (label: string) => (
+    <Button
+      variant="primary"
+      busy={busy}
+      busyLabel="Opening Stripe…"
+      icon={<CreditCard aria-hidden size={20} strokeWidth={1.75} />}
+      onClick={onGoOn}
+    >
+      {label}
+    </Button>
+  );
+  const dashboard = (
+    <Button asChild>
+      <a href={DASHBOARD} target="_blank" rel="noreferrer">
+        Open Stripe
+      </a>
+    </Button>
+  );
+  switch (state) {
+    case "connected":
+      return (
+        <Rows
+          actions={
+            <>
+              {dashboard}
+              {disconnect}
+            </>
+          }
+        >
+          <Banner tone="green" title="Card payments are on">
+            Money goes to your own Stripe account. Refunds and payouts are made there.
+          </Banner>
+        </Rows>
+      );
+    case "finishing":
+      return (
+        <Rows
+          actions={
+            <>
+              {button("Continue with Stripe")}
+              {disconnect}
+            </>
+          }
+        >
+          <Banner tone="amber" title="Not finished yet">
+            Stripe needs a few more details before your customers can pay by card.
+          </Banner>
+        </Rows>
+      );
+    case "restricted":
+      return (
+        <Rows
+          actions={
+            <>
+              {button("Continue with Stripe")}
+              {dashboard}
+              {disconnect}
+            </>
+          }
+        >
+          <Banner tone="red" title="Card payments are paused">
+            Stripe is checking your account or needs something from you. Until then customers see the other
+            ways to pay.
+          </Banner>
+        </Rows>
+      );
+    default:
+      return (
+        <Rows actions={button("Set up card payments")}>
+          <p>
+            You connect your own Stripe account, or make one in a few minutes. Stripe charges its fee for each
+            payment; Plumbline adds none.
+          </p>
+        </Rows>
+      );
+  }
+}
+
+function Rows({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {children}
+      <div className="flex flex-wrap gap-2">{actions}</div>
+    </div>
+  );
+}
+
+function Disconnect({ profile }: { profile: Profile }) {
+  const [asking, setAsking] = useState(false);
+  const disconnect = useDisconnectCard(profile.id);
+  const confirm = async () => {
+    setAsking(false);
+    try {
+      await disconnect.mutateAsync();
+      toast({ title: "Card payments are off" });
+    } catch (failure) {
+      toast({ title: errorMessage(failure), tone: "bad" });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={disconnect.isPending}
+        busyLabel="Stopping…"
+        onClick={() => setAsking(true)}
+      >
+        Stop card payments
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop card payments?"
+        description="Customers can no longer pay by card. Your Stripe account and the money in it stay yours."
+        confirmLabel="Stop card payments"
+        onConfirm={() => void confirm()}
+      />
+    </>
+  );
+}
