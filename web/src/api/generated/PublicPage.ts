@@ -26,7 +26,7 @@ version: string,
  */
 acceptance: Acceptance | null, 
 /**
- * Whether it can be paid by card.
+ * Whether it can be paid by card: the business wants it, and its account can be charged.
  */
 card: boolean, 
 /**
