@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 
+pub mod paper;
 pub mod signature;
 pub mod store;
 

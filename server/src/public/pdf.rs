@@ -1,12 +1,16 @@
-//! The PDF behind a link: the link with `.pdf` after it. Without it, the link is its page.
+//! The PDFs behind a link: the link with `.pdf` after it, and below it the certificate of an
+//! accepted quote. Without it, the link is its page.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::{link, page};
+use super::link::{self, Link};
+use super::page;
+use crate::acceptances;
 use crate::documents::kind::Kind;
 use crate::documents::paper;
 use crate::error::ApiError;
@@ -19,6 +23,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .route("/q/{name}", get(quote))
         .route("/i/{name}", get(invoice))
+        .route("/q/{token}/certificate.pdf", get(certificate))
 }
 
 async fn quote(
@@ -55,4 +60,21 @@ async fn read(
         // Who followed a link reads a page, which says what is the matter.
         None => Ok(page::answer(state, kind, &token).await),
     }
+}
+
+async fn certificate(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    link: Link,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PdfByAddress, address.0)?;
+    if let Some(pdf) = acceptances::paper::public(&state, &link.token).await? {
+        return Ok(pdf.into_response());
+    }
+    let mut page = page::answer(&state, Kind::Quote, &link.token).await;
+    // The quote may well be there, and wait to be accepted; what was asked for is not.
+    if page.status() == StatusCode::OK {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    Ok(page)
 }

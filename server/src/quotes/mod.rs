@@ -32,6 +32,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(act::revoke_link))
         .routes(routes!(convert::convert))
         .routes(routes!(pdf::pdf))
+        .routes(routes!(pdf::certificate))
         .routes(routes!(pay::record))
         .routes(routes!(pay::confirm))
         .routes(routes!(pay::reject))

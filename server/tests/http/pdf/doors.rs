@@ -43,6 +43,7 @@ async fn a_link_that_leads_nowhere_has_no_pdf() {
     for path in [
         "/q/nothing.pdf".to_owned(),
         "/q/.pdf".to_owned(),
+        "/q/%00%ff.pdf".to_owned(),
         format!("/i/{}.pdf", token(&quote)),
         format!("/i/{}.pdf", token(&invoice)),
     ] {

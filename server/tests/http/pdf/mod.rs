@@ -2,6 +2,7 @@
 //! installs.
 
 mod amounts;
+mod certificate;
 mod doors;
 mod hostile;
 mod mail;

@@ -1,0 +1,113 @@
+//! The certificate of an acceptance.
+
+use serde_json::json;
+
+use super::text;
+use crate::documents::{Desk, id, token, with};
+
+/// A quote with an option, accepted by name and hand with that option taken.
+async fn accepted(desk: &Desk, name: &str) -> serde_json::Value {
+    let items = json!([
+        { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120.00" },
+        { "id": "b", "name": "Power flush", "quantity": "1", "price": "320.00",
+          "optional": true, "selected": false },
+    ]);
+    let body = with(desk.quote(), "items", items);
+    let made = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&made)).await;
+    let path = format!("/api/quotes/public/{}/accept", token(&sent));
+    let accept = json!({
+        "name": name, "termsAccepted": true, "selected": ["b"],
+        "signature": { "width": 300, "height": 100, "strokes": [[10, 10, 40, 60, 80, 20], [90, 90]] }
+    });
+    desk.app.client().post(&path, &accept).await.expect(200);
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client.get(&path).await.expect(200)
+}
+
+#[tokio::test]
+async fn both_sides_get_the_same_and_it_says_all() {
+    let desk = Desk::open().await;
+    let quote = accepted(&desk, "Jo Bloggs").await;
+    let public = format!("/q/{}/certificate.pdf", token(&quote));
+    let own = format!("/api/quotes/{}/certificate.pdf", id(&quote));
+    let pdf = desk.app.client().bytes(&public).await;
+    assert_eq!(pdf, desk.client.bytes(&own).await);
+    let text = text(&pdf);
+    let hash = quote["acceptance"]["version"].as_str().expect("a hash");
+    let total = quote["acceptance"]["total"].as_str().expect("a total");
+    for said in [
+        "Certificate of acceptance",
+        "Jo Bloggs accepted quote Q-0001 of Taylor Plumbing on 16/11/2026 at 09:00, London time.",
+        "Power flush £320.00",
+        "The name was typed and the signature drawn",
+        "The terms below were ticked.",
+        "127.0.0.1",
+        "Valid for 30 days.",
+        "Generated with Plumbline",
+        "Page 1 of 1",
+        total,
+    ] {
+        assert!(text.contains(said), "{said:?} not in {text}");
+    }
+    assert!(super::tight(&text).contains(hash), "{hash} not in {text}");
+    let head = desk.app.client().request(reqwest::Method::HEAD, &public);
+    let head = desk.app.client().send(head).await;
+    let name = "inline; filename=\"Certificate Q-0001.pdf\"";
+    assert_eq!(head.header("content-disposition"), Some(name));
+    assert_eq!(head.header("x-robots-tag"), Some("noindex, nofollow"));
+}
+
+#[tokio::test]
+async fn nothing_that_happens_later_changes_it() {
+    let mut desk = Desk::open().await;
+    let quote = accepted(&desk, "#panic() <b>Jo</b>").await;
+    let public = format!("/q/{}/certificate.pdf", token(&quote));
+    let before = desk.app.client().bytes(&public).await;
+    assert!(text(&before).contains("#panic() <b>Jo</b> accepted quote Q-0001"));
+    let renamed = with(crate::documents::contact(), "name", json!("Somebody Else"));
+    let path = format!("/api/contacts/{}", desk.contact);
+    let read = desk.client.get(&path).await.expect(200);
+    let renamed = with(renamed, "version", read["version"].clone());
+    desk.client.put(&path, &renamed).await.expect(200);
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    desk.client.post_empty(&path).await.expect(201);
+    desk.app.restart().await;
+    desk.app.clock.advance(90 * plumbline::clock::DAY);
+    assert_eq!(before, desk.app.client().bytes(&public).await);
+}
+
+#[tokio::test]
+async fn a_quote_that_nobody_accepted_has_none() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    for path in [
+        format!("/q/{}/certificate.pdf", token(&quote)),
+        "/q/nothing/certificate.pdf".to_owned(),
+        "/q/%00/certificate.pdf".to_owned(),
+    ] {
+        let answer = desk.app.client().get(&path).await;
+        assert_eq!(answer.status.as_u16(), 404, "{path}");
+        assert_ne!(answer.header("content-type"), Some("application/pdf"));
+    }
+    let path = format!("/api/quotes/{}/certificate.pdf", id(&quote));
+    desk.client.get(&path).await.refused(404, "not_found", None);
+    let accepted = accepted(&desk, "Jo Bloggs").await;
+    let path = format!("/api/quotes/{}/certificate.pdf", id(&accepted));
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger.get(&path).await.refused(404, "not_found", None);
+}
+
+#[tokio::test]
+async fn an_accept_without_a_body_has_a_plain_one() {
+    let desk = Desk::open().await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/certificate.pdf", id(&quote));
+    let text = text(&desk.client.bytes(&path).await);
+    assert!(text.contains("Jo Bloggs accepted quote Q-0001"), "{text}");
+    assert!(
+        text.contains("The quote was accepted on its page."),
+        "{text}"
+    );
+    assert!(!text.contains("ticked"), "{text}");
+}
