@@ -1,5 +1,6 @@
 // Deciding: options that change the total, a name, a drawn signature, terms; a reason; two minds; a new version.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
@@ -20,6 +21,18 @@ async function quoted(t, name, viewport, fields = { items: [LINE, ...OPTIONAL] }
   const who = await business(plumber.page);
   const quote = await sent(plumber.page, "quote", who, fields);
   return { plumber, customer, quote, who };
+}
+
+/** The bytes that the page's link to the certificate downloads. */
+async function certificate(page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Acceptance certificate" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "Certificate Q-0001.pdf");
+  const bytes = await readFile(await download.path());
+  assert.equal(bytes.subarray(0, 5).toString(), "%PDF-");
+  return bytes;
 }
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
@@ -68,13 +81,19 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 
     await page.getByText(/^Quote accepted on /).waitFor();
     await page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60$/).waitFor();
-    await page.getByRole("link", { name: "Acceptance certificate" }).waitFor();
+    const kept = await certificate(page);
     assert.equal(await paper.getByRole("checkbox").count(), 0, "what is accepted is no longer to be ticked");
     await sound(page, "the accepted quote");
     const accepted = await read(plumber.page, `/api/quotes/${quote.id}`);
     assert.equal(accepted.status, "accepted");
     assert.equal(accepted.totals.totalAmount, "1401.60");
+    await plumber.page.goto(`/quotes/${quote.id}`);
+    await plumber.page.getByText("Accepted by Margaret Holroyd").waitFor();
+    await plumber.page.getByText("With Smart thermostat").waitFor();
+    assert.deepEqual(await certificate(plumber.page), kept, "both sides hold the same certificate");
+    await sound(plumber.page, "the accepted quote of the business");
     await customer.leave();
+    await plumber.leave();
   });
 
   test(`declines with a reason (${size})`, async (t) => {

@@ -1,3 +1,4 @@
+import { FileCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -27,6 +28,16 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
               <When at={happening.at} />
               {happening.note && (
                 <p className="mt-1 whitespace-pre-line break-words text-sm">{happening.note}</p>
+              )}
+              {happening.file && (
+                <a
+                  href={happening.file.href}
+                  download
+                  className="-mb-2 inline-flex min-h-11 items-center gap-2 text-ink text-sm underline underline-offset-4"
+                >
+                  <FileCheck aria-hidden size={18} strokeWidth={1.75} />
+                  {happening.file.label}
+                </a>
               )}
             </div>
           </li>

@@ -23,6 +23,10 @@ it("says what the customer said", () => {
     ["Accepted by Jo", "With Rail, Tiles"],
     ["Declined by the customer", "Too dear"],
   ]);
+  expect(told({ id: "q1", acceptance: { name: "Jo", options: [] } })[0]?.file?.href).toBe(
+    "/api/quotes/q1/certificate.pdf",
+  );
+  expect(told({ acceptance: null })[0]?.file).toBeUndefined();
   expect(notes({ acceptance: { name: null, options: [] }, declineReason: null })).toEqual([
     ["Accepted by the customer", undefined],
     ["Declined by the customer", undefined],

@@ -10,6 +10,8 @@ export interface Happening {
   to?: string;
   /** What the customer said with it, as they wrote it. */
   note?: string;
+  /** The PDF that keeps it. */
+  file?: { label: string; href: string };
 }
 
 /** What happened, oldest first, from what the document itself says. */
@@ -26,6 +28,9 @@ export function happenings(doc: StoredDocument): Happening[] {
       at: doc.acceptedDate,
       tone: "good",
       note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
+      file: doc.acceptance
+        ? { label: "Acceptance certificate", href: `/api/quotes/${doc.id}/certificate.pdf` }
+        : undefined,
     },
     doc.declinedDate && {
       label: "Declined by the customer",
