@@ -146,8 +146,8 @@ test("card checkout that does not open is told in the specification's words", as
   await page.getByRole("button", { name: "Pay £1,549.03 by card" }).click();
   assert.deepEqual((await asked).postDataJSON(), { amount: "1549.03" });
   const words = "Payment processing failed. Please try again or contact support.";
-  await page.getByRole("alert").getByText(words).waitFor();
-  assert.deepEqual(alerts, [words]);
+  await page.getByRole("alert").getByText("The card service is down.").waitFor();
+  assert.deepEqual(alerts, [words], "the specification's words in an alert, what to do beside the button");
   await sound(page, "the card option");
   await customer.leave();
 });

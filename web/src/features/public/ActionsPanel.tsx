@@ -8,6 +8,7 @@ import { AcceptedNote } from "./AcceptedNote";
 import { DecideButtons } from "./DecideButtons";
 import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, lostProblem } from "./mutations";
+import type { Checkout } from "./pay/useCheckout";
 import type { Choice } from "./useChoice";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */
@@ -16,16 +17,19 @@ export function ActionsPanel({
   page,
   choice,
   deed,
+  checkout,
 }: {
   token: string;
   page: PublicPage;
   choice: Choice;
   deed: CustomerDeed;
+  checkout: Checkout;
 }) {
   const { shown: doc } = choice;
   const { accept, decline, options } = doc.actions;
   const declined = doc.help !== null && doc.badge.label === "Declined";
-  const problem = lostProblem(deed, doc);
+  // Somebody else has paid meanwhile: what there was to press is gone.
+  const problem = lostProblem(deed, doc) ?? (doc.actions.pay ? null : checkout.problem);
   return (
     <section aria-label={doc.badge.label} className="rounded-lg border border-line bg-paper p-4 md:p-5">
       <Badge {...doc.badge} className="mb-3 max-lg:hidden" />

@@ -18,6 +18,7 @@ import { NotFoundCard } from "./NotFoundCard";
 import { PaymentHistory } from "./PaymentHistory";
 import { DownloadLink, PublicHeader } from "./PublicHeader";
 import { PayCard } from "./pay/PayCard";
+import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
 import { useChoice } from "./useChoice";
 import { useLive } from "./useLive";
@@ -48,6 +49,7 @@ function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer
   const { shown } = choice;
   const { pay } = shown.actions;
   const deed = useCustomerDeed(kind, token);
+  const checkout = useCheckout(kind, token);
   const returned = useReturn(kind, token, pay === null);
   useLive(kind, token, returned.onLive);
   const title = `${shown.heading} from ${shown.businessName}`;
@@ -64,14 +66,13 @@ function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer
           aria-label="Your options"
           className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-6 lg:order-2"
         >
-          <ActionsPanel token={token} page={page} choice={choice} deed={deed} />
+          <ActionsPanel token={token} page={page} choice={choice} deed={deed} checkout={checkout} />
           {pay && (
             <PayCard
-              kind={kind}
-              token={token}
               pay={pay}
               card={page.card}
               deed={deed}
+              checkout={checkout}
               isProcessing={returned.isProcessing}
               isLate={returned.isLate}
             />

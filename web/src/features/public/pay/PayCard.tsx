@@ -1,36 +1,32 @@
 import { useState } from "react";
-import type { Kind } from "../../../api/generated/Kind";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
-import { useCheckout } from "./useCheckout";
+import type { Checkout } from "./useCheckout";
 import { Way } from "./Way";
 import { WAYS } from "./ways";
 
 /** The ways to pay that the business takes; recording one asks the business to confirm it. */
 export function PayCard({
-  kind,
-  token,
   pay,
   card,
   deed,
+  checkout,
   isProcessing,
   isLate,
 }: {
-  kind: Kind;
-  token: string;
   pay: Pay;
   /** Whether card checkout can be had. */
   card: boolean;
   deed: CustomerDeed;
+  checkout: Checkout;
   /** A card payment was made and is not confirmed yet. */
   isProcessing: boolean;
   /** It takes longer than it should. */
   isLate: boolean;
 }) {
-  const checkout = useCheckout(kind, token, pay.value);
   const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
   const only = ways.length === 1 ? ways[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
@@ -39,7 +35,7 @@ export function PayCard({
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
   if (ways.length === 0) return null;
   const pressed = () => {
-    if (chosen === "stripe") return checkout.begin();
+    if (chosen === "stripe") return checkout.begin(pay.value);
     if (!chosen) return;
     // What became of it is said at the top.
     deed.mutate({ deed: "payment", method: chosen }, { onSuccess: () => window.scrollTo({ top: 0 }) });

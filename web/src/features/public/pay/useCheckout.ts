@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { Kind } from "../../../api/generated/Kind";
 import { post } from "../../../api/writes";
@@ -7,28 +8,46 @@ import { publicAddress, publicKeys } from "../queries";
 /** What the specification says where checkout does not open. */
 const FAILED = "Payment processing failed. Please try again or contact support.";
 
-/** Card checkout: the server makes a session for this amount, and the browser goes to its page. */
-export function useCheckout(kind: Kind, token: string, amount: string) {
+/** Card checkout: the server makes a session for an amount, and the browser goes to its page. */
+export function useCheckout(kind: Kind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
-    mutationFn: () => post<{ url: string }>(publicAddress(kind, token, "/stripe-checkout"), { amount }),
+    mutationFn: (amount: string) =>
+      post<{ url: string }>(publicAddress(kind, token, "/stripe-checkout"), { amount }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       console.error(error instanceof ApiError ? error.message : "Failed to create payment session", error);
       window.alert(FAILED);
-      // The amount may not be what it was.
+      // The amount may not be what it was, or somebody else has paid it.
       return client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
     },
   });
+  const { reset } = session;
+
+  useEffect(() => {
+    // Gone back to from the checkout, a page may stand as it was left: on its way there.
+    const cameBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      reset();
+      void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
+    };
+    window.addEventListener("pageshow", cameBack);
+    return () => window.removeEventListener("pageshow", cameBack);
+  }, [client, kind, token, reset]);
+
   return {
-    begin: () => session.mutate(),
+    begin: (amount: string) => session.mutate(amount),
     /** Also while the browser is on its way to the checkout. */
     isBusy: session.isPending || session.isSuccess,
     problem: session.isError ? problemOf(session.error) : null,
   };
 }
 
+export type Checkout = ReturnType<typeof useCheckout>;
+
 /** The server's own sentence where it says what to do; else the general one. */
 function problemOf(error: unknown): string {
-  return error instanceof ApiError && error.status < 500 ? errorMessage(error) : FAILED;
+  if (!(error instanceof ApiError)) return FAILED;
+  if (error.code === "card_unavailable") return error.message;
+  return error.status < 500 ? errorMessage(error) : FAILED;
 }
