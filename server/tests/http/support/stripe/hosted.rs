@@ -1,18 +1,25 @@
 //! The pages that Stripe hosts, for the browser tests: one to pay on, one to fill an account in.
 //! A click sends the signed event to the server that opened them, and goes back there.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde_json::Value;
 
-use super::{CONNECT_SECRET, StandIn};
+use super::{CONNECT_SECRET, Delivery, StandIn};
+
+/// How long after the payment its event arrives when it is late: the browser is back by then.
+const LATE: Duration = Duration::from_millis(1500);
 
 pub fn router(stand_in: StandIn) -> Router {
     Router::new()
         .route("/pay/{id}", get(pay_page).post(pay))
         .route("/onboard/{id}", get(onboard_page).post(onboard))
+        .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .with_state(stand_in)
 }
 
@@ -25,34 +32,41 @@ fn page(title: &str, body: &str) -> Html<String> {
 
 async fn pay_page(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Response {
     let session = stand_in.session(&id);
+    let back = session["cancel_url"].as_str().unwrap_or_default();
+    let back = format!("<a href='{back}'>Back</a>");
     if session["status"] != "open" {
-        return page("This page cannot be paid any more", "").into_response();
+        return page("This page cannot be paid any more", &back).into_response();
     }
     let pence = session["amount_total"].as_i64().unwrap_or(0);
     let amount = format!("£{}.{:02}", pence / 100, pence % 100);
-    let back = session["cancel_url"].as_str().unwrap_or_default();
-    let body = format!(
-        "<p>{amount}</p><form method=post><button>Pay {amount}</button></form><a href='{back}'>Back</a>"
-    );
+    let body =
+        format!("<p>{amount}</p><form method=post><button>Pay {amount}</button></form>{back}");
     page("Stand-in for Stripe", &body).into_response()
 }
 
-async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Redirect {
+async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Response {
+    // Somebody else was quicker on the same page.
+    let Some(event) = stand_in.pay_if_open(&id) else {
+        return pay_page(State(stand_in), Path(id)).await;
+    };
     let target = stand_in.session(&id)["success_url"].clone();
     let target = target
         .as_str()
         .unwrap_or_default()
         .replace("{CHECKOUT_SESSION_ID}", &id);
-    let event = stand_in.pay(&id);
-    // The browser is often back before the event has arrived.
-    tokio::spawn({
-        let (stand_in, target) = (stand_in.clone(), target.clone());
-        async move {
-            tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
-            deliver(&stand_in, &target, &event).await;
+    let delivery = stand_in.world().delivery;
+    match delivery {
+        Delivery::First => deliver(&stand_in, &target, &event).await,
+        Delivery::Late => {
+            let (stand_in, target) = (stand_in.clone(), target.clone());
+            tokio::spawn(async move {
+                tokio::time::sleep(LATE).await;
+                deliver(&stand_in, &target, &event).await;
+            });
         }
-    });
-    Redirect::to(&target)
+        Delivery::Never => {}
+    }
+    Redirect::to(&target).into_response()
 }
 
 async fn onboard_page(Path(id): Path<String>) -> Html<String> {
@@ -77,6 +91,8 @@ pub async fn deliver(stand_in: &StandIn, page: &str, event: &Value) {
     let request = reqwest::Client::new()
         .post(hook)
         .header("stripe-signature", signature);
-    let answer = request.body(body).send().await;
-    eprintln!("webhook: {:?}", answer.map(|answer| answer.status()));
+    match request.body(body).send().await {
+        Ok(answer) if answer.status().is_success() => {}
+        other => eprintln!("{} did not arrive: {other:?}", event["type"]),
+    }
 }

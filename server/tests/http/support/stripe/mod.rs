@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 mod api;
+mod controls;
 pub mod hosted;
 mod shapes;
 
@@ -34,6 +35,18 @@ pub enum Fault {
     Lost,
     /// It is done, but takes a while, in which the key is in use.
     Slow,
+}
+
+/// When the event of a payment made on the stand-in's page arrives.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Delivery {
+    /// Before the browser is back.
+    First,
+    /// A while after, as often happens.
+    #[default]
+    Late,
+    /// Not at all.
+    Never,
 }
 
 /// A request that came in.
@@ -67,6 +80,7 @@ pub struct World {
     pub calls: Vec<Call>,
     kept: HashMap<String, Kept>,
     faults: Vec<Fault>,
+    delivery: Delivery,
     links: HashMap<String, String>,
     next: u64,
 }
@@ -101,7 +115,9 @@ impl StandIn {
             world: Mutex::default(),
             now: Mutex::new(Box::new(now)),
         }));
-        let app = api::router(stand_in.clone()).merge(hosted::router(stand_in.clone()));
+        let app = api::router(stand_in.clone())
+            .merge(hosted::router(stand_in.clone()))
+            .merge(controls::router(stand_in.clone()));
         tokio::spawn(async move { axum::serve(listener, app).await });
         stand_in
     }
@@ -164,11 +180,18 @@ impl StandIn {
 
     /// A customer pays a session; the event that tells of it. The session must be open.
     pub fn pay(&self, id: &str) -> Value {
+        self.pay_if_open(id).expect("only an open session is paid")
+    }
+
+    /// A customer pays a session; the event that tells of it, or `None` if it is not open.
+    pub fn pay_if_open(&self, id: &str) -> Option<Value> {
         let account = {
             let mut world = self.world();
             let (intent, charge) = (world.id("pi"), world.id("ch"));
             let (account, session) = world.sessions.get_mut(id).expect("a session");
-            assert_eq!(session["status"], "open", "only an open session is paid");
+            if session["status"] != "open" {
+                return None;
+            }
             session["status"] = json!("complete");
             session["payment_status"] = json!("paid");
             session["payment_intent"] = json!(intent);
@@ -176,7 +199,7 @@ impl StandIn {
             session["url"] = Value::Null;
             account.clone()
         };
-        self.event("checkout.session.completed", &account, &self.session(id))
+        Some(self.event("checkout.session.completed", &account, &self.session(id)))
     }
 
     /// Gives money back, altogether `refunded` pence of a session's payment; the event.
