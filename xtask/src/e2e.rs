@@ -8,7 +8,8 @@ use crate::Failure;
 use crate::browser;
 use crate::command;
 use crate::counts::{self, Counts};
-use crate::paths::Paths;
+use crate::paths::{self, Paths};
+use crate::report::step;
 use crate::run;
 
 const FOLDER: &str = "tests/e2e";
@@ -22,6 +23,13 @@ pub fn command(screens: bool) -> Result<ExitCode, Failure> {
         command::run(node.arg(paths.root.join(FOLDER).join("screens.mjs")))?;
         return Ok(ExitCode::SUCCESS);
     }
+    step("Stand-ins", || {
+        let mut cargo = Command::new(paths::cargo());
+        cargo
+            .args(["build", "--package", "plumbline", "--example", "stripe"])
+            .current_dir(&paths.root);
+        command::run(&mut cargo)
+    })?;
     let counts = test(&paths, &server)?;
     println!("\n{counts}");
     Ok(if counts.failed == 0 {

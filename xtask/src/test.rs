@@ -62,6 +62,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
         let mut tests = rust_tests(&paths, &["--test", "http"]);
         self::tests(tests.env("TEST_DATABASE_URL", database.url()))
     });
+    // Together with `examples/stripe.rs`, the stand-in that the browser tests pay at.
     report.step("Server binary", || {
         check(
             cargo(&paths)

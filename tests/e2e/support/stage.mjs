@@ -3,12 +3,15 @@ import { after, before } from "node:test";
 import { launch, person } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-/** Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in. */
+/**
+ * Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in. The options of the
+ * server, or a function that makes them then.
+ */
 export function stage(options = {}) {
   let server;
   let browser;
   before(async () => {
-    server = await startServer(options);
+    server = await startServer(typeof options === "function" ? await options() : options);
     browser = await launch();
   });
   after(async () => {
