@@ -28,6 +28,7 @@ for (const [size, viewport] of SIZES) {
     // Left half-way, it can be gone on with.
     await page.goto(`/settings/business-profiles/${parties.profile.id}?card=return`);
     await page.getByText("Not finished yet").waitFor();
+    await page.getByRole("button", { name: "Cancel the set-up" }).waitFor();
     await sound(page, "the profile with card payments not finished");
     await page.getByRole("button", { name: "Continue with Stripe" }).click();
     await page.getByRole("button", { name: "Finish" }).click();
@@ -106,8 +107,11 @@ for (const [size, viewport] of SIZES) {
     await plumber.page.getByText("Refunded £100.00").waitFor();
     await page.getByText("Partial payment received: £1,449.03. Remaining balance: £100.00").waitFor();
     await page.getByText("Refunded £100.00").waitFor();
+    await page.getByRole("radio", { name: "Card" }).check();
+    await page.getByRole("button", { name: "Pay £100.00 by card" }).waitFor();
     await stripe().tell(`dispute/${session}/created/needs_response`);
     await plumber.page.getByText("Disputed", { exact: true }).waitFor();
+    await plumber.page.getByText(/^£100\.00 was refunded\. The customer's bank asks for the money back\./).waitFor();
     await page.getByText("Disputed", { exact: true }).waitFor();
     await sound(plumber.page, "an invoice whose payment is disputed");
     await sound(page, "the customer's page of a disputed payment");

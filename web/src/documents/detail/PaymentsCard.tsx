@@ -84,6 +84,7 @@ function PaymentRow({
       <p className="text-quiet text-sm">
         {[methodName(payment.method), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
       </p>
+      <Aftermath payment={payment} />
       {pending && (
         <>
           <p className="mt-1 text-sm">
@@ -120,6 +121,22 @@ function PaymentRow({
       )}
     </li>
   );
+}
+
+/** What there is to know, or to do, of a card payment that did not simply stay. */
+function Aftermath({ payment }: { payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  const isRefunded = Number(payment.refunded) > 0;
+  const said = [
+    // Otherwise the badge says it.
+    payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
+    payment.dispute === "open" &&
+      "The customer's bank asks for the money back. The payment counts as paid until that is decided: answer in Stripe.",
+    payment.dispute === "lost" && "The money went back to the customer's bank, so it is due again.",
+    payment.dispute === "won" && "The customer disputed it, and it was decided for you.",
+  ];
+  const text = said.filter(Boolean).join(" ");
+  return text ? <p className="mt-1 text-sm">{text}</p> : null;
 }
 
 /** What became of a payment: what went back or is disputed says more than that it came. */

@@ -33,27 +33,44 @@ export function CardPayments({ profile }: { profile: Profile }) {
   };
   useLinkThatRanOut(goOn);
 
+  const section = useBackFromStripe(data !== undefined);
+
   if (data?.state === "off") return null;
   return (
-    <Card title="Card payments" hint="Customers pay by card on their page, through Stripe.">
-      {data ? (
-        <Standing
-          state={data.state}
-          busy={connect.isPending || leaving}
-          onGoOn={() => void goOn()}
-          disconnect={data.connected ? <Disconnect profile={profile} /> : null}
-        />
-      ) : error && !isFetching ? (
-        <ErrorState
-          title="Card payments could not be loaded"
-          message={errorMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <FormSkeleton fields={1} />
-      )}
-    </Card>
+    <div ref={section} className="scroll-mt-20">
+      <Card title="Card payments" hint="Customers pay by card on their page, through Stripe.">
+        {data ? (
+          <Standing
+            state={data.state}
+            busy={connect.isPending || leaving}
+            onGoOn={() => void goOn()}
+            disconnect={
+              data.connected ? <Disconnect profile={profile} isSetUp={data.detailsSubmitted} /> : null
+            }
+          />
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="Card payments could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <FormSkeleton fields={1} />
+        )}
+      </Card>
+    </div>
   );
+}
+
+/** Whoever comes back from Stripe finds how it stands in view: the section is far down the page. */
+function useBackFromStripe(isThere: boolean) {
+  const section = useRef<HTMLDivElement>(null);
+  const [search] = useSearchParams();
+  const isBack = search.get("card") === "return";
+  useEffect(() => {
+    if (isBack && isThere) section.current?.scrollIntoView({ block: "center" });
+  }, [isBack, isThere]);
+  return section;
 }
 
 /** Stripe sends its visitors here when their link has run out: they get a new one at once. */
@@ -110,7 +127,7 @@ function Standing({
           }
         >
           <Banner tone="green" title="Card payments are on">
-            Money goes to your own Stripe account. Refunds and payouts are made there.
+            Money goes to your Stripe account, where you also make refunds.
           </Banner>
         </Rows>
       );
@@ -162,12 +179,13 @@ function Rows({ children, actions }: { children: ReactNode; actions: ReactNode }
   return (
     <div className="flex flex-col gap-4">
       {children}
-      <div className="flex flex-wrap gap-2">{actions}</div>
+      <div className="flex flex-wrap gap-2 max-md:*:flex-auto">{actions}</div>
     </div>
   );
 }
 
-function Disconnect({ profile }: { profile: Profile }) {
+function Disconnect({ profile, isSetUp }: { profile: Profile; isSetUp: boolean }) {
+  const label = isSetUp ? "Stop card payments" : "Cancel the set-up";
   const [asking, setAsking] = useState(false);
   const disconnect = useDisconnectCard(profile.id);
   const confirm = async () => {
@@ -187,14 +205,18 @@ function Disconnect({ profile }: { profile: Profile }) {
         busyLabel="Stopping…"
         onClick={() => setAsking(true)}
       >
-        Stop card payments
+        {label}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Stop card payments?"
-        description="Customers can no longer pay by card. Your Stripe account and the money in it stay yours."
-        confirmLabel="Stop card payments"
+        title={`${label}?`}
+        description={
+          isSetUp
+            ? "Customers can no longer pay by card. Your Stripe account and the money in it stay yours."
+            : "What you have told Stripe is kept there: you can go on later where you stopped."
+        }
+        confirmLabel={label}
         onConfirm={() => void confirm()}
       />
     </>

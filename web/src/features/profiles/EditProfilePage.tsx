@@ -31,15 +31,11 @@ export function EditProfilePage() {
         back={{ to: list, label: "Business profiles" }}
         actions={profile ? <DeleteProfile profile={profile} /> : null}
       />
-      {profile ? (
-        <div className="mb-4 empty:hidden md:mb-6">
-          <CardPayments profile={profile} />
-        </div>
-      ) : null}
       {isNew || profile ? (
         <ProfileForm
           key={id}
           profile={profile}
+          cardPayments={profile ? <CardPayments profile={profile} /> : null}
           onSaved={(saved) => {
             toast({ title: `${saved.name} was saved`, tone: "good" });
             navigate(isNew ? "/dashboard" : list);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
 import { AddressFields } from "../../library/AddressFields";
 import { useCreateProfile, useUpdateProfile } from "../../library/profile-mutations";
@@ -27,9 +28,12 @@ function sortCode(text: string): string {
 
 export function ProfileForm({
   profile,
+  cardPayments,
   onSaved,
 }: {
   profile?: Profile;
+  /** Shown beside the other ways to be paid; not a part of what is saved. */
+  cardPayments?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
   const create = useCreateProfile();
@@ -185,6 +189,7 @@ export function ProfileForm({
           <SwitchRow control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
         </div>
       </Card>
+      {cardPayments}
       <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">
         <div className="flex flex-col gap-4">
           <TextArea

@@ -14,9 +14,7 @@ export function HelpCard({
   return (
     <section className={cx("rounded-lg border border-line bg-paper p-4 md:p-5", className)}>
       <h2 className="font-semibold text-base">Need Help?</h2>
-      <p className="mt-1 text-quiet text-sm">
-        Ask before you decide: the business is a call or an e-mail away.
-      </p>
+      <p className="mt-1 text-quiet text-sm">Any question about this? Ask the business.</p>
       <ContactButtons help={help} className="mt-3" />
     </section>
   );

@@ -1,3 +1,4 @@
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { PaymentRow } from "../../api/generated/PaymentRow";
 import { Badge } from "../../ui/Badge";
@@ -18,7 +19,7 @@ export function PaymentHistory({ payments, deed }: { payments: PaymentRow[]; dee
           <li key={payment.id} className="py-3 last:pb-0">
             <div className="flex items-baseline justify-between gap-3">
               <Money text={payment.amount} className="font-semibold text-ink" />
-              <Badge {...payment.badge} />
+              <Badge {...payment.badge} icon={payment.badge.tone === "grey" ? Undo2 : undefined} />
             </div>
             <p className="text-quiet text-sm tabular-nums">{`${payment.method} · ${payment.date}`}</p>
             {payment.withdrawable && (

@@ -38,6 +38,9 @@ export function useReturn(kind: Kind, token: string, owesNothing: boolean) {
     };
   }, [isProcessing, client, kind, token]);
 
+  // What is owed again later, after a refund say, was not paid on this return.
+  if (isAwaited && owesNothing) setAwaited(false);
+
   useEffect(() => {
     // Kept in the address while it is awaited, so that a reload does not offer to pay twice.
     if (!isProcessing && isReturn(location.search)) history.replaceState(null, "", location.pathname);

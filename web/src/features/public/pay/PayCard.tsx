@@ -30,7 +30,9 @@ export function PayCard({
   const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
   const only = ways.length === 1 ? ways[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
-  const chosen = ways.find(({ method }) => method === (picked ?? only))?.method;
+  // Who is back from the checkout chose the card.
+  const wanted = isProcessing ? "stripe" : (picked ?? only);
+  const chosen = ways.find(({ method }) => method === wanted)?.method;
   const way = chosen === undefined ? undefined : WAYS[chosen];
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
   if (ways.length === 0) return null;
@@ -51,7 +53,7 @@ export function PayCard({
           title={isLate ? "Still waiting for your payment" : undefined}
         >
           {isLate
-            ? "It takes longer than usual for your card payment to be confirmed. There is no need to pay again: this page shows it as soon as it is."
+            ? "Your card payment takes longer than usual to be confirmed. There is no need to pay again: this page shows the payment as soon as it is there."
             : "Thank you. Your card payment is being confirmed."}
         </Banner>
       )}
