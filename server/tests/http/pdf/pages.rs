@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{draft, flat, many, own, pages};
+use super::{TEMPLATES, draft, flat, many, own, pages};
 use crate::documents::Desk;
 
 #[tokio::test]
@@ -55,4 +55,25 @@ async fn a_description_longer_than_a_page_goes_on_to_the_next() {
     assert!(pages.len() > 1);
     let all = pages.join("");
     assert!((1..=120).all(|n| all.contains(&format!("Step {n} of"))));
+}
+
+#[tokio::test]
+async fn an_everyday_quote_is_one_page_in_every_template() {
+    let desk = Desk::open().await;
+    let change = [
+        ("items", many(3)),
+        ("notes", json!("We start at eight.")),
+        ("includeDiscount", json!(true)),
+        ("discountReason", json!("Returning customer")),
+        ("includeDeposit", json!(true)),
+    ];
+    for template in TEMPLATES {
+        let mut change = change.to_vec();
+        change.push(("template", json!(template)));
+        let made = draft(&desk, "quotes", &change).await;
+        let pages = pages(&own(&desk, "quotes", &made).await);
+        assert_eq!(pages.len(), 1, "{template}: {pages:?}");
+        assert!(pages[0].contains("Thank you for your business!"));
+        assert!(pages[0].contains("Returning customer"), "{template}");
+    }
 }
