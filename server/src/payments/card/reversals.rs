@@ -39,7 +39,8 @@ pub(super) async fn apply(
         events::keep_waiting(tx, &event.id, intent, &body).await?;
         return Ok(());
     };
-    let charge = event.text(if is_dispute { "charge" } else { "id" });
+    let is_of_charge = event.kind.starts_with("charge.") && !is_dispute;
+    let charge = event.text(if is_of_charge { "id" } else { "charge" });
     if !charge.is_empty() {
         checkouts::set_charge(tx, &checkout.id, charge).await?;
     }
@@ -55,6 +56,10 @@ pub(super) async fn apply(
         // The whole sum of all refunds so far, so that of two events the larger is the later.
         let refunded = event.whole("amount_refunded").unwrap_or(0);
         after.refunded = refunded.clamp(before.refunded, before.amount.max(before.refunded));
+    } else if event.kind == "refund.failed" {
+        // The customer's bank would not have it: the money is with the business again.
+        let failed = event.whole("amount").unwrap_or(0).max(0);
+        after.refunded = (before.refunded - failed).max(0);
     } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
         let amount = event.whole("amount").unwrap_or(before.amount);
         after.disputed = amount.clamp(0, before.amount);
@@ -111,6 +116,18 @@ async fn tell(
     let back = after.refunded - before.refunded;
     if back > 0 {
         note(state, tx, stored, "card_refunded", Pence(back)).await?;
+    }
+    if back < 0 {
+        let failed = Pence(-back);
+        note(state, tx, stored, "card_refund_failed", failed).await?;
+        let sentence = format!(
+            "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
+            gbp(failed),
+            stored.kind.word(),
+            stored.row.number.as_deref().unwrap_or_default(),
+            customer(stored)
+        );
+        mail::to_business(state, tx, stored, &sentence, &[]).await?;
     }
     if after.dispute == before.dispute {
         return Ok(());

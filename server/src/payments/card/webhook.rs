@@ -85,6 +85,7 @@ async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<()
         kind if kind.starts_with("checkout.session.") => checkout(state, tx, event).await,
         "charge.refunded"
         | "charge.succeeded"
+        | "refund.failed"
         | "charge.dispute.created"
         | "charge.dispute.updated"
         | "charge.dispute.closed"

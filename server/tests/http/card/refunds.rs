@@ -56,3 +56,30 @@ async fn a_deposit_that_went_back_can_be_paid_again() {
     till.ask_deposit(&quote, "119.53").await.expect(200);
     till.desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn a_refund_that_fails_counts_as_paid_again() {
+    let till = Till::open().await;
+    let (invoice, session) = till.paid().await;
+    till.tell(&till.stripe.refunded(&session, 10_000))
+        .await
+        .expect(200);
+    till.tell(&till.stripe.refunded(&session, 15_000))
+        .await
+        .expect(200);
+    let failed = till.stripe.refund_failed(&session, 5_000);
+    till.tell(&failed).await.expect(200);
+    till.tell(&failed).await.expect(200);
+    let now = till.invoice(&invoice).await;
+    assert_eq!(now["payments"][0]["refunded"], "100.00");
+    assert_eq!(now["totals"]["balanceDue"], "100.00");
+    assert_eq!(till.happened().await[0], "card_refund_failed");
+    let sentence = "The refund of £50.00 for invoice INV-0001 did not reach Jo Bloggs";
+    let told = till.told().await;
+    assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
+
+    let all = till.stripe.refund_failed(&session, 10_000);
+    till.tell(&all).await.expect(200);
+    assert_eq!(till.invoice(&invoice).await["status"], "paid");
+    till.desk.app.stop().await;
+}

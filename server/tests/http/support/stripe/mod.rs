@@ -209,6 +209,18 @@ impl StandIn {
         self.event("charge.refunded", &account, &charge)
     }
 
+    /// The customer's bank would not have a refund of so many pence; the event.
+    pub fn refund_failed(&self, id: &str, pence: i64) -> Value {
+        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
+        let form = HashMap::from([("amount".to_owned(), pence.to_string())]);
+        let mut refund = shapes::refund("re_failed", &form, self.now());
+        refund["status"] = json!("failed");
+        refund["failure_reason"] = json!("expired_or_canceled_card");
+        refund["payment_intent"] = session["payment_intent"].clone();
+        refund["charge"] = session["charge_of_stand_in"].clone();
+        self.event("refund.failed", &account, &refund)
+    }
+
     /// Something of a dispute over a session's payment; the event.
     pub fn disputed(&self, id: &str, what: &str, status: &str) -> Value {
         let (account, session) = self.world().sessions.get(id).expect("paid").clone();
