@@ -4,6 +4,7 @@ mod checkouts;
 mod disputes;
 mod events;
 mod faults;
+mod live;
 mod onboarding;
 mod once;
 mod refunds;

@@ -18,16 +18,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// An open page.
-struct Page(Stream);
+pub struct Page(Stream);
 
 impl Page {
     /// A window that is signed in by this cookie.
-    async fn of_business(app: &TestApp, cookie: &str) -> Self {
+    pub async fn of_business(app: &TestApp, cookie: &str) -> Self {
         Self(connect(app, &[("cookie", cookie)]).await.expect("opens"))
     }
 
     /// A customer's page at a link.
-    async fn of_customer(app: &TestApp, token: &str) -> Self {
+    pub async fn of_customer(app: &TestApp, token: &str) -> Self {
         let mut page = Self(connect(app, &[]).await.expect("opens"));
         page.say(&json!({ "type": "authenticate_public", "token": token }))
             .await;
@@ -40,7 +40,7 @@ impl Page {
     }
 
     /// The next message, or the code of the close.
-    async fn next(&mut self) -> Result<Value, u16> {
+    pub async fn next(&mut self) -> Result<Value, u16> {
         loop {
             let heard = tokio::time::timeout(PATIENCE, self.0.next()).await;
             match heard.expect("something in time").expect("not cut off") {
@@ -66,7 +66,7 @@ async fn connect(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite
 }
 
 /// A page is listening once the server has looked up its link; until then what is said is lost.
-async fn listening(app: &TestApp, topics: usize) {
+pub async fn listening(app: &TestApp, topics: usize) {
     let wait = async {
         while app.state().live.listeners() < topics {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -12,7 +12,7 @@ mod flow;
 mod issued;
 mod links;
 mod lists;
-mod live;
+pub mod live;
 mod numbers;
 mod options;
 mod page;
