@@ -19,9 +19,13 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 8] = [
+const TEMPLATES: [(&str, &str); 12] = [
     template!("document.typ"),
     template!("parts.typ"),
+    template!("words.typ"),
+    template!("sheet.typ"),
+    template!("lines.typ"),
+    template!("totals.typ"),
     template!("classic.typ"),
     template!("modern.typ"),
     template!("colored.typ"),
