@@ -5,7 +5,8 @@
 //! webhook            a signed event, once each        open → paid (a confirmed payment) | expired | failed
 //! reversals          refunds and disputes             what is left of the payment counts
 //! watch              jobs: closing what must not be paid any more, looking how a checkout ended
-//!                    that no event told of, giving back what was more than due
+//!                    that no event told of
+//! refund             job: giving back what was more than due
 //! ```
 //!
 //! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
@@ -14,6 +15,7 @@
 mod accounts;
 mod complete;
 mod event;
+mod refund;
 mod reversals;
 mod watch;
 mod webhook;
@@ -54,7 +56,7 @@ pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbR
 /// When Stripe or the database is not there for the moment.
 pub async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
     match task.kind {
-        JobKind::CardRefund => watch::refund(state, task.payload).await,
+        JobKind::CardRefund => refund::give_back(state, task.payload).await,
         JobKind::CardSession => watch::close_session(state, task.payload).await,
         _ => watch::look(state, task.payload).await,
     }

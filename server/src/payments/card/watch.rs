@@ -1,5 +1,5 @@
 //! The jobs: closing what must not be paid any more, looking how a checkout ended that no event
-//! told of, giving back what was more than due.
+//! told of.
 
 use super::complete::{self, Taken};
 use crate::card::CardError;
@@ -8,7 +8,6 @@ use crate::clock::{DAY, MINUTE};
 use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::jobs::{self, Failure, JobKind, LONGEST_WAIT};
-use crate::payments::store;
 use crate::state::AppState;
 
 /// How long after its making a checkout that Stripe was never heard of is taken for lost: the
@@ -157,39 +156,6 @@ pub(super) async fn close_session(state: &AppState, payload: &str) -> Result<(),
     match state.card.expire(account_id, session_id).await {
         // Refused: it is closed already, or was paid, and the money is with the business.
         Ok(()) | Err(CardError::Refused { .. }) => Ok(()),
-        Err(error) => Err(Failure::for_now(error)),
-    }
-}
-
-/// Gives back what a checkout's payment was more than was due. That it went back is written down
-/// when Stripe's event says so.
-pub(super) async fn refund(state: &AppState, id: &str) -> Result<(), Failure> {
-    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
-    let row = checkouts::find(&mut conn, id).await;
-    let Some(row) = row.map_err(Failure::for_now)?.filter(|row| row.excess > 0) else {
-        return Ok(());
-    };
-    let payment_id = row.payment_id.as_deref().unwrap_or_default();
-    let payment = store::find_any(&mut conn, payment_id).await;
-    drop(conn);
-    let payment = payment.map_err(Failure::for_now)?;
-    if payment.is_none_or(|payment| payment.refunded >= row.excess) {
-        return Ok(());
-    }
-    let Some(intent) = row.payment_intent.as_deref() else {
-        return Err(Failure::for_good("a card payment without its intent"));
-    };
-    let done = state
-        .card
-        .refund(&row.account_id, intent, &row.id, row.excess)
-        .await;
-    match done {
-        Ok(()) => Ok(()),
-        Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),
-        Err(error @ CardError::Refused { .. }) => {
-            tracing::error!(checkout = row.id, %error, "what was more than due was not given back");
-            Err(Failure::for_good(error))
-        }
         Err(error) => Err(Failure::for_now(error)),
     }
 }

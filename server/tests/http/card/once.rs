@@ -109,6 +109,27 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
 }
 
 #[tokio::test]
+async fn a_refund_that_stripe_refuses_is_told_to_the_business() {
+    let till = Till::open().await;
+    paid_after_cash(&till, "478.10").await;
+    // Looking for refunds goes well; making one is refused.
+    till.stripe.fail(Fault::Slow);
+    till.stripe.fail(Fault::Status(400));
+    till.desk.app.run_jobs().await;
+    till.desk.app.run_jobs().await;
+    assert_eq!(till.stripe.world().refunds.len(), 0);
+    let told = till.told().await;
+    let sentence = "£478.10 of what Jo Bloggs paid by card for invoice INV-0001 was more than is \
+                    due and could not be given back: please refund it in your Stripe dashboard";
+    let count = |told: &[String]| told.iter().filter(|text| text.contains(sentence)).count();
+    assert_eq!(count(&told), 1, "{told:#?}");
+    till.desk.app.clock.advance(30 * 3_600_000);
+    till.desk.app.run_jobs().await;
+    assert_eq!(count(&till.told().await), 1, "once");
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_paid_for_a_withdrawn_invoice_goes_back() {
     let till = Till::open().await;
     let (invoice, session) = till.asked().await;
