@@ -45,16 +45,22 @@ pub(super) fn banners(view: &View) -> Vec<Banner> {
     }
 }
 
-/// What remains to pay of an invoice; the total of a quote, a paid or a void invoice.
+/// What remains to pay of an invoice; the total of a quote, a paid or a void invoice. The date says
+/// until when there is something to do: an answered or expired quote is valid until no day, and a
+/// paid invoice is due on none.
 pub(super) fn summary(view: &View) -> Summary {
     let dated = |words: &str, date: Option<Date>| {
         date.map(|date| format!("{words} {}", date_short(date)))
             .unwrap_or_default()
     };
     let fields = view.fields;
+    let waits = |day: Option<Date>| day.filter(|_| quote(view).can_decide(view.today));
     let (owed, date) = match view.kind {
-        Kind::Quote => (false, dated("Valid until", fields.expiry_date)),
-        Kind::Invoice => (invoice(view).is_owed(), dated("Due", fields.due_date)),
+        Kind::Quote => (false, dated("Valid until", waits(fields.expiry_date))),
+        Kind::Invoice => {
+            let owed = invoice(view).is_owed();
+            (owed, dated("Due", fields.due_date.filter(|_| owed)))
+        }
     };
     let (label, amount) = if owed {
         ("Balance Due", fields.balance_due)

@@ -68,7 +68,8 @@ pub struct Summary {
     pub label: String,
     /// The amount.
     pub amount: String,
-    /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date.
+    /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
+    /// for it any more.
     pub date: String,
 }
 

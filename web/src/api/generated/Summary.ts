@@ -13,6 +13,7 @@ label: string,
  */
 amount: string, 
 /**
- * `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date.
+ * `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
+ * for it any more.
  */
 date: string, };
