@@ -75,6 +75,15 @@ test("a lost connection comes back, starts counting anew, and says so", () => {
   expect(Wire.made).toHaveLength(4);
 });
 
+test("a connection that only a later attempt opens has missed something too", () => {
+  const onReturn = vi.fn();
+  openLive({ onMessage: () => {}, onReturn });
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  expect(onReturn).toHaveBeenCalledTimes(1);
+});
+
 test("a socket that does not open within five seconds is abandoned", () => {
   openLive({ onMessage: () => {}, onReturn: () => {} });
   vi.advanceTimersByTime(4_999);

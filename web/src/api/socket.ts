@@ -12,7 +12,7 @@ export interface LiveOptions {
   /** Says first which link the page is for; a signed-in window needs no greeting. */
   greeting?: { type: "authenticate_public"; token: string };
   onMessage: (message: LiveMessage) => void;
-  /** The connection is back after a gap: what was said meanwhile is lost, so read again. */
+  /** The connection is there after a gap: what was said meanwhile is lost, so read again. */
   onReturn: () => void;
 }
 
@@ -68,9 +68,10 @@ export function openLive(options: LiveOptions): () => void {
         opening.close();
         return;
       }
+      const isLate = wasOpen || attempt > 0;
       attempt = 0;
       if (options.greeting) opening.send(JSON.stringify(options.greeting));
-      if (wasOpen) options.onReturn();
+      if (isLate) options.onReturn();
       wasOpen = true;
     };
     opening.onmessage = (event) => {
