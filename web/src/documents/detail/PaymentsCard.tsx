@@ -90,7 +90,7 @@ function PaymentRow({
           <p className="mt-1 text-sm">
             The customer says this is paid. Confirm it once the money is with you.
           </p>
-          <div className="mt-2 flex flex-wrap gap-2 *:flex-1">
+          <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-1">
             <Button onClick={() => setRejecting(true)}>Not received</Button>
             <Button
               variant="primary"
