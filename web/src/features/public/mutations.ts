@@ -37,7 +37,9 @@ const FAILURES: Record<Deed["deed"], string> = {
  */
 export function useCustomerDeed(kind: Kind, token: string) {
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = [...publicKeys.one(kind, token), "deed"];
+  const deed = useMutation({
+    mutationKey,
     mutationFn: (request: Deed) => {
       const [path, body] = written(request);
       return post(publicAddress(kind, token, path), body);
@@ -45,6 +47,11 @@ export function useCustomerDeed(kind: Kind, token: string) {
     onError: (error, { deed }) => console.error(FAILURES[deed], error),
     onSettled: () => client.invalidateQueries({ queryKey: publicKeys.one(kind, token) }),
   });
+  // The second press of a double click comes before the button is drawn as busy.
+  const mutate: typeof deed.mutate = (...pressed) => {
+    if (client.isMutating({ mutationKey }) === 0) deed.mutate(...pressed);
+  };
+  return { ...deed, mutate };
 }
 
 export type CustomerDeed = ReturnType<typeof useCustomerDeed>;
