@@ -118,6 +118,37 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
+test("a double click accepts once", async (t) => {
+  const { customer, quote } = await quoted(t, "double", DESKTOP, { items: [LINE] });
+  const { page } = customer;
+  const asked = [];
+  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  await page.goto(quote.publicUrl);
+  await page.getByRole("button", { name: "Accept Quote" }).dblclick();
+  const sheet = page.getByRole("dialog", { name: /^Accept/ });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
+  await sheet.getByRole("button", { name: "Accept Quote" }).dblclick();
+  await page.getByText(/^Quote accepted on /).waitFor();
+  assert.equal(asked.length, 1, asked.join("\n"));
+  await customer.leave();
+});
+
+test("the long name of an option keeps clear of what is under it", async (t) => {
+  const name = "A thermostat that learns when you are at home, with a sensor for each of the rooms upstairs";
+  const options = [{ ...OPTIONAL[0], name }, OPTIONAL[1]];
+  const { customer, quote } = await quoted(t, "long", PHONE, { items: [LINE, ...options] });
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  const row = page.getByRole("row", { name });
+  const box = async (what) => (await what.boundingBox()) ?? assert.fail("it is not drawn");
+  const label = await box(row.getByText(name));
+  const tag = await box(row.getByText("Optional, included"));
+  assert.ok(label.y >= (await box(row)).y, "the name begins in its row");
+  assert.ok(tag.y >= label.y + label.height, "the tag is under the name");
+  await customer.leave();
+});
+
 test("a cleared signature is none, and Escape accepts nothing", async (t) => {
   const { plumber, customer, quote } = await quoted(t, "clear", DESKTOP);
   const { page } = customer;
