@@ -89,6 +89,38 @@ test("of two who pay at once one counts, and the other is told", async (t) => {
   await customer.leave();
 });
 
+test("a double click records one payment, and asks once", async (t) => {
+  const { plumber, customer, document } = await billed(t, "double", PHONE);
+  const { page } = customer;
+  const asked = [];
+  page.on("request", (request) => request.method() === "POST" && asked.push(request.url()));
+  await page.goto(document.publicUrl);
+  await page.getByRole("radio", { name: "Cash" }).check();
+  await page.getByRole("button", { name: "I have paid in cash" }).dblclick();
+  await page.getByText(/^Payment recorded and awaiting confirmation\./).waitFor();
+  assert.equal(asked.length, 1, asked.join("\n"));
+  assert.equal((await read(plumber.page, `/api/invoices/${document.id}`)).payments.length, 1);
+  await customer.leave();
+});
+
+test("who takes no payment here is to be asked, and so is who gave no account", async (t) => {
+  const plumber = await enter(DESKTOP);
+  const customer = await enter(PHONE);
+  t.after(() => Promise.all([plumber.close(), customer.close()]));
+  await arrive(plumber.page, server(), "asked@example.com");
+  const without = { accepts_cash: false, accepts_paypal: false, accountNumber: "", sortCode: "" };
+  const { page } = customer;
+  const bank = await business(plumber.page, "classic", without);
+  await page.goto((await sent(plumber.page, "invoice", bank)).publicUrl);
+  await page.getByText("Ask the business for its account number first.").waitFor();
+  const none = await business(plumber.page, "classic", { ...without, accepts_bank_transfer: false });
+  await page.goto((await sent(plumber.page, "invoice", none)).publicUrl);
+  await page.getByRole("heading", { name: "Pay £1,549.03" }).waitFor();
+  await page.getByText("Please ask the business how it would like to be paid.").waitFor();
+  await sound(page, "an invoice without a way to pay");
+  await customer.leave();
+});
+
 test("a payment that does not get through is told, and can be tried again", async (t) => {
   const { customer, document } = await billed(t, "lost", PHONE);
   const { page } = customer;

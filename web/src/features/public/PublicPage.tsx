@@ -70,6 +70,7 @@ function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer
           {pay && (
             <PayCard
               pay={pay}
+              help={shown.help}
               card={page.card}
               deed={deed}
               checkout={checkout}

@@ -6,18 +6,22 @@ import { copyText } from "../../../ui/copy";
 
 /** Where a transfer goes, what to write on it, and how much: each with a button that copies it. */
 export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: string }) {
+  const hasAccount = rows.some(({ label }) => label === "Account number");
   return (
-    <dl className="border-line border-t px-3 py-1">
-      {[...rows, { label: "Amount", value: amount }].map((row) => (
-        <div key={row.label} className="relative flex min-h-12 flex-col justify-center py-1 pr-14">
-          <dt className="text-quiet text-xs">{row.label}</dt>
-          <dd className="break-words font-semibold text-ink tabular-nums">
-            {row.value}
-            <CopyButton row={row} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="border-line border-t px-3 py-1">
+      {!hasAccount && <p className="py-2 text-sm">Ask the business for its account number first.</p>}
+      <dl>
+        {[...rows, { label: "Amount", value: amount }].map((row) => (
+          <div key={row.label} className="relative flex min-h-12 flex-col justify-center py-1 pr-14">
+            <dt className="text-quiet text-xs">{row.label}</dt>
+            <dd className="break-words font-semibold text-ink tabular-nums">
+              {row.value}
+              <CopyButton row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import type { Help } from "../../../api/generated/Help";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { ContactButtons } from "../HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
 import type { Checkout } from "./useCheckout";
@@ -11,6 +13,7 @@ import { WAYS } from "./ways";
 /** The ways to pay that the business takes; recording one asks the business to confirm it. */
 export function PayCard({
   pay,
+  help,
   card,
   deed,
   checkout,
@@ -18,6 +21,8 @@ export function PayCard({
   isLate,
 }: {
   pay: Pay;
+  /** Whom to ask. */
+  help: Help | null;
   /** Whether card checkout can be had. */
   card: boolean;
   deed: CustomerDeed;
@@ -35,7 +40,7 @@ export function PayCard({
   const chosen = ways.find(({ method }) => method === wanted)?.method;
   const way = chosen === undefined ? undefined : WAYS[chosen];
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
-  if (ways.length === 0) return null;
+  if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} />;
   const pressed = () => {
     if (chosen === "stripe") return checkout.begin(pay.value);
     if (!chosen) return;
@@ -97,6 +102,17 @@ export function PayCard({
           {problem}
         </p>
       )}
+    </section>
+  );
+}
+
+/** The amount is due, and the business has not said how it takes money. */
+function PayByAsking({ title, help }: { title: string; help: Help | null }) {
+  return (
+    <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
+      <h2 className="font-semibold text-base">{title}</h2>
+      <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
+      {help && <ContactButtons help={help} className="mt-3" />}
     </section>
   );
 }
