@@ -6,7 +6,10 @@
 //! with its customer, since archiving is the business's own tidying.
 
 use axum::Json;
+use plumbline_core::format::gbp;
+use plumbline_core::money::Pence;
 use plumbline_core::public::PublicDocument;
+use plumbline_core::status::Method;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -16,6 +19,7 @@ use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::documents::view;
 use crate::error::ApiError;
+use crate::payments::store::PaymentRow;
 use crate::state::AppState;
 
 pub mod accept;
@@ -79,4 +83,11 @@ fn told(stored: &Stored, did: &str) -> String {
         .unwrap_or("Your customer");
     let number = stored.row.number.as_deref().unwrap_or_default();
     format!("{customer} {did} {} {number}", stored.kind.word())
+}
+
+/// Which payment the business is told of: `£120.00, Cash`.
+fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
+    let way = Method::of(&payment.method).map_or(payment.method.as_str(), |way| way.label());
+    let amount = gbp(Pence(payment.amount));
+    ("Payment", format!("{amount}, {way}"))
 }

@@ -118,7 +118,7 @@ async fn pay(
         &mut tx,
         &stored,
         &super::told(&stored, "recorded a payment for"),
-        &[],
+        &[super::payment_row(&row)],
     )
     .await?;
     let answer = view::of(&mut tx, &stored).await?;

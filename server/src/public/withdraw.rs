@@ -67,7 +67,8 @@ async fn withdraw(
     announce(&mut tx, &stored, Event::Status).await?;
     events::record(state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
     let sentence = super::told(&stored, "took back a recorded payment for");
-    mail::to_business(state, &mut tx, &stored, &sentence, &[]).await?;
+    let which = [super::payment_row(&payment)];
+    mail::to_business(state, &mut tx, &stored, &sentence, &which).await?;
     tx.commit().await?;
     respond(state, &stored).await
 }

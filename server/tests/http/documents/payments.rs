@@ -120,9 +120,14 @@ async fn a_rejected_payment_can_be_recorded_anew() {
         .await
         .refused(404, "not_found", None);
     let told = desk.app.mails(OWNER).await;
+    let told = told
+        .iter()
+        .find(|mail| mail.subject == "Jo Bloggs recorded a payment for invoice INV-0001")
+        .expect("a mail");
     assert!(
-        told.iter()
-            .any(|mail| mail.subject == "Jo Bloggs recorded a payment for invoice INV-0001")
+        told.text.contains("Payment: £478.10, PayPal"),
+        "{}",
+        told.text
     );
 }
 
