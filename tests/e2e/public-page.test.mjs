@@ -36,6 +36,8 @@ test("the first answer has the document, its title and no amount in the preview"
   assert.match(head, /<meta property="og:site_name" content="Pipe (&amp;|&#38;) Daughters" \/>/);
   assert.match(head, /<meta name="robots" content="noindex, nofollow" \/>/);
   assert.doesNotMatch(head, /£|1,549/);
+  assert.match(body, /<svg[^>]*animate-spin[^]*Loading your quote\.\.\./);
+  assert.match(body, /href="tel:01134960142"/);
   const data = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(body)[1];
   assert.doesNotMatch(data, /[<>&]/);
   const page = JSON.parse(data);
