@@ -2,7 +2,8 @@
 
 use plumbline_core::doors;
 use serde_json::json;
-use typst::layout::{Frame, FrameItem};
+use typst::layout::{Frame, FrameItem, Point};
+use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
 use super::desk::Desk;
@@ -27,6 +28,16 @@ const NAMES: [&str; 12] = [
 
 /// The glyphs of a document that stand for a letter that no font has.
 fn missing(names: &[&str], template: &str) -> usize {
+    let document = typeset(names, template);
+    document
+        .pages()
+        .iter()
+        .map(|page| missing_in(&page.frame))
+        .sum()
+}
+
+/// A quote with these names in it; the first is the business's.
+fn typeset(names: &[&str], template: &str) -> PagedDocument {
     let public = json!({
         "quote": { "quoteNumber": "Q-1", "jobDescription": names.join("\n") },
         "items": [{ "name": names.join(" "), "quantity": "1" }],
@@ -38,12 +49,23 @@ fn missing(names: &[&str], template: &str) -> usize {
     sheet["mark"] = json!(null);
     sheet["pay"] = json!(null);
     let desk = Desk::new("document.typ", serde_json::to_vec(&sheet).unwrap(), None);
-    let document = typst::compile::<PagedDocument>(&desk).output.unwrap();
-    document
-        .pages()
-        .iter()
-        .map(|page| missing_in(&page.frame))
-        .sum()
+    typst::compile::<PagedDocument>(&desk).output.unwrap()
+}
+
+/// The runs of text of the first page, and where each begins.
+fn runs(document: &PagedDocument) -> Vec<(Point, TextItem)> {
+    fn gather(frame: &Frame, at: Point, into: &mut Vec<(Point, TextItem)>) {
+        for (place, item) in frame.items() {
+            match item {
+                FrameItem::Group(group) => gather(&group.frame, at + *place, into),
+                FrameItem::Text(text) => into.push((at + *place, text.clone())),
+                _ => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    gather(&document.pages()[0].frame, Point::zero(), &mut all);
+    all
 }
 
 fn missing_in(frame: &Frame) -> usize {
@@ -74,4 +96,37 @@ fn signs_that_people_type_are_there() {
 fn the_count_counts() {
     // Linear B is in none of the fonts.
     assert!(missing(&["\u{10000}"], "classic") > 0);
+}
+
+#[test]
+fn a_long_name_keeps_clear_of_the_title() {
+    let name = "Pipe, Daughters, Granddaughters & Company, Plumbers and Heating Engineers (Leeds)";
+    for template in TEMPLATES {
+        let runs = runs(&typeset(&[name], template));
+        let (at, title) = runs.iter().find(|(_, run)| run.text == "QUOTE").unwrap();
+        let height = |run: &TextItem| run.size * 0.7;
+        for (place, run) in runs.iter().filter(|(_, run)| run.text != "QUOTE") {
+            let beside = place.x >= at.x + title.width() || place.x + run.width() <= at.x;
+            let apart = place.y - height(run) >= at.y || place.y <= at.y - height(title);
+            assert!(beside || apart, "{template}: {:?} on the title", run.text);
+        }
+    }
+}
+
+#[test]
+fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
+    let certificate = json!({
+        "heading": "Quote Q-1", "businessName": "Pipe", "sentence": "محمد accepted quote Q-1 of Pipe.",
+        "customer": { "label": "Customer", "lines": [] }, "business": { "label": "Business", "lines": [] },
+        "figures": [], "options": [], "signature": null, "signedBy": "", "signedHow": "",
+        "record": [], "terms": [],
+    });
+    let data = serde_json::to_vec(&certificate).unwrap();
+    let desk = Desk::new("certificate.typ", data, None);
+    let runs = runs(&typst::compile::<PagedDocument>(&desk).output.unwrap());
+    let left = |word: &str| {
+        let run = runs.iter().find(|(_, run)| run.text.contains(word));
+        run.unwrap().0.x
+    };
+    assert!(left("محمد") < left("accepted"));
 }
