@@ -167,11 +167,14 @@ test("names in Arabic and Chinese, and a word that has no end", async (t) => {
   const contact = await write(plumber.page, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
   const quote = await sent(plumber.page, "quote", { ...who, contact }, {
     items: [{ ...LINE, id: "a", name: "Rohr".repeat(60), description: "管".repeat(200) }],
+    jobDescription: "تركيب مرجل جديد\nNew boiler",
   });
   const { page } = customer;
   await page.goto(quote.publicUrl);
   await page.getByText("王小明").first().waitFor();
   await page.getByText("شركة السباكة الحديثة").first().waitFor();
+  const side = (text) => page.getByText(text).evaluate((element) => getComputedStyle(element).direction);
+  assert.deepEqual([await side("تركيب مرجل جديد"), await side("New boiler")], ["rtl", "ltr"]);
   await sound(page, "the quote with far names");
   await customer.leave();
 });

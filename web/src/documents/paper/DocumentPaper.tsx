@@ -115,7 +115,9 @@ function Prose({ heading, paragraphs, small }: { heading: string; paragraphs: st
       <h3 className="paper-heading">{heading}</h3>
       {paragraphs.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
-        <p key={index}>{text}</p>
+        <p key={index} dir="auto">
+          {text}
+        </p>
       ))}
     </section>
   );
