@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { OPTIONAL, business, deafen, sent } from "./support/customer.mjs";
+import { OPTIONAL, TEMPLATES, business, deafen, sent } from "./support/customer.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -194,19 +194,29 @@ test("an invoice of 300 lines shows, and prints with its table's head on every p
   await customer.leave();
 });
 
-test("print opens a window with the sheet alone; where pop-ups are blocked it says so", async (t) => {
-  const { plumber, customer, who } = await scene(t, "print", DESKTOP);
-  const { publicUrl } = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
-  const { page } = customer;
-  await page.goto(publicUrl);
-  const [window] = await Promise.all([
-    customer.context.waitForEvent("page"),
-    page.getByRole("button", { name: "Print/Download" }).click(),
-  ]);
-  await window.getByText("Thank you for your business!").waitFor();
-  assert.equal(await window.title(), "Quote Q-0001 from Pipe & Daughters");
-  assert.equal(await window.getByRole("button").count(), 0);
-  await window.close();
+test("print opens a window with the sheet alone, on one page; where pop-ups are blocked it says so", async (t) => {
+  const { plumber, customer } = await scene(t, "print", DESKTOP);
+  const { context, page } = customer;
+  await context.addInitScript(() => {
+    window.print = () => {};
+  });
+  const items = [{ ...LINE, id: "a" }, ...OPTIONAL];
+  const deposit = { includeDeposit: true, deposit: "25", depositType: "percentage" };
+  for (const template of TEMPLATES) {
+    const who = await business(plumber.page, template);
+    await page.goto((await sent(plumber.page, "quote", who, { items, ...deposit })).publicUrl);
+    const [window] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("button", { name: "Print/Download" }).click(),
+    ]);
+    await window.getByText("Thank you for your business!").waitFor();
+    await window.waitForLoadState("load");
+    assert.equal(await window.title(), "Quote Q-0001 from Pipe & Daughters");
+    assert.equal(await window.getByRole("button").count(), 0);
+    const pdf = await window.pdf({ preferCSSPageSize: true });
+    assert.equal(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length, 1, template);
+    await window.close();
+  }
 
   await page.evaluate(() => {
     window.open = () => null;
