@@ -40,7 +40,9 @@ impl<S: PartialEq> Default for Ready<S> {
 }
 
 impl<S: PartialEq> Ready<S> {
-    fn with_room(room: usize) -> Self {
+    /// An empty one with room for so many bytes in each of its two halves.
+    #[must_use]
+    pub fn with_room(room: usize) -> Self {
         let halves = Halves {
             young: HashMap::new(),
             old: HashMap::new(),

@@ -1,6 +1,6 @@
 //! A document as a PDF: what its customer sees, or, of a draft, would see if it were issued now.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::present::present;
@@ -27,7 +27,7 @@ pub struct Pdf {
     /// `Quote Q-0001.pdf`
     pub name: String,
     /// The file.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
 }
 
 impl IntoResponse for Pdf {

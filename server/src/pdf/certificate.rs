@@ -1,5 +1,6 @@
 //! The certificate of an acceptance: who accepted what, when and with which words.
 
+use axum::body::Bytes;
 use plumbline_core::present::{Block, DetailRow};
 use serde::Serialize;
 
@@ -54,7 +55,7 @@ pub struct Signature {
 ///
 /// # Errors
 /// When it cannot be typeset.
-pub async fn certificate(certificate: &Certificate) -> Result<Vec<u8>, PdfError> {
+pub async fn certificate(certificate: &Certificate) -> Result<Bytes, PdfError> {
     let signature = certificate.signature.as_ref();
     // A sheet without a size has no scale.
     let drawn = signature.filter(|drawn| drawn.width > 0 && drawn.height > 0);
@@ -64,7 +65,7 @@ pub async fn certificate(certificate: &Certificate) -> Result<Vec<u8>, PdfError>
     };
     typeset(Job {
         template: "certificate.typ",
-        data: serde_json::to_vec(&shown)?,
+        data: vec![serde_json::to_vec(&shown)?],
         logo: None,
         at: certificate.at,
     })

@@ -1,11 +1,18 @@
 //! A quote or an invoice on paper.
 
+use axum::body::Bytes;
 use plumbline_core::present::{Block, DetailRow, Details, LineRow, Presentation, TotalRow};
 use serde::Serialize;
 
 use super::PdfError;
 use super::logo::{self, LogoSize};
 use super::typeset::{Job, typeset};
+
+/// How close the pieces of a document may stand, in per cent of the template's own distance: a sheet
+/// with nothing but the thanks on it helps nobody.
+const SPREADS: [u8; 4] = [100, 80, 60, 45];
+/// With more lines than these a document has no hope of one page.
+const FEW: usize = 16;
 
 /// A word across a document that is not to be taken for the issued one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -35,6 +42,8 @@ pub struct Paper {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Sheet<'a> {
+    /// Per cent of the template's distances between its pieces.
+    spread: u8,
     template: &'a str,
     title: &'a str,
     heading: &'a str,
@@ -66,7 +75,7 @@ struct BankTransfer<'a> {
 ///
 /// # Errors
 /// When it cannot be typeset; a logo never is the reason.
-pub async fn document(paper: Paper) -> Result<Vec<u8>, PdfError> {
+pub async fn document(paper: Paper) -> Result<Bytes, PdfError> {
     let size = paper.logo.as_deref().and_then(logo::size);
     if size.is_some() {
         match typeset(job(&paper, size)?).await {
@@ -81,7 +90,8 @@ pub async fn document(paper: Paper) -> Result<Vec<u8>, PdfError> {
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
     let pay = shown.actions.pay.as_ref();
-    let sheet = Sheet {
+    let mut sheet = Sheet {
+        spread: SPREADS[0],
         template: &shown.template,
         title: &shown.title,
         heading: &shown.heading,
@@ -106,9 +116,19 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         terms: &shown.terms,
         footer: &shown.footer,
     };
+    let tries = if shown.lines.len() > FEW {
+        1
+    } else {
+        SPREADS.len()
+    };
+    let mut data = Vec::with_capacity(tries);
+    for spread in &SPREADS[..tries] {
+        sheet.spread = *spread;
+        data.push(serde_json::to_vec(&sheet)?);
+    }
     Ok(Job {
         template: "document.typ",
-        data: serde_json::to_vec(&sheet)?,
+        data,
         logo: logo.and(paper.logo.clone()),
         at: paper.at,
     })

@@ -45,6 +45,7 @@ fn typeset(names: &[&str], template: &str) -> PagedDocument {
     });
     let shown = doors::present(&public.to_string(), "2026-11-16").unwrap();
     let mut sheet: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    sheet["spread"] = json!(100);
     sheet["logo"] = json!(null);
     sheet["mark"] = json!(null);
     sheet["pay"] = json!(null);
