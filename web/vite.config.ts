@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
+import { packed } from "./vite.packed.ts";
 import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
@@ -19,7 +20,7 @@ const customersPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), serviceWorker(), customersPage],
+  plugins: [react(), tailwindcss(), wasm(), serviceWorker(), packed(), customersPage],
   build: {
     target: "es2022",
     // The content policy allows fonts and pictures from our own origin only, not data: URLs.

@@ -85,10 +85,15 @@ test("loads no rules, nothing of the app and nothing from anyone else; no cookie
   const { publicUrl } = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
   const { page } = customer;
   const asked = [];
+  const scripts = [];
   page.on("request", (request) => asked.push(request.url()));
+  page.on("requestfinished", (request) => request.resourceType() === "script" && scripts.push(request));
   await page.goto(publicUrl);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();
   await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes > 10_000 && bytes < 90_000, `${bytes} bytes of scripts on the way`);
   assert.deepEqual(asked.filter((url) => !url.startsWith(server().url)), []);
   assert.deepEqual(asked.filter((url) => /\/api\/|\.wasm|index-/.test(url)), [], "one answer is enough");
   await page.clock.install();
