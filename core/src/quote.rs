@@ -173,6 +173,9 @@ impl QuoteState {
             (S::Sent | S::Expired, A::Edit) => Ok(S::Sent),
             (S::Sent | S::Expired, A::Expire) if self.is_expired(today) => Ok(S::Expired),
             (S::Sent, A::Expire) => Err(NOT_EXPIRED),
+            (S::Sent | S::Expired, A::Accept | A::Decline) if self.is_expired(today) => {
+                Err(TOO_LATE)
+            }
             (S::Sent | S::Expired, _) if self.is_expired(today) => Err(EXPIRED),
             (S::Sent, A::Send) => Ok(S::Sent),
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
@@ -182,6 +185,7 @@ impl QuoteState {
             (S::Declined, _) => Err(ALREADY_DECLINED),
             (S::Invoiced, _) => Err(ALREADY_INVOICED),
             // Expired quotes were told above.
+            (S::Expired, A::Accept | A::Decline) => Err(TOO_LATE),
             (S::Expired, _) => Err(EXPIRED),
         }
     }
@@ -234,6 +238,11 @@ const ISSUED: TransitionError = TransitionError::new(
 const EXPIRED: TransitionError = TransitionError::new(
     "expired",
     "This quote has expired. It needs a new expiry date",
+);
+/// The same, said to the customer.
+const TOO_LATE: TransitionError = TransitionError::new(
+    "expired",
+    "This quote has expired. Please ask for a new one",
 );
 const NOT_EXPIRED: TransitionError =
     TransitionError::new("not_expired", "This quote has not expired yet");

@@ -127,13 +127,19 @@ fn every_step_from_every_status() {
 
 #[test]
 fn an_expired_quote_is_refused_not_stepped() {
-    for action in [A::Send, A::Accept, A::Decline, A::Convert] {
-        let refused = quote("sent").apply(action, date(AFTER)).unwrap_err();
-        assert_eq!(refused.code, "expired");
-        assert_eq!(
-            refused.to_string(),
-            "This quote has expired. It needs a new expiry date"
-        );
+    let to_business = "This quote has expired. It needs a new expiry date";
+    let to_customer = "This quote has expired. Please ask for a new one";
+    for (action, sentence) in [
+        (A::Send, to_business),
+        (A::Convert, to_business),
+        (A::Accept, to_customer),
+        (A::Decline, to_customer),
+    ] {
+        for status in ["sent", "expired"] {
+            let refused = quote(status).apply(action, date(AFTER)).unwrap_err();
+            assert_eq!(refused.code, "expired");
+            assert_eq!(refused.to_string(), sentence);
+        }
     }
     assert_eq!(quote("sent").apply(A::Expire, date(AFTER)), Ok(S::Expired));
     assert_eq!(quote("expired").apply(A::Expire, date(DAY)), Ok(S::Expired));
