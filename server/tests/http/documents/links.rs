@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Desk, id, token};
+use crate::support::Answer;
 
 #[tokio::test]
 async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
@@ -19,6 +20,8 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
         "%F0%9F%94%A7",
         "a%20b",
         "'--",
+        "%00",
+        "a%00b",
     ] {
         for (method, path) in [
             ("GET", format!("/api/quotes/public/{token}")),
@@ -45,9 +48,16 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
 #[tokio::test]
 async fn a_nul_leads_nowhere_on_any_path() {
     let desk = Desk::open().await;
-    for path in ["/api/quotes/public/%00", "/api/invoices/public/a%00b"] {
-        let answer = desk.app.client().get(path).await;
+    for path in ["/api/contacts/%00", "/api/quotes/a%00b"] {
+        let answer = desk.client.get(path).await;
         answer.refused(404, "not_found", None);
+    }
+    for path in ["/q/%00", "/i/a%00b", "/q/%00.pdf", "/i/%00.pdf"] {
+        let unknown = desk.app.client().get(&path.replace("%00", "0")).await;
+        let answer = desk.app.client().get(path).await;
+        assert_eq!(answer.status, unknown.status, "{path}");
+        let kind = |answer: &Answer| answer.header("content-type").map(str::to_owned);
+        assert_eq!(kind(&answer), kind(&unknown), "{path}");
     }
 }
 
