@@ -48,17 +48,19 @@ export function LinesTable({
             className={line.counted ? undefined : "paper-uncounted"}
           >
             <th className="paper-what" scope="row" role="rowheader">
-              <LineName line={line} choice={choice} />
-              {line.vat && <span className="paper-tag">{line.vat}</span>}
-              {line.optional && (
-                <span className="paper-tag">
-                  {line.counted ? "Optional, included" : "Optional, not included"}
-                </span>
-              )}
-              {line.description.length > 0 && (
-                <span className="paper-what-more">{line.description.join("\n")}</span>
-              )}
-              {line.labour && <span className="paper-what-more">{line.labour}</span>}
+              <div className={choice && line.optional ? "paper-choosable" : undefined}>
+                <LineName line={line} choice={choice} />
+                {line.vat && <span className="paper-tag">{line.vat}</span>}
+                {line.optional && (
+                  <span className="paper-tag">
+                    {line.counted ? "Optional, included" : "Optional, not included"}
+                  </span>
+                )}
+                {line.description.length > 0 && (
+                  <span className="paper-what-more">{line.description.join("\n")}</span>
+                )}
+                {line.labour && <span className="paper-what-more">{line.labour}</span>}
+              </div>
             </th>
             <td className="paper-qty" role="cell">
               {line.quantity}
