@@ -46,24 +46,6 @@ test("the first answer has the document, its title and no amount in the preview"
   assert.equal((await read(plumber.page, `/api/quotes/${id}`)).status, "sent");
 });
 
-test("a link that leads nowhere is a 404 and a card", async (t) => {
-  const customer = await enter(PHONE);
-  t.after(() => customer.close());
-  customer.expectErrors(/404/);
-  for (const [path, name] of [["/q/nothing-here", "Quote"], ["/i/nothing-here", "Invoice"], ["/q/%FF", "Quote"]]) {
-    const asked = [];
-    customer.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const answer = await customer.page.goto(path);
-    assert.equal(answer.status(), 404);
-    assert.equal(answer.headers()["cache-control"], "no-store");
-    await customer.page.getByRole("heading", { name: `${name} Not Found` }).waitFor();
-    await customer.page.getByText(`${name} not found or link has expired`).waitFor();
-    assert.deepEqual(asked.filter((one) => one.startsWith("/api/")), [], "it is not asked for again");
-  }
-  await sound(customer.page, "the not-found card");
-  await customer.leave();
-});
-
 test("without scripts it names the business and the document, and links its PDF", async (t) => {
   const { plumber, who } = await scene(t, "noscript", PHONE);
   const { publicUrl, publicToken } = await sent(plumber.page, "invoice", who);
