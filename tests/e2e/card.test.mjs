@@ -120,22 +120,22 @@ for (const [size, viewport] of SIZES) {
     await customer.leave();
     await plumber.leave();
   });
-}
 
-test("a customer pays the deposit of a quote by card", async (t) => {
-  const fields = { includeDeposit: true, deposit: "30", depositType: "percentage" };
-  const { plumber, document } = await billed(t, "deposit", "quote", fields);
-  await write(plumber.page, call("quote", document, "accept"));
-  const customer = await customerOf(t, document, PHONE);
-  const { page } = customer;
-  await page.getByRole("heading", { name: "Pay Deposit (£464.71)" }).waitFor();
-  await pressPay(page, "£464.71");
-  await payThere(page, "£464.71");
-  await page.getByText(/^Card · /).waitFor();
-  assert.equal(await page.getByRole("heading", { name: /^Pay Deposit/ }).count(), 0);
-  await customer.leave();
-  const stored = await read(plumber.page, `/api/quotes/${document.id}`);
-  assert.equal(stored.totals.paidAmount, "464.71");
-  assert.equal(stored.payments[0].method, "stripe");
-  await plumber.leave();
-});
+  test(`a customer pays the deposit of a quote by card (${size})`, async (t) => {
+    const fields = { includeDeposit: true, deposit: "30", depositType: "percentage" };
+    const { plumber, document } = await billed(t, `deposit-${size}`, "quote", fields);
+    await write(plumber.page, call("quote", document, "accept"));
+    const customer = await customerOf(t, document, viewport);
+    const { page } = customer;
+    await page.getByRole("heading", { name: "Pay Deposit (£464.71)" }).waitFor();
+    await pressPay(page, "£464.71");
+    await payThere(page, "£464.71");
+    await page.getByText(/^Card · /).waitFor();
+    assert.equal(await page.getByRole("heading", { name: /^Pay Deposit/ }).count(), 0);
+    await customer.leave();
+    const stored = await read(plumber.page, `/api/quotes/${document.id}`);
+    assert.equal(stored.totals.paidAmount, "464.71");
+    assert.equal(stored.payments[0].method, "stripe");
+    await plumber.leave();
+  });
+}
