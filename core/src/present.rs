@@ -104,7 +104,8 @@ impl<'a> View<'a> {
 
 /// One line of text a paragraph, without empty ones (spec.md, section 2: 'one line per
 /// paragraph').
-fn paragraphs(text: &str) -> Vec<String> {
+#[must_use]
+pub fn paragraphs(text: &str) -> Vec<String> {
     let lines = text.lines().map(str::trim);
     lines
         .filter(|line| !line.is_empty())

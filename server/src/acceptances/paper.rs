@@ -1,7 +1,7 @@
 //! The certificate as a PDF.
 
 use plumbline_core::format::gbp;
-use plumbline_core::present::{Block, DetailRow, Presentation, present};
+use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, present};
 
 use super::ChosenOption;
 use super::store::{self, AcceptanceRow};
@@ -163,12 +163,4 @@ fn said(label: &str, value: String) -> DetailRow {
 
 fn said_of(label: String, value: String) -> DetailRow {
     DetailRow { label, value }
-}
-
-fn paragraphs(text: &str) -> Vec<String> {
-    let lines = text.lines().map(str::trim);
-    lines
-        .filter(|line| !line.is_empty())
-        .map(String::from)
-        .collect()
 }
