@@ -1,6 +1,6 @@
 //! The document behind an editor, resident in WASM: only what changed crosses.
 
-use plumbline_core::draft;
+use plumbline_core::edit::draft;
 use plumbline_core::error::Failure;
 use plumbline_core::json;
 use wasm_bindgen::prelude::*;

@@ -49,6 +49,12 @@ pub mod code {
     pub const TOO_MANY_DECIMALS: &str = "too_many_decimals";
     /// More than 500 lines.
     pub const TOO_MANY_LINES: &str = "too_many_lines";
+    /// More than 6 choices.
+    pub const TOO_MANY_CHOICES: &str = "too_many_choices";
+    /// Two things have the same id.
+    pub const DUPLICATE_ID: &str = "duplicate_id";
+    /// The total that was asked for is above the one without a discount.
+    pub const ABOVE_TOTAL: &str = "above_total";
     /// The discount is larger than the subtotal.
     pub const EXCEEDS_SUBTOTAL: &str = "exceeds_subtotal";
     /// The deposit is larger than the total.

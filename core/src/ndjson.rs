@@ -1,37 +1,50 @@
-//! One document per line (rules.md, section 6): what `plumbline calc` does to each line.
+//! One document per line (rules.md, sections 6 and 7): what `plumbline calc` does to each line.
 
+use serde::Serialize;
+
+use crate::calculate::all_in;
 use crate::error::Failure;
 use crate::json;
+use crate::money::number::Number;
 
 /// Appends the answer to one line of input: its totals, or its error, and a line feed.
 ///
 /// A blank line is passed over and gets no answer; every other line gets exactly one. The line
 /// may end with a carriage return, a line feed or both.
 pub fn answer(line: &[u8], out: &mut Vec<u8>) {
-    let text = match std::str::from_utf8(line.trim_ascii()) {
-        Ok(line) => answer_text(line),
-        Err(error) => refused(&Failure::Malformed(format!(
-            "This is not UTF-8 text: {error}."
-        ))),
-    };
-    out.extend_from_slice(text.as_bytes());
+    answer_with(line, out, json::totals);
+}
+
+/// [`answer`] with `calc --all-in`: the discount that brings each document's total to the target.
+pub fn answer_all_in(line: &[u8], target: &Number, out: &mut Vec<u8>) {
+    answer_with(line, out, |text| {
+        Ok(all_in::discount_for(&json::document(text)?, target)?)
+    });
 }
 
 /// [`answer`] for a line that is text already.
 #[must_use]
 pub fn answer_text(line: &str) -> String {
-    let line = line.trim_ascii();
-    if line.is_empty() {
-        return String::new();
-    }
-    match json::totals(line) {
-        Ok(totals) => json::to_text(&totals) + "\n",
-        Err(failure) => refused(&failure),
-    }
+    let mut out = Vec::new();
+    answer(line.as_bytes(), &mut out);
+    String::from_utf8(out).unwrap_or_default()
 }
 
-fn refused(failure: &Failure) -> String {
-    failure.to_json() + "\n"
+fn answer_with<T: Serialize>(
+    line: &[u8],
+    out: &mut Vec<u8>,
+    door: impl FnOnce(&str) -> Result<T, Failure>,
+) {
+    let text = match std::str::from_utf8(line.trim_ascii()) {
+        Ok("") => return,
+        Ok(text) => match door(text) {
+            Ok(given) => json::to_text(&given),
+            Err(failure) => failure.to_json(),
+        },
+        Err(error) => Failure::Malformed(format!("This is not UTF-8 text: {error}.")).to_json(),
+    };
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'\n');
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 
 mod strategies;
 
+use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
-use plumbline_core::doors;
-use plumbline_core::public::{Header, Kind, Parties, PublicDocument, assemble};
-use plumbline_core::totals::calculate;
+use plumbline_core::present::public::{Header, Kind, Parties, PublicDocument, assemble};
+use plumbline_core::{doors, json};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
@@ -36,8 +36,13 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
         }
     }
     let parties = json!({ "contact": answer["contact"], "business": answer["business"], "businessProfile": answer["businessProfile"] });
-    let text = doors::assemble(&flat.to_string(), &parties.to_string())?;
-    Ok(serde_json::from_str(&text).unwrap())
+    let text = flat.to_string();
+    let (header, document) = (json::read(&text).unwrap(), json::document(&text).unwrap());
+    let parties = json::read(&parties.to_string()).unwrap();
+    let answer = doors::assemble(&header, &document, &parties);
+    answer
+        .map(|answer| serde_json::to_value(answer).unwrap())
+        .map_err(|failure| failure.to_json())
 }
 
 /// The document with its lines called by their place, and of the optional ones those taken
@@ -45,6 +50,8 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
 fn taking(document: &Document, bits: u16) -> (Document, Vec<String>) {
     let mut document = document.clone();
     let mut taken = Vec::new();
+    // What things cost the business is not in a public answer.
+    document.items.iter_mut().for_each(|line| line.cost = None);
     for (at, line) in document.items.iter_mut().enumerate() {
         line.id = format!("line {at}");
         if line.optional {

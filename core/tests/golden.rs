@@ -3,15 +3,16 @@
 //! WASM package and over HTTP.
 //!
 //! A case is `{ name, input | text, expect: { totals } | { errors } | { malformed }, validate }`;
-//! `text` is the JSON text itself, where its writing matters. What is expected was worked out by
+//! `{ allIn }` with its `target`; `text` is the JSON text itself, where its writing matters. What is expected was worked out by
 //! hand and by a calculator of exact fractions, never by this crate.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
 use std::path::PathBuf;
 
+use plumbline_core::calculate::totals::Totals;
 use plumbline_core::json;
-use plumbline_core::totals::Totals;
+use plumbline_core::money::number::Number;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -31,12 +32,15 @@ struct Case {
     text: Option<String>,
     expect: Expect,
     validate: Option<Vec<Broken>>,
+    /// The total asked for, of the door `allIn`.
+    target: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 enum Expect {
     Totals(Value),
+    AllIn(Value),
     Errors(Vec<Broken>),
     Malformed(True),
 }
@@ -108,6 +112,9 @@ fn difference(case: &Case) -> Option<String> {
         (None, Some(text)) => text.clone(),
         _ => return Some("a case has an input or a text".into()),
     };
+    if let Some(target) = &case.target {
+        return all_in_difference(&text, target, &case.expect);
+    }
     let answer = json::calculate(&text);
     let right = match (&case.expect, &answer) {
         (Expect::Totals(wanted), Ok(got)) => {
@@ -141,21 +148,39 @@ fn difference(case: &Case) -> Option<String> {
     }
 }
 
+/// The same of a case of 'all in', which `calc --all-in` answers.
+fn all_in_difference(text: &str, target: &str, expect: &Expect) -> Option<String> {
+    let mut answer = Vec::new();
+    let target = Number::from_text(target);
+    plumbline_core::ndjson::answer_all_in(text.as_bytes(), &target, &mut answer);
+    let right = match expect {
+        Expect::AllIn(wanted) => serde_json::from_slice::<Value>(&answer).unwrap() == *wanted,
+        Expect::Errors(wanted) => {
+            let body: Body = serde_json::from_slice(&answer).unwrap();
+            same(&body.errors, wanted) && body.code == "rule_broken" && !body.message.is_empty()
+        }
+        _ => false,
+    };
+    (!right).then(|| format!("{text}\n  gives {}", String::from_utf8_lossy(&answer)))
+}
+
 #[test]
 fn every_case_gives_what_it_says() {
     let mut differing = Vec::new();
     let mut count = 0;
     for (file, content) in files() {
-        assert_eq!(
-            content.door, "calculate",
-            "{file}: nobody runs the cases of this door"
-        );
+        let is_all_in = match content.door.as_str() {
+            "calculate" => false,
+            "allIn" => true,
+            door => panic!("{file}: nobody runs the cases of {door}"),
+        };
         assert!(
             !content.rule.is_empty() && !content.cases.is_empty(),
             "{file} shows nothing"
         );
         for case in &content.cases {
             count += 1;
+            assert_eq!(case.target.is_some(), is_all_in, "{file}: {}", case.name);
             if let Some(difference) = difference(case) {
                 differing.push(format!("{file}: {}\n  {difference}", case.name));
             }
@@ -208,6 +233,9 @@ fn every_code_is_shown() {
         code::EXCEEDS_SUBTOTAL,
         code::EXCEEDS_TOTAL,
         code::NEGATIVE_TOTAL,
+        code::TOO_MANY_CHOICES,
+        code::DUPLICATE_ID,
+        code::ABOVE_TOTAL,
     ] {
         assert!(text.contains(code), "no case shows {code}");
     }

@@ -4,14 +4,15 @@
 
 mod strategies;
 
-use plumbline_core::document::{DepositType, DiscountType, Document};
+use plumbline_core::calculate::all_in::discount_for;
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::calculate::validate::validate;
+use plumbline_core::document::{
+    DepositType, DiscountType, Document, Line, Payment, Treatment, Vat,
+};
 use plumbline_core::json;
-use plumbline_core::line::Line;
 use plumbline_core::money::Pence;
-use plumbline_core::number::Number;
-use plumbline_core::totals::{Totals, calculate};
-use plumbline_core::validate::validate;
-use plumbline_core::vat::Treatment;
+use plumbline_core::money::number::Number;
 use proptest::prelude::*;
 use strategies::calculated;
 
@@ -46,6 +47,11 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
         "id",
         "name",
         "confirmationStatus",
+        "choice",
+        "choices",
+        "chosenChoice",
+        "cost",
+        "vatTreatment",
     ]);
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -174,6 +180,65 @@ proptest! {
     }
 
     #[test]
+    fn what_payments_were_for_sums_to_the_whole((mut document, _) in calculated()) {
+        document.cis_rate = Some("20".into());
+        document.payments.clear();
+        let unpaid = calculate(&document).unwrap();
+        prop_assume!(unpaid.amount_payable > Pence::ZERO);
+        // Three payments that come to what is payable.
+        let third = unpaid.amount_payable.0 / 3;
+        for (id, amount) in [("a", third), ("b", third), ("c", unpaid.amount_payable.0 - 2 * third)] {
+            document.payments.push(Payment {
+                id: id.into(),
+                amount: Number::Value(Pence(amount).to_decimal()),
+                ..Payment::default()
+            });
+        }
+        let totals = calculate(&document).unwrap();
+        let gross = totals.subtotal_amount - totals.discount_amount;
+        let each = &totals.cis_payments;
+        prop_assert_eq!(sum(each.iter().map(|p| p.gross)), gross);
+        prop_assert_eq!(sum(each.iter().map(|p| p.materials)), gross - totals.cis_base);
+        prop_assert_eq!(sum(each.iter().map(|p| p.deducted)), totals.cis_deduction);
+        // Payments alone change nothing else.
+        prop_assert_eq!(unpaid.paid_by(&document.payments, true), totals);
+    }
+
+    #[test]
+    fn all_in_is_the_nearest_of_all(
+        lines in prop::collection::vec((-60..300_i64, 0..4_usize), 0..5),
+        target in 0..700_i64,
+    ) {
+        let rate = |at: usize| ["0", "5", "17.5", "100"][at];
+        let items = lines.iter().map(|&(pence, at)| Line {
+            quantity: 1.into(),
+            price: Number::Value(Pence(pence).to_decimal()),
+            vat: Some(Vat { treatment: Treatment::Taxable, rate: rate(at).into() }),
+            ..Line::default()
+        });
+        let document = Document { items: items.collect(), ..Document::default() };
+        let Ok(without) = calculate(&document) else { return Ok(()) };
+        let answer = discount_for(&document, &Number::Value(Pence(target).to_decimal()));
+        if target > without.total_amount.0 {
+            prop_assert_eq!(answer.unwrap_err().0[0].code, "above_total");
+            return Ok(());
+        }
+        let with = |pence| calculate(&Document {
+            include_discount: true,
+            discount_type: DiscountType::Other,
+            discount: Number::Value(Pence(pence).to_decimal()),
+            ..document.clone()
+        }).unwrap().total_amount;
+        let best = (0..=without.subtotal_amount.0)
+            .min_by_key(|&pence| (with(pence).0.abs_diff(target), pence))
+            .unwrap();
+        let answer = answer.unwrap();
+        prop_assert_eq!(answer.discount, Pence(best));
+        prop_assert_eq!(answer.total_amount, with(best));
+        prop_assert_eq!(answer.exact, with(best).0 == target);
+    }
+
+    #[test]
     fn no_json_makes_a_panic(value in any_json()) {
         let text = value.to_string();
         let answer = json::calculate(&text);
@@ -183,7 +248,7 @@ proptest! {
             prop_assert!(answer.is_ok());
         }
         prop_assert!(!plumbline_core::ndjson::answer_text(&text).trim().is_empty());
-        // Read from a tree of values, as the server does, it is the same document.
+        // Read from a tree of values, as the browser does, it is the same document.
         if let (Ok(read), Ok(tree)) = (json::document(&text), serde_json::from_value::<Document>(value)) {
             prop_assert_eq!(read, tree);
         }
@@ -193,7 +258,6 @@ proptest! {
     fn no_text_makes_a_panic(text in ".{0,80}", bytes in prop::collection::vec(any::<u8>(), 0..80)) {
         drop(json::calculate(&text));
         drop(json::validate(&text));
-        drop(plumbline_core::draft::Draft::default().set_line(0, &text));
         plumbline_core::ndjson::answer(&bytes, &mut Vec::new());
     }
 }

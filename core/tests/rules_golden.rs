@@ -9,7 +9,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use plumbline_core::{credentials, doors};
+use plumbline_core::error::Failure;
+use plumbline_core::{credentials, doors, json};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
@@ -40,52 +42,57 @@ const DOORS: [&str; 24] = [
     "pinSetup",
 ];
 
-fn text(args: &[Value], at: usize) -> String {
-    match &args[at] {
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
-}
-
-fn call(name: &str, args: &[Value]) -> Result<String, String> {
-    let all: Vec<String> = (0..args.len()).map(|at| text(args, at)).collect();
+/// What a door answers, or the error body that it throws.
+fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
+    let all: Vec<String> = args.iter().map(text).collect();
     let arg = |at: usize| all[at].as_str();
     let last = |at: usize| all.get(at).map(String::as_str);
     Ok(match name {
-        "present" => return doors::present(arg(0), arg(1)),
-        "presentDraft" => return doors::present_draft(arg(0), arg(1), arg(2)),
-        "quoteBadge" => return doors::quote_badge(arg(0), arg(1), arg(2)),
-        "invoiceBadge" => return doors::invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)),
-        "gbp" => doors::gbp(arg(0)),
-        "price" => doors::price(arg(0)),
-        "dateShort" => doors::date_short(arg(0)),
-        "dateLong" => doors::date_long(arg(0)),
-        "dateTime" => doors::date_time(arg(0)),
-        "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()),
-        "percent" => doors::percent(arg(0)),
-        "quantity" => doors::quantity(arg(0)),
-        "labourLine" => doors::labour_line(arg(0), arg(1), arg(2)),
-        "passwordStrength" => doors::password_strength(arg(0)),
-        "login" => doors::login(arg(0), arg(1)),
-        "registration" => doors::registration(arg(0), arg(1), arg(2), last(3)),
-        "resetPassword" => doors::reset_password(arg(0), arg(1), last(2)),
-        "verification" => doors::verification(arg(0), arg(1)),
-        "resend" => doors::resend(arg(0)),
-        "codeDigits" => credentials::code_digits(arg(0)),
-        "isCode" => credentials::is_code(arg(0)).to_string(),
-        "isEmail" => credentials::is_email(arg(0)).to_string(),
-        "pinShape" => doors::pin_shape(arg(0)),
-        "pinSetup" => doors::pin_setup(arg(0), last(1)),
+        "present" => door(|| doors::present(&json::read(arg(0))?, arg(1)))?,
+        "presentDraft" => door(|| {
+            let (header, document) = (json::read(arg(0))?, json::document(arg(0))?);
+            doors::present_draft(&header, &document, &json::read(arg(1))?, arg(2))
+        })?,
+        "quoteBadge" => door(|| doors::quote_badge(arg(0), arg(1), arg(2)))?,
+        "invoiceBadge" => door(|| doors::invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
+        "gbp" => doors::gbp(arg(0)).into(),
+        "price" => doors::price(arg(0)).into(),
+        "dateShort" => doors::date_short(arg(0)).into(),
+        "dateLong" => doors::date_long(arg(0)).into(),
+        "dateTime" => doors::date_time(arg(0)).into(),
+        "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()).into(),
+        "percent" => doors::percent(arg(0)).into(),
+        "quantity" => doors::quantity(arg(0)).into(),
+        "labourLine" => {
+            let unit = serde_json::from_value(args[2].clone()).unwrap();
+            doors::labour_line(arg(0), arg(1), unit).into()
+        }
+        "passwordStrength" => value(credentials::strength(arg(0))),
+        "login" => value(credentials::login(arg(0), arg(1))),
+        "registration" => value(credentials::registration(arg(0), arg(1), arg(2), last(3))),
+        "resetPassword" => value(credentials::reset(arg(0), arg(1), last(2))),
+        "verification" => value(credentials::verification(arg(0), arg(1))),
+        "resend" => value(credentials::resend(arg(0)).as_slice()),
+        "codeDigits" => credentials::code_digits(arg(0)).into(),
+        "isCode" => credentials::is_code(arg(0)).to_string().into(),
+        "isEmail" => credentials::is_email(arg(0)).to_string().into(),
+        "pinShape" => value(credentials::pin_shape(arg(0))),
+        "pinSetup" => value(credentials::pin_setup(arg(0), last(1))),
         other => panic!("there is no door called {other}"),
     })
 }
 
-/// A text that is JSON of more than a word is compared as JSON.
-fn value(text: &str) -> Value {
-    match text.as_bytes().first() {
-        Some(b'{' | b'[') => serde_json::from_str(text).unwrap(),
-        _ => text.into(),
-    }
+fn door<T: Serialize>(call: impl FnOnce() -> Result<T, Failure>) -> Result<Value, Value> {
+    call().map(value).map_err(|failure| value(failure.body()))
+}
+
+fn value(given: impl Serialize) -> Value {
+    serde_json::to_value(given).unwrap()
+}
+
+/// An argument as text: what is no text is its JSON.
+fn text(arg: &Value) -> String {
+    arg.as_str().map_or_else(|| arg.to_string(), String::from)
 }
 
 fn folder() -> PathBuf {
@@ -111,8 +118,8 @@ fn every_golden_case_of_the_document_rules_holds() {
             assert!(names.insert(name.clone()), "two cases are called '{name}'");
             let door = case["call"].as_str().unwrap().to_owned();
             let (key, got) = match call(&door, case["args"].as_array().unwrap()) {
-                Ok(text) => ("gives", value(&text)),
-                Err(text) => ("throws", value(&text)),
+                Ok(given) => ("gives", given),
+                Err(thrown) => ("throws", thrown),
             };
             called.insert(door);
             if std::env::var_os("UPDATE_GOLDEN").is_some() {

@@ -1,8 +1,10 @@
 //! `plumbline calc`: one document a line on standard input, its totals or its error a line on
-//! standard output (rules.md, section 6). A blank line is passed over.
+//! standard output (rules.md, section 6). A blank line is passed over. With `--all-in`, the discount
+//! that brings each document to that total (section 7).
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
+use plumbline_core::money::number::Number;
 use plumbline_core::ndjson;
 
 /// Large enough that reading and writing cost little beside the arithmetic.
@@ -13,20 +15,28 @@ const BUFFER: usize = 256 * 1024;
 /// # Errors
 /// When standard input or output fails. A reader that goes away early, as `head` does, is no
 /// failure.
-pub fn run() -> io::Result<()> {
-    match answer_all(io::stdin().lock(), io::stdout().lock()) {
+pub fn run(all_in: Option<&str>) -> io::Result<()> {
+    let target = all_in.map(Number::from_text);
+    match answer_all(io::stdin().lock(), io::stdout().lock(), target.as_ref()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
 /// Answers every line of the input.
-fn answer_all(input: impl Read, mut output: impl Write) -> io::Result<()> {
+fn answer_all(
+    input: impl Read,
+    mut output: impl Write,
+    all_in: Option<&Number>,
+) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut line = Vec::new();
     let mut answers = Vec::with_capacity(BUFFER);
     while input.read_until(b'\n', &mut line)? > 0 {
-        ndjson::answer(&line, &mut answers);
+        match all_in {
+            Some(target) => ndjson::answer_all_in(&line, target, &mut answers),
+            None => ndjson::answer(&line, &mut answers),
+        }
         line.clear();
         // Whoever asks line by line gets the answer before the next question.
         let is_waiting = input.buffer().is_empty();
@@ -48,7 +58,7 @@ mod tests {
 
     fn answers(input: &[u8]) -> String {
         let mut output = Vec::new();
-        answer_all(input, &mut output).unwrap();
+        answer_all(input, &mut output, None).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -62,6 +72,18 @@ mod tests {
         assert!(lines[2].contains("not UTF-8"));
         assert!(lines[3].contains(r#""path":"tax","code":"not_a_number""#));
         assert!(text.ends_with('\n'));
+    }
+
+    #[test]
+    fn all_in_every_line_has_its_discount() {
+        let input = b"{\"items\":[{\"quantity\":1,\"price\":10}],\"tax\":20}\n{}\n";
+        let mut output = Vec::new();
+        answer_all(&input[..], &mut output, Some(&"9.99".into())).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let found = r#"{"discount":"1.67","totalAmount":"10.00","exact":false}"#;
+        assert_eq!(lines[0], found);
+        assert!(lines[1].contains(r#""path":"target","code":"above_total""#));
     }
 
     #[test]
@@ -91,6 +113,6 @@ mod tests {
         }
         let answered = std::rc::Rc::default();
         let input = Slow(vec![b"{}\n", b"{}\n"], std::rc::Rc::clone(&answered));
-        answer_all(input, Count(answered)).unwrap();
+        answer_all(input, Count(answered), None).unwrap();
     }
 }

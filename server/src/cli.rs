@@ -27,7 +27,11 @@ enum Command {
     /// Serve the pages and the HTTP interface (the default).
     Serve,
     /// Read one document a line (JSON) and write its totals, or its error, one a line.
-    Calc,
+    Calc {
+        /// Write the discount that brings each document to this total instead, such as 500.00.
+        #[arg(long, value_name = "TOTAL")]
+        all_in: Option<String>,
+    },
     /// Bring the database's tables up to date and end.
     Migrate,
     /// Make a lifelike business to look around in.
@@ -49,7 +53,7 @@ pub fn main() -> ExitCode {
         Err(error) => error.exit(),
     };
     let done = match cli.command.unwrap_or(Command::Serve) {
-        Command::Calc => crate::calc::run().map_err(BoxError::from),
+        Command::Calc { all_in } => crate::calc::run(all_in.as_deref()).map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate => with_config(migrate),
         Command::Demo => with_config(demo),

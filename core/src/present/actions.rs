@@ -1,14 +1,15 @@
 //! Status, banners and what the customer may do (spec.md, sections 4 and 5).
 
 use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
-use crate::dates::Date;
-use crate::format::{date_short, gbp};
-use crate::invoice::{InvoiceState, InvoiceStatus};
+use crate::document::ConfirmationStatus;
 use crate::money::Pence;
-use crate::payments::ConfirmationStatus;
-use crate::public::Kind;
-use crate::quote::{QuoteState, QuoteStatus, pay_deposit};
+use crate::money::text::gbp;
+use crate::present::public::Kind;
+use crate::status::invoice::{InvoiceState, InvoiceStatus};
+use crate::status::quote::{QuoteState, QuoteStatus, pay_deposit};
 use crate::status::{Badge, Banner, Method};
+use crate::time::Date;
+use crate::time::text::date_short;
 
 fn quote(view: &View) -> QuoteState {
     QuoteState {

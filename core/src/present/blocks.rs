@@ -2,10 +2,11 @@
 //! Document body).
 
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
-use crate::dates::Date;
-use crate::format::{date_short, gbp};
-use crate::parties::{BusinessProfile, Contact};
-use crate::public::Kind;
+use crate::document::parties::{BusinessProfile, Contact};
+use crate::money::text::gbp;
+use crate::present::public::Kind;
+use crate::time::Date;
+use crate::time::text::date_short;
 
 /// The templates that there are; the renderer's and the public page's names both.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];

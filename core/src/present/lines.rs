@@ -2,11 +2,11 @@
 //! Labour line).
 
 use super::{LineRow, View, paragraphs};
-use crate::format::{gbp, percent, price, quantity};
-use crate::labour_text;
+use crate::document::{Treatment, Vat};
 use crate::money::Pence;
-use crate::public::{Kind, PublicItem};
-use crate::vat::{Treatment, Vat};
+use crate::money::text::{gbp, percent, price, quantity};
+use crate::present::labour_text;
+use crate::present::public::{Kind, PublicItem};
 
 /// The lines in order, and the synthetic Labour line the last.
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
@@ -68,7 +68,7 @@ fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
     }
     let amount = gbp(view.fields.labour_total);
     let vat = Vat {
-        treatment: Treatment::Taxable,
+        treatment: view.fields.vat_treatment,
         rate: view.fields.tax.clone(),
     };
     Some(LineRow {

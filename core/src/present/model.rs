@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::money::Pence;
-use crate::public::Kind;
+use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
 
 /// A document as it is shown.

@@ -1,12 +1,13 @@
 //! The payment history (spec.md, section 4, Payment confirmation).
 
 use super::{PaymentRow, View};
-use crate::format::{date_short, date_time, gbp};
+use crate::document::ConfirmationStatus;
 use crate::money::Pence;
-use crate::payments::ConfirmationStatus;
-use crate::public::{Kind, PublicPayment};
+use crate::money::text::gbp;
+use crate::present::public::{Kind, PublicPayment};
 use crate::status::{Badge, Method, Tone};
-use crate::wall_clock::WallClock;
+use crate::time::text::{date_short, date_time};
+use crate::time::wall_clock::WallClock;
 
 /// The payments in the order in which they came.
 pub(super) fn rows(view: &View) -> Vec<PaymentRow> {

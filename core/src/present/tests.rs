@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{Presentation, present};
-use crate::reader;
+use crate::json;
 
 /// The document shown on 5 March 2026.
 fn shown(document: &Value) -> Presentation {
-    let document = reader::read(&document.to_string()).unwrap();
+    let document = json::read(&document.to_string()).unwrap();
     present(&document, "2026-03-05".parse().unwrap()).unwrap()
 }
 
@@ -26,7 +26,7 @@ fn totals(shown: &Presentation) -> Vec<String> {
 
 #[test]
 fn an_answer_without_a_document_is_not_shown() {
-    let none = reader::read("{}").unwrap();
+    let none = json::read("{}").unwrap();
     assert_eq!(present(&none, "2026-03-05".parse().unwrap()), None);
 }
 
@@ -230,7 +230,7 @@ fn a_payment_is_told_in_words_where_there_are_some() {
         "05/03/2026, Card, Confirmed"
     );
     assert_eq!(
-        payment("quote", "soon", "cheque", ""),
+        payment("quote", "soon", "cheque", "confirmed"),
         "soon, cheque, Confirmed"
     );
 }

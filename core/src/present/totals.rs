@@ -1,11 +1,12 @@
 //! The rows of the totals, top down (rules.md, section 3, in its order).
 
 use super::{TotalKind, TotalRow, View, lines};
+use crate::calculate::vat::VatGroup;
+use crate::document::Treatment;
 use crate::document::{DepositType, DiscountType};
-use crate::format::{gbp, percent};
 use crate::money::Pence;
-use crate::number::Number;
-use crate::vat::{Treatment, VatGroup};
+use crate::money::number::Number;
+use crate::money::text::{gbp, percent};
 
 /// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
 /// building and construction services).

@@ -1,11 +1,11 @@
 //! Documents that nobody thought of.
 
-use plumbline_core::document::{DepositType, DiscountType, Document, LabourUnit};
-use plumbline_core::line::{CostType, Line};
-use plumbline_core::number::Number;
-use plumbline_core::payments::{ConfirmationStatus, Payment};
-use plumbline_core::totals::{Totals, calculate};
-use plumbline_core::vat::{Treatment, Vat};
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::{
+    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Document, LabourUnit, Line,
+    Payment, Treatment, Vat,
+};
+use plumbline_core::money::number::Number;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -13,14 +13,17 @@ fn number(range: std::ops::RangeInclusive<i64>, decimals: u32) -> impl Strategy<
     (range, 0..=decimals).prop_map(|(value, scale)| Number::Value(Decimal::new(value, scale)))
 }
 
-fn vat() -> impl Strategy<Value = Option<Vat>> {
-    let treatment = prop::sample::select(vec![
+fn treatment() -> impl Strategy<Value = Treatment> {
+    prop::sample::select(vec![
         Treatment::Taxable,
         Treatment::ReverseCharge,
         Treatment::Exempt,
         Treatment::OutsideScope,
-    ]);
-    prop::option::of((treatment, rate()).prop_map(|(treatment, rate)| Vat { treatment, rate }))
+    ])
+}
+
+fn vat() -> impl Strategy<Value = Option<Vat>> {
+    prop::option::of((treatment(), rate()).prop_map(|(treatment, rate)| Vat { treatment, rate }))
 }
 
 fn rate() -> impl Strategy<Value = Number> {
@@ -37,22 +40,30 @@ prop_compose! {
         labour_rate in number(0..=9_000, 2),
         vat in vat(),
         (optional, selected, is_labour) in any::<(bool, bool, bool)>(),
+        choice in prop::option::weighted(0.3, "[ab]"),
+        cost in prop::option::weighted(0.3, number(0..=400_000, 4)),
     ) -> Line {
         let cost_type = if is_labour { CostType::Labour } else { CostType::Materials };
         Line {
             id, quantity, price, include_labour, labour_hours, labour_rate, vat, optional, selected, cost_type,
             labour_unit_type: is_labour.then_some(LabourUnit::Days),
             name: "A line".into(),
+            choice, cost,
             description: String::new(),
         }
     }
 }
 
 prop_compose! {
-    pub fn payment()(amount in number(-50_000..=50_000, 2), is_pending: bool) -> Payment {
+    pub fn payment()(
+        id in "[a-z]{1,3}",
+        date in "2026-0[1-9]-[12][0-9]",
+        amount in number(-50_000..=50_000, 2),
+        is_pending: bool,
+    ) -> Payment {
         let confirmation_status =
             if is_pending { ConfirmationStatus::Pending } else { ConfirmationStatus::Confirmed };
-        Payment { amount, confirmation_status, ..Payment::default() }
+        Payment { id, date, amount, confirmation_status, ..Payment::default() }
     }
 }
 
@@ -67,9 +78,16 @@ prop_compose! {
         tax in rate(),
         cis_rate in prop::option::of(prop::sample::select(vec!["0", "20", "30"]).prop_map(Number::from)),
         switches in any::<[bool; 5]>(),
+        vat_treatment in treatment(),
+        choices in 0..3_usize,
+        chosen_choice in prop::option::of("[ab]"),
     ) -> Document {
+        let choices = ["a", "b"][..choices]
+            .iter()
+            .map(|id| Choice { id: (*id).into(), name: format!("Choice {id}") })
+            .collect();
         Document {
-            items, payments, labour_hours, labour_rate, discount, deposit, tax, cis_rate,
+            choices, chosen_choice, vat_treatment, items, payments, labour_hours, labour_rate, discount, deposit, tax, cis_rate,
             include_labour: switches[0],
             include_discount: switches[1],
             discount_type: if switches[2] { DiscountType::Other } else { DiscountType::Percentage },

@@ -1,0 +1,136 @@
+//! 'Five hundred, all in': the discount that brings the total to a round sum (rules.md,
+//! section 7).
+
+use serde::{Deserialize, Serialize};
+
+use super::totals::{Totals, calculate};
+use super::vat;
+use crate::document::{DiscountType, Document, Treatment};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The discount found, and what it comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct AllIn {
+    /// The amount of a discount of type `other`.
+    pub discount: Pence,
+    /// The total with it.
+    pub total_amount: Pence,
+    /// Whether that is the total asked for.
+    pub exact: bool,
+}
+
+/// How far from the exact solution the best whole pence are looked for, at most. Only a document
+/// whose VAT all but cancels the discount has its best further off.
+const WIDEST: i128 = 10_000;
+
+/// The amount of an `other` discount, from 0 to the subtotal, that brings the total nearest to
+/// the target; of two equally near, the smaller one.
+///
+/// # Errors
+///
+/// The document breaks a rule; the target is no amount in pence, or above the total without a
+/// discount.
+pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleErrors> {
+    let target = wanted(target)?;
+    let without = calculate(&Document {
+        include_discount: false,
+        ..document.clone()
+    })?;
+    if target > without.total_amount {
+        let msg = "This is more than the total without a discount.";
+        return Err(FieldError::new("target", code::ABOVE_TOTAL, msg).into());
+    }
+    let best = candidates(&without, target)
+        .min_by_key(|&discount| {
+            let total = total_with(&without, discount);
+            (total.0.abs_diff(target.0), discount)
+        })
+        .unwrap_or_default();
+    // The answer is what the rules give for it, not what was reckoned on the way.
+    let with = calculate(&Document {
+        include_discount: true,
+        discount_type: DiscountType::Other,
+        discount: Number::Value(best.to_decimal()),
+        ..document.clone()
+    })?;
+    Ok(AllIn {
+        discount: with.discount_amount,
+        total_amount: with.total_amount,
+        exact: with.total_amount == target,
+    })
+}
+
+fn wanted(target: &Number) -> Result<Pence, FieldError> {
+    let refused = |code, msg| Err(FieldError::new("target", code, msg));
+    match (target, target.to_pence()) {
+        (Number::Value(_), Some(pence)) if pence >= Pence::ZERO => Ok(pence),
+        (Number::Value(value), None) if value.normalize().scale() > 2 => refused(
+            code::TOO_MANY_DECIMALS,
+            "The total can have at most 2 decimals.",
+        ),
+        (Number::Value(_) | Number::TooLarge(_), _) => refused(
+            code::OUT_OF_RANGE,
+            "The total must be between 0 and 100,000,000.",
+        ),
+        (Number::TooPrecise(_), _) => refused(
+            code::TOO_MANY_DECIMALS,
+            "The total can have at most 2 decimals.",
+        ),
+        _ => refused(code::NOT_A_NUMBER, "The total must be a number."),
+    }
+}
+
+/// Steps 5 and 6 alone, for a discount.
+fn total_with(without: &Totals, discount: Pence) -> Pence {
+    let groups = vat::with_discount(
+        without.vat_groups.clone(),
+        discount,
+        without.subtotal_amount,
+    );
+    without.subtotal_amount - discount + vat::sum(&groups, Treatment::Taxable)
+}
+
+/// The discounts among which the best one is. Up to the rounding, the total falls by the same for
+/// each penny of discount, so the best lies around the exact solution, no further off than the
+/// rounding of the groups can carry it.
+fn candidates(without: &Totals, target: Pence) -> impl Iterator<Item = Pence> {
+    let subtotal = i128::from(without.subtotal_amount.0);
+    let (nearest, width) = nearest(without, i128::from(target.0));
+    let first = (nearest - width).clamp(0, subtotal);
+    let last = (nearest + width).clamp(0, subtotal);
+    (first..=last).map(|pence| Pence(i64::try_from(pence).unwrap_or(i64::MAX)))
+}
+
+/// The exact solution in whole pence, and how far around it the best one may be.
+fn nearest(without: &Totals, target: i128) -> (i128, i128) {
+    let subtotal = i128::from(without.subtotal_amount.0);
+    // slope / subtotal is what a penny of discount takes off the total, in ten-thousandths.
+    let charged = without
+        .vat_groups
+        .iter()
+        .filter(|group| group.treatment == Treatment::Taxable);
+    let vat: i128 = charged
+        .map(|group| {
+            let mut rate = group.rate.0;
+            rate.rescale(2);
+            i128::from(group.net.0) * rate.mantissa()
+        })
+        .sum();
+    let scale = 10_000;
+    let slope = subtotal * scale + vat;
+    if slope == 0 || subtotal == 0 {
+        return (0, WIDEST.min(subtotal));
+    }
+    let off = i128::from(without.total_amount.0) - target;
+    let solution = (off * subtotal * scale)
+        .div_euclid(slope)
+        .clamp(0, subtotal);
+    // A share is rounded by less than a penny, its VAT by half of one: twice that, each way.
+    let rounding = 4 * i128::try_from(without.vat_groups.len()).unwrap_or(i128::MAX / 8) + 2;
+    let width = (rounding * subtotal * scale).div_euclid(slope.abs()) + 2;
+    (solution, width.min(WIDEST))
+}

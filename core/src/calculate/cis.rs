@@ -1,0 +1,66 @@
+//! The Construction Industry Scheme's deduction (rules.md, section 3, step 8; Finance Act 2004,
+//! s. 61: on the payment without VAT, less "the direct cost to any other person of materials").
+
+use super::line::LineTotals;
+use crate::document::{CostType, Document, Line};
+use crate::money::{Pence, round2_product};
+
+/// What materials take out of the base.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Materials {
+    /// What those with a cost cost the business. A mark-up on them is part of the base.
+    pub cost: Pence,
+    /// What those without one are sold for, which stands for their cost.
+    pub sold: Pence,
+}
+
+impl Materials {
+    /// One line's part of it: nothing for labour, and for a line that does not count.
+    #[must_use]
+    pub fn of_line(line: &Line, totals: &LineTotals) -> Self {
+        if !totals.counted || line.cost_type == CostType::Labour {
+            return Self::default();
+        }
+        match line.cost.as_ref().filter(|cost| !cost.is_empty()) {
+            Some(cost) => Self {
+                cost: round2_product(line.quantity.value(), cost.value()),
+                sold: Pence::ZERO,
+            },
+            None => Self {
+                cost: Pence::ZERO,
+                sold: totals.goods,
+            },
+        }
+    }
+
+    /// All lines' together.
+    #[must_use]
+    pub fn of(lines: &[Line], totals: &[LineTotals]) -> Self {
+        let each = lines.iter().zip(totals);
+        each.fold(Self::default(), |sum, (line, totals)| {
+            let part = Self::of_line(line, totals);
+            Self {
+                cost: sum.cost + part.cost,
+                sold: sum.sold + part.sold,
+            }
+        })
+    }
+}
+
+/// What the deduction is worked out on, inside and outside the scheme: the subtotal less the
+/// discount and the materials, where materials at their selling price bear their share of the
+/// discount. Never below 0.
+#[must_use]
+pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
+    let share = discount.in_proportion(materials.sold, subtotal);
+    (subtotal - discount - materials.cost - (materials.sold - share)).max(Pence::ZERO)
+}
+
+/// `round2(base × cisRate / 100)`; nothing outside the scheme.
+#[must_use]
+pub fn deduction(document: &Document, base: Pence) -> Pence {
+    document
+        .cis_rate
+        .as_ref()
+        .map_or(Pence::ZERO, |rate| base.percent(rate.value()))
+}

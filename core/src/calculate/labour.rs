@@ -1,0 +1,14 @@
+//! Labour, of a line or of the document (rules.md, section 3, steps 1 and 2).
+
+use crate::money::number::Number;
+use crate::money::{Pence, round2_product};
+
+/// `round2(hours × rate)` if labour is included and both are above 0, else 0. Hours may be days.
+#[must_use]
+pub fn total(included: bool, hours: &Number, rate: &Number) -> Pence {
+    if included && hours.is_above_zero() && rate.is_above_zero() {
+        round2_product(hours.value(), rate.value())
+    } else {
+        Pence::ZERO
+    }
+}

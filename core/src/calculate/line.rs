@@ -1,0 +1,40 @@
+//! A line's total (rules.md, section 3, step 1).
+
+use serde::{Deserialize, Serialize};
+
+use super::labour;
+use crate::document::Line;
+use crate::money::{Pence, round2_product};
+
+/// What one line comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct LineTotals {
+    /// The line's id.
+    pub id: String,
+    /// Quantity times price.
+    pub goods: Pence,
+    /// Hours or days times rate.
+    pub labour_total: Pence,
+    /// Both together.
+    pub total: Pence,
+    /// Whether it adds to the document: false for an optional line that was not selected, and for
+    /// one of a choice that was not chosen.
+    pub counted: bool,
+}
+
+/// Step 1: `goods = round2(quantity × price)`, labour, and their sum; `chosen` is the choice that
+/// counts.
+#[must_use]
+pub fn totals(line: &Line, chosen: Option<&str>) -> LineTotals {
+    let goods = round2_product(line.quantity.value(), line.price.value());
+    let labour_total = labour::total(line.include_labour, &line.labour_hours, &line.labour_rate);
+    LineTotals {
+        id: line.id.clone(),
+        goods,
+        labour_total,
+        total: goods + labour_total,
+        counted: line.is_counted(chosen),
+    }
+}

@@ -1,0 +1,18 @@
+//! The arithmetic, one rule a file; [`totals`] is the pipeline (rules.md, section 3).
+
+pub mod all_in;
+pub mod cis;
+pub mod deposit;
+pub mod discount;
+pub mod labour;
+pub mod line;
+pub mod payments;
+pub mod totals;
+pub mod validate;
+pub mod vat;
+
+/// Which rules calculate here. An issued version keeps the number of those that it was issued by;
+/// one with another number was calculated by other rules, and is read as it was stored.
+///
+/// 1: as first released. 2: a document's own treatment and choices, cost under CIS.
+pub const RULES_VERSION: u32 = 2;

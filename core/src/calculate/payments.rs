@@ -1,0 +1,88 @@
+//! What payments leave to pay, and what each was for under CIS (rules.md, section 3, step 9, and
+//! section 7).
+
+use serde::{Deserialize, Serialize};
+
+use super::totals::Totals;
+use crate::document::{ConfirmationStatus, Payment};
+use crate::money::{Pence, round2};
+
+/// What one confirmed payment was for, under the Construction Industry Scheme.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CisPayment {
+    /// The payment's id.
+    pub id: String,
+    /// What was earned by it, before the deduction and without VAT.
+    pub gross: Pence,
+    /// How much of that was materials.
+    pub materials: Pence,
+    /// What the contractor kept back for HMRC.
+    pub deducted: Pence,
+}
+
+impl Totals {
+    /// The same figures with these payments in place of those they were worked out with. Nothing
+    /// else is calculated: what was issued stays as it was issued, whatever the rules say today.
+    #[must_use]
+    pub fn paid_by(self, payments: &[Payment], is_under_cis: bool) -> Self {
+        let paid_amount = sum(payments, ConfirmationStatus::Confirmed);
+        let mut totals = Self {
+            paid_amount,
+            pending_amount: sum(payments, ConfirmationStatus::Pending),
+            balance_due: (self.amount_payable - paid_amount).max(Pence::ZERO),
+            cis_payments: Vec::new(),
+            ..self
+        };
+        if is_under_cis && totals.amount_payable != Pence::ZERO {
+            totals.cis_payments = cis_payments(&totals, payments);
+        }
+        totals
+    }
+}
+
+/// The sum of the payments of one status.
+fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
+    let of_status = payments
+        .iter()
+        .filter(|payment| payment.confirmation_status == status);
+    of_status
+        .map(|payment| round2(payment.amount.value()))
+        .sum()
+}
+
+/// Section 7: in order of date, then id, each figure so far in proportion to what is paid so far;
+/// a payment's own is the difference to the payment before, so that they sum to the whole.
+fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
+    let gross = totals.subtotal_amount - totals.discount_amount;
+    let materials = gross - totals.cis_base;
+    let mut confirmed: Vec<&Payment> = payments
+        .iter()
+        .filter(|payment| payment.confirmation_status == ConfirmationStatus::Confirmed)
+        .collect();
+    confirmed.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
+    let mut paid = Pence::ZERO;
+    let mut before = CisPayment::default();
+    let each = confirmed.into_iter().map(|payment| {
+        paid += round2(payment.amount.value());
+        let so_far = |whole: Pence| {
+            whole.in_proportion(paid.min(totals.amount_payable), totals.amount_payable)
+        };
+        let now = CisPayment {
+            id: payment.id.clone(),
+            gross: so_far(gross),
+            materials: so_far(materials),
+            deducted: so_far(totals.cis_deduction),
+        };
+        let own = CisPayment {
+            id: now.id.clone(),
+            gross: now.gross - before.gross,
+            materials: now.materials - before.materials,
+            deducted: now.deducted - before.deducted,
+        };
+        before = now;
+        own
+    });
+    each.collect()
+}

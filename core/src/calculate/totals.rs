@@ -1,0 +1,145 @@
+//! The calculation: a pipeline of the named steps of rules.md, section 3, in its order.
+
+use serde::{Deserialize, Serialize};
+
+use super::cis::{self, Materials};
+use super::line::{self, LineTotals};
+use super::payments::CisPayment;
+use super::vat::{self, VatGroup};
+use super::{deposit, discount, labour, validate};
+use crate::document::{Document, Treatment};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::Pence;
+
+/// The largest subtotal, in pence: 100,000,000 pounds (rules.md, section 1).
+pub const LARGEST_SUBTOTAL: Pence = Pence(10_000_000_000);
+
+/// What a document comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// Each line's, in the order of the input.
+    pub items: Vec<LineTotals>,
+    /// The document's own labour, without its lines'.
+    pub labour_total: Pence,
+    /// The counted lines and the document's labour.
+    pub subtotal_amount: Pence,
+    /// What the discount takes off.
+    pub discount_amount: Pence,
+    /// VAT by treatment and rate.
+    pub vat_groups: Vec<VatGroup>,
+    /// The VAT that is charged.
+    pub vat_amount: Pence,
+    /// The VAT that the customer accounts for.
+    pub reverse_charge_vat: Pence,
+    /// Subtotal less discount plus charged VAT.
+    pub total_amount: Pence,
+    /// The deposit asked for.
+    pub deposit_amount: Pence,
+    /// The total less the deposit.
+    pub balance_after_deposit: Pence,
+    /// What a CIS deduction is worked out on.
+    pub cis_base: Pence,
+    /// What the customer deducts under CIS.
+    pub cis_deduction: Pence,
+    /// The total less the CIS deduction.
+    pub amount_payable: Pence,
+    /// The confirmed payments.
+    pub paid_amount: Pence,
+    /// The payments awaiting confirmation.
+    pub pending_amount: Pence,
+    /// What remains to pay, never below 0.
+    pub balance_due: Pence,
+    /// What each confirmed payment was for under CIS; empty outside the scheme.
+    #[serde(default)]
+    pub cis_payments: Vec<CisPayment>,
+}
+
+/// Calculates a document.
+///
+/// # Errors
+///
+/// Every field that is no number or outside its limits, or the subtotal when it is. A discount or
+/// deposit that is too large is clamped instead, so that a preview shows something sensible.
+pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
+    let broken = validate::broken_limits(document);
+    if !broken.is_empty() {
+        return Err(RuleErrors(broken));
+    }
+    let chosen = document.chosen();
+    let items: Vec<LineTotals> = document
+        .items
+        .iter()
+        .map(|line| line::totals(line, chosen))
+        .collect();
+    let labour_total = labour::total(
+        document.include_labour,
+        &document.labour_hours,
+        &document.labour_rate,
+    );
+    let subtotal_amount = subtotal(&items, labour_total)?;
+    let vat_groups = vat::groups(document, &items, labour_total);
+    let materials = Materials::of(&document.items, &items);
+    Ok(Totals {
+        items,
+        labour_total,
+        ..from_subtotal(document, subtotal_amount, vat_groups, materials)
+    }
+    .paid_by(&document.payments, document.is_under_cis()))
+}
+
+/// Steps 4 to 8, which need the lines only in sum; the lines, the labour and the payments are the
+/// caller's to fill in.
+#[must_use]
+pub(crate) fn from_subtotal(
+    document: &Document,
+    subtotal_amount: Pence,
+    vat_groups: Vec<VatGroup>,
+    materials: Materials,
+) -> Totals {
+    let discount_amount = discount::amount(document, subtotal_amount);
+    let vat_groups = vat::with_discount(vat_groups, discount_amount, subtotal_amount);
+    let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
+    let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
+    let total_amount = subtotal_amount - discount_amount + vat_amount;
+    let deposit_amount = deposit::amount(document, total_amount);
+    let cis_base = cis::base(subtotal_amount, discount_amount, materials);
+    let cis_deduction = cis::deduction(document, cis_base);
+    Totals {
+        subtotal_amount,
+        discount_amount,
+        vat_groups,
+        vat_amount,
+        reverse_charge_vat,
+        total_amount,
+        deposit_amount,
+        balance_after_deposit: total_amount - deposit_amount,
+        cis_base,
+        cis_deduction,
+        amount_payable: total_amount - cis_deduction,
+        ..Totals::default()
+    }
+}
+
+/// Step 3: the counted line totals and the document's labour, 0 to 100,000,000.00.
+fn subtotal(lines: &[LineTotals], document_labour: Pence) -> Result<Pence, FieldError> {
+    let counted = lines
+        .iter()
+        .filter(|line| line.counted)
+        .map(|line| line.total);
+    within(counted.sum::<Pence>() + document_labour)
+}
+
+/// A subtotal within its limits.
+pub(crate) fn within(subtotal: Pence) -> Result<Pence, FieldError> {
+    if (Pence::ZERO..=LARGEST_SUBTOTAL).contains(&subtotal) {
+        return Ok(subtotal);
+    }
+    let msg = if subtotal < Pence::ZERO {
+        "The subtotal must not be below £0.00."
+    } else {
+        "The subtotal must be at most £100,000,000.00."
+    };
+    Err(FieldError::new("subtotalAmount", code::OUT_OF_RANGE, msg))
+}

@@ -1,0 +1,162 @@
+//! VAT by groups of treatment and rate (rules.md, section 3, steps 5 and 6).
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::discount;
+use super::line::LineTotals;
+use crate::document::{Document, Line, Treatment};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The counted lines of one treatment and rate, and their VAT.
+#[serde_with::apply(Pence => #[serde(default)])]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct VatGroup {
+    /// How the lines stand to VAT.
+    pub treatment: Treatment,
+    /// The percentage, without trailing zeros.
+    pub rate: Rate,
+    /// The lines' sum before the discount.
+    pub net: Pence,
+    /// The group's share of the discount.
+    pub discount: Pence,
+    /// What VAT is worked out on.
+    pub taxable: Pence,
+    /// The VAT: charged for `taxable`, only shown for `reverseCharge`, else 0.
+    pub vat: Pence,
+}
+
+impl VatGroup {
+    /// Where the group is listed: by treatment, then the higher rate first.
+    fn place(&self) -> (Treatment, Reverse<Rate>) {
+        (self.treatment, Reverse(self.rate))
+    }
+
+    fn empty(treatment: Treatment, rate: Rate) -> Self {
+        let zero = Pence::ZERO;
+        Self {
+            treatment,
+            rate,
+            net: zero,
+            discount: zero,
+            taxable: zero,
+            vat: zero,
+        }
+    }
+}
+
+/// A VAT percentage; it crosses as a decimal string without trailing zeros: `"17.5"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
+pub struct Rate(pub Decimal);
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.normalize().fmt(f)
+    }
+}
+
+impl Serialize for Rate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Number::deserialize(deserializer)? {
+            Number::Value(rate) => Ok(Self(rate)),
+            _ => Err(serde::de::Error::custom("a percentage as a decimal string")),
+        }
+    }
+}
+
+/// The document's own treatment and rate, for its labour and for every line without a VAT of its
+/// own.
+#[must_use]
+pub fn of_document(document: &Document) -> (Treatment, Rate) {
+    group_of(document.vat_treatment, &document.tax)
+}
+
+/// The treatment and rate under which a line's total is grouped.
+#[must_use]
+pub fn of_line(line: &Line, document: &Document) -> (Treatment, Rate) {
+    match &line.vat {
+        None => of_document(document),
+        Some(vat) => group_of(vat.treatment, &vat.rate),
+    }
+}
+
+/// Treatments without a rate have rate 0, whatever is given.
+fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
+    if treatment.has_rate() {
+        (treatment, Rate(rate.value()))
+    } else {
+        (treatment, Rate::default())
+    }
+}
+
+/// Step 5, first half: the counted lines by treatment and rate, in the order in which groups are
+/// listed, and the document's labour in the group of the document's own treatment and rate.
+#[must_use]
+pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
+    let mut groups: Vec<VatGroup> = Vec::new();
+    let mut add = |(treatment, rate), net| {
+        let place = (treatment, Reverse(rate));
+        let at = groups
+            .iter()
+            .position(|group| group.place() >= place)
+            .unwrap_or(groups.len());
+        if groups.get(at).is_none_or(|group| group.place() != place) {
+            groups.insert(at, VatGroup::empty(treatment, rate));
+        }
+        groups[at].net += net;
+    };
+    for (line, totals) in document.items.iter().zip(lines) {
+        if totals.counted {
+            add(of_line(line, document), totals.total);
+        }
+    }
+    if document_labour > Pence::ZERO {
+        add(of_document(document), document_labour);
+    }
+    groups
+}
+
+/// Step 5, second half: each group's share of the discount, and its VAT, rounded once
+/// (EN 16931, BR-CO-17).
+#[must_use]
+pub fn with_discount(groups: Vec<VatGroup>, discount: Pence, subtotal: Pence) -> Vec<VatGroup> {
+    let nets: Vec<Pence> = groups.iter().map(|group| group.net).collect();
+    let shares = discount::shares(discount, &nets, subtotal);
+    let finish = |(group, share): (VatGroup, Pence)| {
+        let taxable = group.net - share;
+        let vat = if group.treatment.has_rate() {
+            taxable.percent(group.rate.0)
+        } else {
+            Pence::ZERO
+        };
+        VatGroup {
+            discount: share,
+            taxable,
+            vat,
+            ..group
+        }
+    };
+    groups.into_iter().zip(shares).map(finish).collect()
+}
+
+/// Step 6: the VAT of the groups of one treatment.
+#[must_use]
+pub fn sum(groups: &[VatGroup], treatment: Treatment) -> Pence {
+    groups
+        .iter()
+        .filter(|group| group.treatment == treatment)
+        .map(|group| group.vat)
+        .sum()
+}

@@ -1,0 +1,139 @@
+//! A quote's or an invoice's input (rules.md, section 2). Missing and null fields take their
+//! default; numbers keep what was typed (see [`Number`]); an unknown word fails.
+
+use serde::{Deserialize, Serialize};
+
+use crate::json::{objects, optional_id, or_default};
+use crate::money::number::Number;
+
+mod line;
+mod payments;
+mod vat;
+
+pub mod parties;
+
+pub use line::{CostType, Line};
+pub use payments::{ConfirmationStatus, Payment};
+pub use vat::{Treatment, Vat};
+
+/// What a quote or an invoice is calculated from.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+    Vec => #[serde(deserialize_with = "objects")],
+    LabourUnit => #[serde(deserialize_with = "or_default")],
+    DiscountType => #[serde(deserialize_with = "or_default")],
+    DepositType => #[serde(deserialize_with = "or_default")],
+    Treatment => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Document {
+    /// The lines, in the order in which they are shown.
+    pub items: Vec<Line>,
+    /// The unit of every line that names none.
+    pub document_labour_unit_type: LabourUnit,
+    /// Whether the document has labour of its own, beside its lines'.
+    pub include_labour: bool,
+    /// Hours or days of the document's labour.
+    pub labour_hours: Number,
+    /// Pounds an hour or a day.
+    pub labour_rate: Number,
+    /// The unit of the document's labour; none given: the document's unit.
+    pub labour_unit_type: Option<LabourUnit>,
+    /// Whether the discount applies.
+    pub include_discount: bool,
+    /// A percentage or pounds, by `discount_type`.
+    pub discount: Number,
+    /// What `discount` is.
+    pub discount_type: DiscountType,
+    /// Words shown beside the discount.
+    pub discount_reason: String,
+    /// How the document's labour, and every line without a VAT of its own, stand to VAT.
+    pub vat_treatment: Treatment,
+    /// The document's VAT percentage, for the same.
+    pub tax: Number,
+    /// A quote's alternatives (good, better, best); at most 6.
+    pub choices: Vec<Choice>,
+    /// The alternative that counts; none given: the first.
+    #[serde(deserialize_with = "optional_id")]
+    pub chosen_choice: Option<String>,
+    /// Whether a deposit is asked for.
+    pub include_deposit: bool,
+    /// A percentage or pounds, by `deposit_type`.
+    pub deposit: Number,
+    /// What `deposit` is.
+    pub deposit_type: DepositType,
+    /// Words shown beside the deposit.
+    pub deposit_reason: String,
+    /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
+    /// 30; none outside the scheme.
+    pub cis_rate: Option<Number>,
+    /// Payments made or announced.
+    pub payments: Vec<Payment>,
+}
+
+impl Document {
+    /// The id of the choice that counts: the chosen one, else the first.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&str> {
+        let first = || self.choices.first().map(|choice| choice.id.as_str());
+        self.chosen_choice.as_deref().or_else(first)
+    }
+
+    /// Whether the document is under the Construction Industry Scheme, at whatever rate.
+    #[must_use]
+    pub fn is_under_cis(&self) -> bool {
+        self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
+    }
+}
+
+/// One of a quote's alternatives.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Choice {
+    /// The caller's name for it, which lines carry.
+    #[serde(deserialize_with = "crate::json::id")]
+    pub id: String,
+    /// What the customer reads: 'Better'.
+    #[serde(deserialize_with = "or_default")]
+    pub name: String,
+}
+
+/// How labour is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum LabourUnit {
+    /// By the hour.
+    #[default]
+    Hours,
+    /// By the day.
+    Days,
+}
+
+/// What a discount's number is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum DiscountType {
+    /// A percentage of the subtotal.
+    #[default]
+    Percentage,
+    /// An amount in pounds.
+    Other,
+}
+
+/// What a deposit's number is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub enum DepositType {
+    /// A percentage of the total.
+    #[default]
+    Percentage,
+    /// An amount in pounds.
+    Fixed,
+}

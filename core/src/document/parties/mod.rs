@@ -1,0 +1,217 @@
+//! The two sides of a document: the customer and the business (spec.md, section 3,
+//! whose field names these are, snake case and camel case as it has them).
+
+use serde::{Deserialize, Serialize};
+
+use crate::json::or_default;
+use crate::status::Accepts;
+
+/// What stands in a public answer for the id of the connected card-provider account:
+/// the page needs to know that there is one, never which.
+pub const CONNECTED: &str = "connected";
+
+/// A customer. Missing and null texts are empty.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct Contact {
+    pub name: String,
+    pub company: String,
+    pub address_line1: String,
+    pub address_line2: String,
+    pub city: String,
+    pub county: String,
+    pub post_code: String,
+    pub country: String,
+    /// The whole address in one text, used where the parts are empty.
+    pub address: String,
+    pub phone: String,
+    pub email: String,
+}
+
+/// The owner's own record, used where there is no business profile.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct Business {
+    pub business_name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub phone: String,
+    pub address: String,
+}
+
+/// The business as its documents show it. Missing and null texts are empty.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct BusinessProfile {
+    pub name: String,
+    pub email: String,
+    pub phone: String,
+    pub website: String,
+    pub logo_url: Option<String>,
+    /// classic, modern, colored, bold or minimal; another one counts as classic.
+    pub template: String,
+    #[serde(rename = "address_line1")]
+    pub address_line1: String,
+    #[serde(rename = "address_line2")]
+    pub address_line2: String,
+    pub city: String,
+    pub county: String,
+    #[serde(rename = "post_code")]
+    pub post_code: String,
+    pub country: String,
+    /// The VAT number.
+    pub tax_number: String,
+    /// The company registration number.
+    pub registration_number: String,
+    pub quote_terms: String,
+    pub invoice_terms: String,
+    #[serde(rename = "accepts_cash")]
+    pub accepts_cash: bool,
+    #[serde(rename = "accepts_bank_transfer")]
+    pub accepts_bank_transfer: bool,
+    #[serde(rename = "accepts_card")]
+    pub accepts_card: bool,
+    #[serde(rename = "accepts_paypal")]
+    pub accepts_paypal: bool,
+    pub bank_name: String,
+    pub account_name: String,
+    pub account_number: String,
+    pub sort_code: String,
+    /// The connected card-provider account id; in public, [`CONNECTED`] or nothing.
+    #[serde(rename = "stripe_account_id")]
+    pub stripe_account_id: Option<String>,
+}
+
+impl Contact {
+    /// The address, a line an entry, without empty ones.
+    #[must_use]
+    pub fn address_lines(&self) -> Vec<String> {
+        let parts = [
+            &self.address_line1,
+            &self.address_line2,
+            &self.city,
+            &self.county,
+            &self.post_code,
+        ];
+        address(parts, &self.country, &self.address)
+    }
+}
+
+impl Business {
+    /// The profile where there is none: the owner's record, cash accepted and
+    /// everything else off (spec.md, section 3).
+    #[must_use]
+    pub fn fallback_profile(&self) -> BusinessProfile {
+        let person = format!("{} {}", self.first_name.trim(), self.last_name.trim());
+        let name = if self.business_name.trim().is_empty() {
+            &person
+        } else {
+            &self.business_name
+        };
+        BusinessProfile {
+            name: name.trim().into(),
+            email: self.email.clone(),
+            phone: self.phone.clone(),
+            address_line1: address([], "", &self.address).join(", "),
+            accepts_cash: true,
+            ..BusinessProfile::default()
+        }
+    }
+}
+
+impl BusinessProfile {
+    /// The address, a line an entry, without empty ones.
+    #[must_use]
+    pub fn address_lines(&self) -> Vec<String> {
+        let parts = [
+            &self.address_line1,
+            &self.address_line2,
+            &self.city,
+            &self.county,
+            &self.post_code,
+        ];
+        address(parts, &self.country, "")
+    }
+
+    /// The ways to pay that the business accepts and can serve.
+    #[must_use]
+    pub fn accepts(&self) -> Accepts {
+        Accepts {
+            cash: self.accepts_cash,
+            bank_transfer: self.accepts_bank_transfer,
+            card: self.accepts_card,
+            card_account: self.has_card_account(),
+            paypal: self.accepts_paypal,
+        }
+    }
+
+    fn has_card_account(&self) -> bool {
+        self.stripe_account_id
+            .as_deref()
+            .is_some_and(|id| !id.is_empty())
+    }
+
+    /// What anyone who holds the link may know: bank details only where a transfer is
+    /// accepted, and that there is a card account, never which.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let mut public = self.clone();
+        let card = self.accepts_card && self.has_card_account();
+        public.stripe_account_id = card.then(|| CONNECTED.to_owned());
+        if !self.accepts_bank_transfer {
+            public.bank_name.clear();
+            public.account_name.clear();
+            public.account_number.clear();
+            public.sort_code.clear();
+        }
+        public
+    }
+}
+
+/// The country as it is shown: 'uk' is United Kingdom (spec.md, section 3), another
+/// text itself.
+#[must_use]
+pub fn country_name(country: &str) -> &str {
+    let country = country.trim();
+    if country.eq_ignore_ascii_case("uk") {
+        "United Kingdom"
+    } else {
+        country
+    }
+}
+
+/// The parts of an address that are there; where there are none, the lines of the
+/// whole address. The country alone is no address.
+fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> Vec<String> {
+    let full = |part: &str| (!part.trim().is_empty()).then(|| part.trim().to_owned());
+    let mut lines: Vec<String> = parts.iter().filter_map(|part| full(part)).collect();
+    if lines.is_empty() {
+        lines = whole.lines().filter_map(full).collect();
+    }
+    if !lines.is_empty() {
+        lines.extend(full(country_name(country)));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests;

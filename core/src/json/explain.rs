@@ -1,0 +1,47 @@
+//! What serde says of a value that does not fit, as a field error with its path.
+
+use super::fields::MUST_BE_GIVEN;
+use crate::error::{Failure, FieldError, RuleErrors, code};
+
+/// The field error for what serde said at a path (`.` is the whole value).
+#[must_use]
+pub fn explain(path: &str, said: &str) -> Failure {
+    let path = if path == "." { "" } else { path };
+    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
+    let error = if let Some(name) = said.strip_prefix("missing field ") {
+        let separator = if path.is_empty() { "" } else { "." };
+        let path = format!("{path}{separator}{}", name.trim_matches('`'));
+        FieldError::new(path, code::REQUIRED, "This field must be given.")
+    } else if said == MUST_BE_GIVEN {
+        FieldError::new(path, code::REQUIRED, "This field must be given.")
+    } else if let Some(words) = said.strip_prefix("unknown variant ") {
+        let msg = format!("This must be one of: {}.", allowed(words));
+        FieldError::new(path, code::UNKNOWN_VALUE, msg)
+    } else {
+        let wanted = said
+            .rsplit_once("expected ")
+            .map_or("another value", |(_, w)| w);
+        let msg = format!("This must be {}.", wanted_words(wanted));
+        FieldError::new(path, code::WRONG_TYPE, msg)
+    };
+    Failure::Rules(RuleErrors::from(error))
+}
+
+/// `taxable, exempt` of "`x`, expected one of `taxable`, `exempt`".
+fn allowed(said: &str) -> String {
+    let words = said.split_once("expected ").map_or("", |(_, words)| words);
+    let quoted = words.split('`').skip(1).step_by(2);
+    quoted.collect::<Vec<_>>().join(", ")
+}
+
+/// What serde calls a type, in the words of whoever typed it.
+fn wanted_words(wanted: &str) -> &str {
+    match wanted {
+        "a boolean" => "true or false",
+        "a string" | "option" => "text",
+        "a sequence" => "a list",
+        wanted if wanted.starts_with("struct ") || wanted == "a map" => "an object",
+        wanted if wanted.starts_with("enum ") || wanted == "variant identifier" => "text",
+        wanted => wanted,
+    }
+}

@@ -1,0 +1,151 @@
+//! The text doors (rules.md, section 6): `plumbline calc` and the HTTP previews call these with
+//! the raw text, so that the same document gives the same bytes.
+
+use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess};
+use serde::{Deserialize, Serialize};
+
+use crate::calculate::totals::{self, Totals};
+use crate::calculate::validate::validate as broken_rules;
+use crate::document::Document;
+use crate::error::{Failure, RuleErrors};
+
+mod explain;
+mod fields;
+mod unknown;
+
+pub use explain::explain;
+pub(crate) use fields::{id, objects, optional_id, optional_object, or_default, or_true, required};
+pub use unknown::unknown_fields;
+
+/// A document's totals as JSON.
+///
+/// # Errors
+///
+/// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
+pub fn calculate(text: &str) -> Result<String, String> {
+    match totals(text) {
+        Ok(totals) => Ok(to_text(&totals)),
+        Err(failure) => Err(failure.to_json()),
+    }
+}
+
+/// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when
+/// it may be saved.
+///
+/// # Errors
+///
+/// The error body as JSON when the text is no JSON object.
+pub fn validate(text: &str) -> Result<String, String> {
+    match document(text) {
+        Ok(document) => Ok(to_text(&broken_rules(&document))),
+        Err(Failure::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
+        Err(failure) => Err(failure.to_json()),
+    }
+}
+
+/// A document's totals from its text.
+///
+/// # Errors
+///
+/// Malformed text, or every rule that the document breaks.
+pub fn totals(text: &str) -> Result<Totals, Failure> {
+    Ok(totals::calculate(&document(text)?)?)
+}
+
+/// Reads a document from its text.
+///
+/// # Errors
+///
+/// Malformed text, or the first field of a wrong type or with an unknown word. Numbers are not
+/// checked here: they keep what was written.
+pub fn document(text: &str) -> Result<Document, Failure> {
+    read(text)
+}
+
+/// Reads a value from its text, which is an object.
+///
+/// # Errors
+///
+/// As [`document`].
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    // Files and some clients begin with a byte-order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = fields::Object(std::marker::PhantomData).deserialize(&mut json);
+    match value.and_then(|value| json.end().map(|()| value)) {
+        Ok(value) => Ok(value),
+        // Of a field that is given twice the last counts, as in the browser's own JSON.
+        Err(error) if error.to_string().starts_with("duplicate field") => last_counts(text),
+        // Looked at again, for the path: reading without one is a third faster.
+        Err(_) => Err(why::<T>(text)),
+    }
+}
+
+/// Reads a text some of whose fields are given twice.
+fn last_counts<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    let tree: serde_json::Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&tree, &mut track);
+    fields::Object(std::marker::PhantomData)
+        .deserialize(tracked)
+        .map_err(|error| explain(&track.path().to_string(), &error.to_string()))
+}
+
+/// Why a text cannot be read.
+fn why<T: DeserializeOwned>(text: &str) -> Failure {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+    let error = match fields::Object::<T>(std::marker::PhantomData).deserialize(tracked) {
+        Err(error) => error,
+        // What follows the value is the trouble.
+        Ok(_) => match json.end() {
+            Err(error) => return malformed(&error),
+            Ok(()) => return Failure::Malformed("This is not a JSON document.".into()),
+        },
+    };
+    let path = track.path().to_string();
+    if error.is_data() {
+        return explain(&path, &error.to_string());
+    }
+    // Of a word that is a number, serde_json says that the text is no JSON.
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(_) => explain(&path, "expected a string"),
+        Err(_) => malformed(&error),
+    }
+}
+
+fn malformed(error: &serde_json::Error) -> Failure {
+    Failure::Malformed(format!("This is not a JSON document: {error}."))
+}
+
+/// JSON text of a value of this crate.
+#[must_use]
+pub fn to_text<T: Serialize>(value: &T) -> String {
+    // The crate's types have text for keys and no floats: nothing in them can fail.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// The text of a JSON number, which serde_json hands over as a map with one private key; none for
+/// a map that is one.
+pub(crate) fn number_text<'de, A: MapAccess<'de>>(mut map: A) -> Result<Option<String>, A::Error> {
+    #[derive(Deserialize)]
+    #[serde(field_identifier)]
+    enum Key {
+        #[serde(rename = "$serde_json::private::Number")]
+        Number,
+        #[serde(other)]
+        Other,
+    }
+    let mut text = None;
+    while let Some(key) = map.next_key::<Key>()? {
+        match key {
+            Key::Number => text = Some(map.next_value()?),
+            Key::Other => drop(map.next_value::<IgnoredAny>()?),
+        }
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests;

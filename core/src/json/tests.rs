@@ -1,0 +1,194 @@
+//! What a document's JSON may be, and what is said of what it may not.
+
+use serde_json::json;
+
+use super::unknown_fields;
+use crate::document::Document;
+use crate::document::Line;
+use crate::error::{Failure, RuleErrors};
+use crate::json;
+
+/// What is wrong with a document's types, as `path: sentence`.
+fn wrong(text: &str) -> Vec<String> {
+    let Err(Failure::Rules(RuleErrors(errors))) = json::document(text) else {
+        panic!("{text} is not refused for its fields");
+    };
+    errors
+        .into_iter()
+        .map(|error| format!("{}: {}", error.path, error.msg))
+        .collect()
+}
+
+fn line(text: &str) -> Line {
+    json::read(text).unwrap()
+}
+
+#[test]
+fn a_field_that_no_rule_knows_is_named_wherever_it_stands() {
+    let document = json!({
+        "colour": 1,
+        "tax": "20",
+        "items": [
+            {"id": "a", "vat": {"treatment": "exempt", "why": null}},
+            {"size": 1},
+        ],
+        "payments": [{"amount": 1, "by": "x"}],
+    });
+    let mut paths: Vec<_> = unknown_fields(&document, &[])
+        .into_iter()
+        .map(|error| {
+            assert_eq!(error.code, "unknown_field");
+            assert_eq!(error.msg, "There is no field of this name.");
+            error.path
+        })
+        .collect();
+    paths.sort();
+    assert_eq!(
+        paths,
+        [
+            "colour",
+            "items[0].vat.why",
+            "items[1].size",
+            "payments[0].by"
+        ]
+    );
+}
+
+#[test]
+fn fields_that_the_caller_knows_are_known_at_the_top_only() {
+    let document = json!({"title": "", "items": [{"title": ""}]});
+    let errors = unknown_fields(&document, &["title"]);
+    assert_eq!(errors.len(), 1);
+    assert_eq!(errors[0].path, "items[0].title");
+}
+
+#[test]
+fn what_is_no_object_has_no_unknown_field() {
+    for value in [json!(null), json!([{"a": 1}]), json!("a"), json!({})] {
+        assert_eq!(unknown_fields(&value, &[]), []);
+    }
+    assert_eq!(unknown_fields(&json!({"items": {"a": 1}}), &[]), []);
+}
+
+#[test]
+fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
+    for (text, said) in [
+        (r#"{"items":1}"#, "items: This must be a list."),
+        (r#"{"items":{}}"#, "items: This must be a list."),
+        (r#"{"items":[1]}"#, "items[0]: This must be an object."),
+        (r#"{"items":[null]}"#, "items[0]: This must be an object."),
+        (r#"{"items":[{},[]]}"#, "items[1]: This must be an object."),
+        (
+            r#"{"items":[{"id":[1]}]}"#,
+            "items[0].id: This must be text.",
+        ),
+        (
+            r#"{"items":[{"id":{}}]}"#,
+            "items[0].id: This must be text.",
+        ),
+        (
+            r#"{"items":[{"id":true}]}"#,
+            "items[0].id: This must be text.",
+        ),
+        (
+            r#"{"items":[{"name":1}]}"#,
+            "items[0].name: This must be text.",
+        ),
+        (
+            r#"{"items":[{"optional":"true"}]}"#,
+            "items[0].optional: This must be true or false.",
+        ),
+        (
+            r#"{"items":[{"vat":1.5}]}"#,
+            "items[0].vat: This must be an object.",
+        ),
+        (
+            r#"{"items":[{"vat":{"treatment":1}}]}"#,
+            "items[0].vat.treatment: This must be text.",
+        ),
+        (
+            r#"{"items":[{"vat":{}}]}"#,
+            "items[0].vat.treatment: This field must be given.",
+        ),
+        (
+            r#"{"items":[{"vat":{"treatment":null}}]}"#,
+            "items[0].vat.treatment: This field must be given.",
+        ),
+        (
+            r#"{"depositType":"all"}"#,
+            "depositType: This must be one of: percentage, fixed.",
+        ),
+        (r#"{"depositType":7}"#, "depositType: This must be text."),
+        ("null", ": This must be an object."),
+        ("[]", ": This must be an object."),
+    ] {
+        assert_eq!(wrong(text), [said], "{text}");
+    }
+}
+
+#[test]
+fn the_first_wrong_field_is_named() {
+    assert_eq!(
+        wrong(r#"{"unknown":[1],"payments":[{"date":1}],"includeLabour":0}"#),
+        ["payments[0].date: This must be text."]
+    );
+}
+
+#[test]
+fn null_is_the_default_of_every_field_that_need_not_be_given() {
+    let nulls =
+        r#"{"items":null,"tax":null,"depositType":null,"includeLabour":null,"payments":null}"#;
+    assert_eq!(json::document(nulls).unwrap(), Document::default());
+    let nulls = r#"{"id":null,"name":null,"price":null,"vat":null,"selected":null}"#;
+    assert_eq!(line(nulls), Line::default());
+}
+
+#[test]
+fn a_field_counts_whatever_its_place() {
+    let read = line(r#"{"price":"2","id":"b","more":{"name":"z"},"n\u0061me":"c"}"#);
+    assert_eq!((read.id.as_str(), read.name.as_str()), ("b", "c"));
+    assert_eq!(read.price.to_string(), "2");
+}
+
+#[test]
+fn of_a_field_that_is_given_twice_the_last_counts() {
+    let read = line(r#"{"name":"a","price":"2","name":"c"}"#);
+    assert_eq!(
+        (read.name.as_str(), read.price.to_string()),
+        ("c", "2".into())
+    );
+    let twice = r#"{"tax":"5","items":[{"optional":1}],"tax":"20"}"#;
+    assert_eq!(
+        wrong(twice),
+        ["items[0].optional: This must be true or false."]
+    );
+}
+
+#[test]
+fn an_id_is_text_or_a_number_read_as_its_text() {
+    for (written, id) in [
+        (r#""a\"b""#, "a\"b"),
+        ("7", "7"),
+        ("-7", "-7"),
+        ("1.50", "1.50"),
+        ("18446744073709551615", "18446744073709551615"),
+        ("null", ""),
+    ] {
+        assert_eq!(line(&format!(r#"{{"id":{written}}}"#)).id, id);
+    }
+}
+
+#[test]
+fn an_id_is_read_from_a_value_too() {
+    for (id, read) in [
+        (json!("a"), "a"),
+        (json!(7), "7"),
+        (json!(-7), "-7"),
+        (json!(null), ""),
+    ] {
+        let read_line: Line = serde_json::from_value(json!({"id": id})).unwrap();
+        assert_eq!(read_line.id, read);
+    }
+    assert!(serde_json::from_value::<Line>(json!({"id": {}})).is_err());
+    assert!(serde_json::from_value::<Line>(json!({"id": true})).is_err());
+}

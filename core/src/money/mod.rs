@@ -1,0 +1,213 @@
+//! Whole pence and the one rounding rule (rules.md, section 1).
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::money::number::Number;
+
+pub mod number;
+pub mod text;
+
+/// An amount of money in whole pence. It crosses as a decimal string in pounds: `"1234.50"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
+pub struct Pence(pub i64);
+
+impl Pence {
+    /// Nothing to pay.
+    pub const ZERO: Self = Self(0);
+
+    /// Whether it is nothing.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// The amount in pounds, with two decimals.
+    #[must_use]
+    pub fn to_decimal(self) -> Decimal {
+        Decimal::new(self.0, 2)
+    }
+
+    /// `round2(self × percentage / 100)`.
+    #[must_use]
+    pub fn percent(self, percentage: Decimal) -> Self {
+        let whole = 100 * power_of_ten(percentage.scale());
+        match i128::from(self.0).checked_mul(percentage.mantissa()) {
+            Some(product) => Self(to_i64(divide_rounded(product, whole))),
+            None => saturated(self.0.is_negative() != percentage.is_sign_negative()),
+        }
+    }
+
+    /// `round2(self × part / whole)`; zero when `whole` is zero.
+    #[must_use]
+    pub fn in_proportion(self, part: Self, whole: Self) -> Self {
+        if whole.0 == 0 {
+            return Self::ZERO;
+        }
+        let product = i128::from(self.0) * i128::from(part.0);
+        Self(to_i64(divide_rounded(product, i128::from(whole.0))))
+    }
+}
+
+/// Rounds an amount in pounds to whole pence, half away from zero (HMRC VATREC12030).
+///
+/// An amount beyond what pence can hold stops at the largest one; input within the limits of
+/// rules.md never comes near it.
+#[must_use]
+pub fn round2(pounds: Decimal) -> Pence {
+    rounded(pounds.mantissa(), pounds.scale())
+}
+
+/// `round2(a × b)`, exact up to the rounding.
+#[must_use]
+pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
+    match a.mantissa().checked_mul(b.mantissa()) {
+        Some(product) => rounded(product, a.scale() + b.scale()),
+        None => saturated(a.is_sign_negative() != b.is_sign_negative()),
+    }
+}
+
+fn rounded(mantissa: i128, scale: u32) -> Pence {
+    if scale >= 2 {
+        return Pence(to_i64(divide_rounded(mantissa, power_of_ten(scale - 2))));
+    }
+    match mantissa.checked_mul(power_of_ten(2 - scale)) {
+        Some(pence) => Pence(to_i64(pence)),
+        None => saturated(mantissa.is_negative()),
+    }
+}
+
+fn saturated(negative: bool) -> Pence {
+    Pence(if negative { i64::MIN } else { i64::MAX })
+}
+
+/// `numerator / denominator`, rounded to a whole number, half away from zero.
+fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
+    let (quotient, rest) = divide(numerator, denominator);
+    let is_half_or_more = rest.unsigned_abs() >= denominator.unsigned_abs().div_ceil(2);
+    if !is_half_or_more {
+        return quotient;
+    }
+    if numerator.is_negative() == denominator.is_negative() {
+        quotient + 1
+    } else {
+        quotient - 1
+    }
+}
+
+/// Quotient and rest. Nearly every division is small, and a 64-bit one is several times faster.
+fn divide(numerator: i128, denominator: i128) -> (i128, i128) {
+    if let (Ok(n), Ok(d)) = (i64::try_from(numerator), i64::try_from(denominator))
+        && let (Some(quotient), Some(rest)) = (n.checked_div(d), n.checked_rem(d))
+    {
+        return (quotient.into(), rest.into());
+    }
+    (numerator / denominator, numerator % denominator)
+}
+
+/// 10 to the given power, for the scales that arithmetic within the limits can reach; a larger
+/// one stops at the largest power of ten.
+pub(crate) fn power_of_ten(power: u32) -> i128 {
+    10_i128.pow(power.min(38))
+}
+
+fn to_i64(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value.is_negative() {
+        i64::MIN
+    } else {
+        i64::MAX
+    })
+}
+
+impl Add for Pence {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Pence {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Pence {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}
+
+impl SubAssign for Pence {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Neg for Pence {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(self.0.saturating_neg())
+    }
+}
+
+impl Sum for Pence {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl Pence {
+    /// Writes the amount into the end of a buffer and returns its text; no allocation, because a
+    /// document's answer holds dozens of amounts.
+    fn write_text(self, buffer: &mut [u8; 24]) -> &str {
+        let mut rest = self.0.unsigned_abs();
+        let mut at = buffer.len();
+        let mut written = 0;
+        while rest > 0 || written < 3 {
+            if written == 2 {
+                at -= 1;
+                buffer[at] = b'.';
+            }
+            at -= 1;
+            buffer[at] = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+            rest /= 10;
+            written += 1;
+        }
+        if self.0 < 0 {
+            at -= 1;
+            buffer[at] = b'-';
+        }
+        std::str::from_utf8(&buffer[at..]).unwrap_or("0.00")
+    }
+}
+
+impl fmt::Display for Pence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.write_text(&mut [0; 24]))
+    }
+}
+
+impl Serialize for Pence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.write_text(&mut [0; 24]))
+    }
+}
+
+impl<'de> Deserialize<'de> for Pence {
+    /// Reads a decimal string or a JSON number in pounds; more than two decimals are refused.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Number::deserialize(deserializer)?
+            .to_pence()
+            .ok_or_else(|| serde::de::Error::custom("an amount in pounds with at most 2 decimals"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,149 @@
+//! Money and numbers as a person reads them (spec.md, section 9).
+
+use rust_decimal::Decimal;
+
+use super::number::Number;
+use super::{Pence, round2};
+
+/// An amount as GBP in the en-GB way with exactly 2 decimals: `£1,234.50`, `-£5.00`.
+#[must_use]
+pub fn gbp(amount: Pence) -> String {
+    let size = amount.0.unsigned_abs();
+    let mut out = pounds(amount < Pence::ZERO, &(size / 100).to_string());
+    out.push(digit(size / 10));
+    out.push(digit(size));
+    out
+}
+
+/// The last digit of a number.
+fn digit(number: u64) -> char {
+    char::from(b'0' + u8::try_from(number % 10).unwrap_or(0))
+}
+
+/// The sign, the pounds with a comma before every three digits, and the point.
+fn pounds(negative: bool, whole: &str) -> String {
+    let mut out = String::with_capacity(16);
+    out.push_str(if negative { "-£" } else { "£" });
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out.push('.');
+    out
+}
+
+/// A unit price: as [`gbp`], with the third and fourth decimal where it has them:
+/// `£0.125`.
+#[must_use]
+pub fn price(each: Decimal) -> String {
+    let each = each.normalize();
+    if each.scale() <= 2 {
+        return gbp(round2(each));
+    }
+    let text = each.abs().to_string();
+    let (whole, decimals) = text.split_once('.').unwrap_or((&text, "00"));
+    pounds(each.is_sign_negative(), whole) + decimals
+}
+
+/// An amount in pounds, as text, in the form of [`gbp`], rounded half away from zero;
+/// a non-number amount shows as `£0.00` (spec.md, section 9).
+#[must_use]
+pub fn gbp_text(pounds: &str) -> String {
+    gbp(round2(Number::from_text(pounds).value()))
+}
+
+/// A quantity, rate or percentage without trailing zeros: `2`, `1.5`, `0`.
+#[must_use]
+pub fn quantity(number: Decimal) -> String {
+    number.normalize().to_string()
+}
+
+/// `17.5%`, without trailing zeros.
+#[must_use]
+pub fn percent(number: Decimal) -> String {
+    let mut out = quantity(number);
+    out.push('%');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pence_show_as_pounds_with_two_decimals_and_commas() {
+        for (pence, text) in [
+            (0, "£0.00"),
+            (5, "£0.05"),
+            (99, "£0.99"),
+            (100, "£1.00"),
+            (99_999, "£999.99"),
+            (100_000, "£1,000.00"),
+            (123_450, "£1,234.50"),
+            (10_000_000, "£100,000.00"),
+            (12_345_678_901, "£123,456,789.01"),
+            (-500, "-£5.00"),
+            (-123_450, "-£1,234.50"),
+            (i64::MAX, "£92,233,720,368,547,758.07"),
+            (i64::MIN, "-£92,233,720,368,547,758.08"),
+        ] {
+            assert_eq!(gbp(Pence(pence)), text);
+        }
+    }
+
+    #[test]
+    fn a_text_amount_shows_as_pounds_and_a_non_number_as_nothing() {
+        for (pounds, text) in [
+            ("1234.5", "£1,234.50"),
+            (" 12 ", "£12.00"),
+            ("-5", "-£5.00"),
+            ("0.005", "£0.01"),
+            ("0.0049", "£0.00"),
+            ("-0.005", "-£0.01"),
+            ("2.675", "£2.68"),
+            ("", "£0.00"),
+            ("abc", "£0.00"),
+            ("NaN", "£0.00"),
+            ("1_000", "£0.00"),
+            ("1,000", "£0.00"),
+            ("1e3", "£1,000.00"),
+            ("-", "£0.00"),
+            ("--5", "£0.00"),
+            ("1.2.3", "£0.00"),
+            ("99999999999999999999999999999", "£0.00"),
+        ] {
+            assert_eq!(gbp_text(pounds), text, "{pounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_price_keeps_its_third_and_fourth_decimal() {
+        for (each, text) in [
+            ("12", "£12.00"),
+            ("12.5000", "£12.50"),
+            ("0.125", "£0.125"),
+            ("1234567.1234", "£1,234,567.1234"),
+            ("-0.0005", "-£0.0005"),
+            ("-1234.5", "-£1,234.50"),
+        ] {
+            assert_eq!(price(each.parse().unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn numbers_lose_trailing_zeros_only() {
+        for (number, text) in [
+            ("2.0000", "2"),
+            ("1.50", "1.5"),
+            ("0.00", "0"),
+            ("100", "100"),
+            ("17.5", "17.5"),
+        ] {
+            let number: Decimal = number.parse().unwrap();
+            assert_eq!(quantity(number), text);
+            assert_eq!(percent(number), format!("{text}%"));
+        }
+    }
+}

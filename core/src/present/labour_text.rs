@@ -1,0 +1,102 @@
+//! Labour in words (spec.md, section 3, Synthetic Labour line).
+//!
+//! The specification writes 'hour(s)' and 'day(s)': one is 'hour' or 'day', every
+//! other number (0.5, 1.5, 2) 'hours' or 'days'.
+
+use rust_decimal::Decimal;
+
+use crate::document::LabourUnit;
+use crate::money::text::{price, quantity};
+
+/// The name of the line that stands for the document's own labour.
+pub const LABOUR: &str = "Labour";
+/// What the name of a line holds that stands for the whole job's labour.
+const OVERALL: &str = "Overall Job Labour";
+
+/// The description of the synthetic line: `8 hours at £45.00/hour`.
+#[must_use]
+pub fn description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    format!(
+        "{} at {}/{}",
+        counted(number, unit),
+        price(rate),
+        word(unit)
+    )
+}
+
+/// The labour of a line: `Labour: 1.5 days at £200.00 per day`.
+#[must_use]
+pub fn line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    format!(
+        "Labour: {} at {} per {}",
+        counted(number, unit),
+        price(rate),
+        word(unit)
+    )
+}
+
+/// Whether a line of this name already tells an invoice's labour, so that the
+/// synthetic line is left out.
+#[must_use]
+pub fn tells_labour(name: &str) -> bool {
+    // By windows of bytes: the standard search is several kB of the browser's download.
+    let mut windows = name.as_bytes().windows(OVERALL.len());
+    name == LABOUR || windows.any(|window| window == OVERALL.as_bytes())
+}
+
+fn word(unit: LabourUnit) -> &'static str {
+    match unit {
+        LabourUnit::Hours => "hour",
+        LabourUnit::Days => "day",
+    }
+}
+
+fn counted(number: Decimal, unit: LabourUnit) -> String {
+    let plural = if number == Decimal::ONE { "" } else { "s" };
+    format!("{} {}{plural}", quantity(number), word(unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labour_reads_as_a_person_would_say_it() {
+        for (number, unit, counted) in [
+            ("1", LabourUnit::Hours, "1 hour"),
+            ("1.00", LabourUnit::Hours, "1 hour"),
+            ("2", LabourUnit::Hours, "2 hours"),
+            ("0.5", LabourUnit::Days, "0.5 days"),
+            ("1.50", LabourUnit::Days, "1.5 days"),
+            ("1", LabourUnit::Days, "1 day"),
+        ] {
+            let unit_word = counted.rsplit(' ').next().unwrap().trim_end_matches('s');
+            let (number, rate) = (number.parse().unwrap(), "45".parse().unwrap());
+            let want = format!("{counted} at £45.00/{unit_word}");
+            assert_eq!(description(number, rate, unit), want);
+            let want = format!("Labour: {counted} at £45.00 per {unit_word}");
+            assert_eq!(line(number, rate, unit), want);
+        }
+    }
+
+    #[test]
+    fn a_line_that_tells_labour_is_known_by_its_name() {
+        for name in [
+            "Labour",
+            "Overall Job Labour",
+            "Plumbing: Overall Job Labour (2 men)",
+        ] {
+            assert!(tells_labour(name), "{name}");
+        }
+        for name in [
+            "",
+            "labour",
+            "Labour and materials",
+            "Labour ",
+            "overall job labour",
+            "Overall Job",
+        ] {
+            assert!(!tells_labour(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! A public answer from a document, its totals and its parties.
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer};
+
+use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use crate::calculate::line::LineTotals;
+use crate::calculate::totals::Totals;
+use crate::document::parties::{Business, BusinessProfile, Contact};
+use crate::document::{DepositType, DiscountType, Document, Line, Payment, Vat};
+use crate::json::{optional_object, or_default};
+use crate::money::number::Number;
+use crate::money::{Pence, round2};
+use crate::time::Date;
+
+/// What a document has beside its arithmetic, by the names of the HTTP answers. It is
+/// read from the same flat JSON object as the [`Document`]; a date that is only half
+/// typed counts as none.
+#[serde_with::apply(
+    String => #[serde(default, deserialize_with = "or_default")],
+    Option => #[serde(default)],
+)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct Header {
+    pub kind: Kind,
+    pub quote_number: Option<String>,
+    pub invoice_number: Option<String>,
+    /// The stored status; a draft's where it is missing.
+    pub status: String,
+    #[serde(deserialize_with = "half_typed")]
+    pub issue_date: Option<Date>,
+    #[serde(deserialize_with = "half_typed")]
+    pub expiry_date: Option<Date>,
+    #[serde(deserialize_with = "half_typed")]
+    pub accepted_date: Option<Date>,
+    #[serde(deserialize_with = "half_typed")]
+    pub due_date: Option<Date>,
+    #[serde(deserialize_with = "half_typed")]
+    pub paid_date: Option<Date>,
+    pub job_description: String,
+    pub notes: String,
+    /// The document's own template; none: the profile's.
+    pub template: Option<String>,
+    /// The document's own terms; none: the profile's.
+    pub terms: Option<String>,
+}
+
+impl Header {
+    /// An empty draft of this kind, to fill.
+    #[must_use]
+    pub fn new(kind: Kind) -> Self {
+        Header {
+            kind,
+            quote_number: None,
+            invoice_number: None,
+            status: "draft".into(),
+            issue_date: None,
+            expiry_date: None,
+            accepted_date: None,
+            due_date: None,
+            paid_date: None,
+            job_description: String::new(),
+            notes: String::new(),
+            template: None,
+            terms: None,
+        }
+    }
+}
+
+/// A date that is only half typed counts as none.
+fn half_typed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.and_then(|text| text.parse().ok()))
+}
+
+/// The two sides of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
+pub struct Parties {
+    /// The customer.
+    #[serde(deserialize_with = "optional_object")]
+    pub contact: Option<Contact>,
+    /// The owner's record.
+    #[serde(deserialize_with = "or_default")]
+    pub business: Business,
+    /// The business profile; none: one is built from the owner's record.
+    #[serde(deserialize_with = "optional_object")]
+    pub business_profile: Option<BusinessProfile>,
+}
+
+/// The public answer: the fields of spec.md and nothing private of the business.
+#[must_use]
+pub fn assemble(
+    header: &Header,
+    document: &Document,
+    totals: &Totals,
+    parties: &Parties,
+) -> PublicDocument {
+    let fields = fields(header, document, totals, parties.contact.as_ref());
+    let (quote, invoice) = match header.kind {
+        Kind::Quote => (Some(fields), None),
+        Kind::Invoice => (None, Some(fields)),
+    };
+    let items = document.items.iter().zip(&totals.items);
+    PublicDocument {
+        quote,
+        invoice,
+        items: items
+            .map(|(line, totals)| item(line, totals, document))
+            .collect(),
+        contact: parties.contact.clone(),
+        business: business(parties),
+        business_profile: profile(header, parties),
+        payments: document.payments.iter().map(payment).collect(),
+    }
+}
+
+fn fields(
+    header: &Header,
+    document: &Document,
+    totals: &Totals,
+    contact: Option<&Contact>,
+) -> PublicFields {
+    let quote = header.kind == Kind::Quote;
+    let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    let percentage = document.discount_type == DiscountType::Percentage;
+    let deposit_percentage = document.deposit_type == DepositType::Percentage;
+    PublicFields {
+        quote_number: header.quote_number.clone().filter(|_| quote),
+        invoice_number: header.invoice_number.clone().filter(|_| !quote),
+        status: if header.status.is_empty() {
+            "draft".into()
+        } else {
+            header.status.clone()
+        },
+        issue_date: header.issue_date,
+        expiry_date: header.expiry_date.filter(|_| quote),
+        accepted_date: header.accepted_date.filter(|_| quote),
+        due_date: header.due_date.filter(|_| !quote),
+        paid_date: header.paid_date.filter(|_| !quote),
+        subtotal_amount: totals.subtotal_amount,
+        discount_amount: totals.discount_amount,
+        vat_amount: totals.vat_amount,
+        total_amount: totals.total_amount,
+        vat_treatment: document.vat_treatment,
+        tax: plain(&document.tax),
+        include_discount: document.include_discount,
+        discount: if percentage {
+            plain(&document.discount)
+        } else {
+            pounds(&document.discount)
+        },
+        discount_type: document.discount_type,
+        discount_reason: document.discount_reason.clone(),
+        choices: document.choices.clone(),
+        chosen_choice: document.chosen().map(String::from),
+        include_deposit: document.include_deposit,
+        deposit: if deposit_percentage {
+            plain(&document.deposit)
+        } else {
+            pounds(&document.deposit)
+        },
+        deposit_type: document.deposit_type,
+        deposit_reason: document.deposit_reason.clone(),
+        deposit_amount: totals.deposit_amount,
+        balance_after_deposit: totals.balance_after_deposit,
+        deposit_paid: deposit && totals.paid_amount >= totals.deposit_amount,
+        include_labour: document.include_labour,
+        labour_hours: plain(&document.labour_hours),
+        labour_rate: pounds(&document.labour_rate),
+        labour_total: totals.labour_total,
+        labour_unit_type: document
+            .labour_unit_type
+            .unwrap_or(document.document_labour_unit_type),
+        job_description: header.job_description.clone(),
+        notes: header.notes.clone(),
+        customer_name: contact.map(customer_name).unwrap_or_default(),
+        customer_address: contact
+            .map(|c| c.address_lines().join(", "))
+            .unwrap_or_default(),
+        vat_groups: totals.vat_groups.clone(),
+        reverse_charge_vat: totals.reverse_charge_vat,
+        cis_rate: document.cis_rate.as_ref().map(plain),
+        cis_deduction: totals.cis_deduction,
+        amount_payable: totals.amount_payable,
+        paid_amount: totals.paid_amount,
+        pending_amount: totals.pending_amount,
+        balance_due: totals.balance_due,
+    }
+}
+
+/// The customer's name, and the company's where there is none.
+fn customer_name(contact: &Contact) -> String {
+    let name = if contact.name.trim().is_empty() {
+        &contact.company
+    } else {
+        &contact.name
+    };
+    name.trim().into()
+}
+
+fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
+    let of_document = || Vat {
+        treatment: document.vat_treatment,
+        rate: document.tax.clone(),
+    };
+    let vat = line.vat.clone().unwrap_or_else(of_document);
+    let rate = if vat.treatment.has_rate() {
+        plain(&vat.rate)
+    } else {
+        Decimal::ZERO.into()
+    };
+    PublicItem {
+        id: line.id.clone(),
+        name: line.name.clone(),
+        description: line.description.clone(),
+        quantity: plain(&line.quantity),
+        price: pounds(&line.price),
+        total: totals.total,
+        include_labour: line.include_labour,
+        labour_hours: plain(&line.labour_hours),
+        labour_rate: pounds(&line.labour_rate),
+        labour_total: totals.labour_total,
+        labour_unit_type: line
+            .labour_unit_type
+            .unwrap_or(document.document_labour_unit_type),
+        vat: Vat { rate, ..vat },
+        optional: line.optional,
+        selected: line.selected,
+        choice: line.choice.clone(),
+        counted: totals.counted,
+        cost_type: line.cost_type,
+    }
+}
+
+fn payment(payment: &Payment) -> PublicPayment {
+    PublicPayment {
+        id: payment.id.clone(),
+        amount: round2(payment.amount.value()),
+        date: payment.date.clone(),
+        method: payment.method.clone(),
+        notes: String::new(),
+        confirmation_status: payment.confirmation_status,
+        refunded: Pence::ZERO,
+        disputed: false,
+    }
+}
+
+/// The owner's record is private; a profile stands in its place where there is one.
+fn business(parties: &Parties) -> Business {
+    match parties.business_profile {
+        None => parties.business.clone(),
+        Some(_) => Business {
+            business_name: parties.business.business_name.clone(),
+            ..Business::default()
+        },
+    }
+}
+
+/// The profile as the public sees it, with the document's own template and terms.
+fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
+    let fallback = || parties.business.fallback_profile();
+    let mut profile = parties
+        .business_profile
+        .as_ref()
+        .map_or_else(fallback, BusinessProfile::public);
+    if let Some(template) = &header.template {
+        profile.template.clone_from(template);
+    }
+    let terms = match header.kind {
+        Kind::Quote => &mut profile.quote_terms,
+        Kind::Invoice => &mut profile.invoice_terms,
+    };
+    if let Some(own) = &header.terms {
+        terms.clone_from(own);
+    }
+    profile
+}
+
+/// Without trailing zeros (rules.md, section 1); what is no number counts as 0.
+fn plain(number: &Number) -> Number {
+    number.value().normalize().into()
+}
+
+/// Pounds, with at least their 2 decimals.
+fn pounds(number: &Number) -> Number {
+    let mut pounds = number.value().normalize();
+    pounds.rescale(pounds.scale().max(2));
+    pounds.into()
+}

@@ -1,0 +1,226 @@
+//! What anyone who holds a document's link may see (spec.md, sections 3 and 7): the
+//! answers `GET /api/quotes/public/{token}` and `GET /api/invoices/public/{token}`.
+//! The editor's preview is made of the same, by the same [`assemble`].
+
+use serde::{Deserialize, Serialize};
+
+use crate::calculate::vat::VatGroup;
+use crate::document::parties::{Business, BusinessProfile, Contact};
+use crate::document::{
+    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, LabourUnit, Treatment, Vat,
+};
+use crate::json::{objects, optional_object, or_default};
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::time::Date;
+
+mod assemble;
+
+pub use assemble::{Header, Parties, assemble};
+
+/// Whether a document is a quote or an invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Kind {
+    /// A quote.
+    Quote,
+    /// An invoice.
+    Invoice,
+}
+
+/// The public answer. Exactly one of `quote` and `invoice` is there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PublicDocument {
+    /// The quote.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(deserialize_with = "optional_object")]
+    pub quote: Option<PublicFields>,
+    /// The invoice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[serde(deserialize_with = "optional_object")]
+    pub invoice: Option<PublicFields>,
+    /// Its lines, in order; the synthetic Labour line is made when they are shown.
+    #[serde(deserialize_with = "objects")]
+    pub items: Vec<PublicItem>,
+    /// The customer; none while a draft has none.
+    #[serde(deserialize_with = "optional_object")]
+    pub contact: Option<Contact>,
+    /// The owner's record; where there is a profile, only its business name.
+    #[serde(deserialize_with = "or_default")]
+    pub business: Business,
+    /// The business as its documents show it.
+    #[serde(deserialize_with = "or_default")]
+    pub business_profile: BusinessProfile,
+    /// The payments made or announced.
+    #[serde(deserialize_with = "objects")]
+    pub payments: Vec<PublicPayment>,
+}
+
+/// The fields of a quote or an invoice (spec.md, section 3, and the outputs of rules.md,
+/// section 3, that a customer must see). A number or date that there is not is left out.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+    Pence => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct PublicFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quote_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_number: Option<String>,
+    pub status: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub issue_date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expiry_date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted_date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due_date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paid_date: Option<Date>,
+    pub subtotal_amount: Pence,
+    pub discount_amount: Pence,
+    pub vat_amount: Pence,
+    pub total_amount: Pence,
+    /// How the document's labour stands to VAT, and every line without a VAT of its own.
+    #[serde(deserialize_with = "or_default")]
+    pub vat_treatment: Treatment,
+    /// The document's VAT percentage.
+    pub tax: Number,
+    pub include_discount: bool,
+    /// A percentage or pounds, by `discountType`.
+    pub discount: Number,
+    #[serde(deserialize_with = "or_default")]
+    pub discount_type: DiscountType,
+    pub discount_reason: String,
+    /// The quote's alternatives; left out where it has none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Choice>>"))]
+    pub choices: Vec<Choice>,
+    /// The alternative that counts; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chosen_choice: Option<String>,
+    pub include_deposit: bool,
+    /// A percentage or pounds, by `depositType`.
+    pub deposit: Number,
+    #[serde(deserialize_with = "or_default")]
+    pub deposit_type: DepositType,
+    pub deposit_reason: String,
+    pub deposit_amount: Pence,
+    pub balance_after_deposit: Pence,
+    /// Whether confirmed payments cover the deposit that is asked for.
+    pub deposit_paid: bool,
+    pub include_labour: bool,
+    pub labour_hours: Number,
+    pub labour_rate: Number,
+    pub labour_total: Pence,
+    #[serde(deserialize_with = "or_default")]
+    pub labour_unit_type: LabourUnit,
+    pub job_description: String,
+    pub notes: String,
+    pub customer_name: String,
+    pub customer_address: String,
+    #[serde(deserialize_with = "objects")]
+    pub vat_groups: Vec<VatGroup>,
+    pub reverse_charge_vat: Pence,
+    /// The CIS percentage; left out outside the scheme.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cis_rate: Option<Number>,
+    pub cis_deduction: Pence,
+    pub amount_payable: Pence,
+    pub paid_amount: Pence,
+    pub pending_amount: Pence,
+    pub balance_due: Pence,
+}
+
+/// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+    Pence => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct PublicItem {
+    pub id: String,
+    pub name: String,
+    pub description: String,
+    pub quantity: Number,
+    pub price: Number,
+    pub total: Pence,
+    pub include_labour: bool,
+    pub labour_hours: Number,
+    pub labour_rate: Number,
+    pub labour_total: Pence,
+    #[serde(deserialize_with = "or_default")]
+    pub labour_unit_type: LabourUnit,
+    /// The line's own VAT or the document's.
+    pub vat: Vat,
+    /// Whether the customer may leave it out.
+    pub optional: bool,
+    /// Whether it is taken, if it is optional.
+    pub selected: bool,
+    /// Which of the quote's choices it belongs to; left out where it is in every one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice: Option<String>,
+    /// Whether it counts: false for an optional line that was not selected, and for one of a
+    /// choice that was not chosen.
+    pub counted: bool,
+    /// What its goods are under the Construction Industry Scheme.
+    #[serde(deserialize_with = "or_default")]
+    pub cost_type: CostType,
+}
+
+/// A payment (spec.md, section 3). Its notes are the business's own, so they stay empty.
+#[serde_with::apply(
+    String => #[serde(deserialize_with = "or_default")],
+    bool => #[serde(deserialize_with = "or_default")],
+    Pence => #[serde(deserialize_with = "or_default")],
+)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
+pub struct PublicPayment {
+    pub id: String,
+    pub amount: Pence,
+    /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` on the London wall clock.
+    pub date: String,
+    /// cash, bank_transfer, stripe or paypal.
+    pub method: String,
+    pub notes: String,
+    #[serde(deserialize_with = "or_default")]
+    pub confirmation_status: ConfirmationStatus,
+    /// What does not count of it any more: it went back. Left out where nothing did.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub refunded: Pence,
+    /// Whether its customer disputes it with their bank, or did with success. Left out otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub disputed: bool,
+}
+
+impl PublicPayment {
+    /// Whether nothing of it is left: then it is as if it had never been made.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.refunded > Pence::ZERO && self.refunded >= self.amount
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,274 @@
+//! An invoice's status: what it shows, how it may be paid, which steps are legal
+//! (spec.md, section 4, Invoice display status; rules.md, section 4).
+
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::time::Date;
+use crate::time::text::date_short;
+
+/// The stored status of an invoice. A status that is not one of ours is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvoiceStatus {
+    /// Being written; has no number and no link.
+    Draft,
+    /// Issued, nothing confirmed yet.
+    Sent,
+    /// Some of it confirmed.
+    PartiallyPaid,
+    /// All of it confirmed.
+    Paid,
+    /// Issued and withdrawn; its number stays accounted for.
+    Void,
+    /// A raw text.
+    Other(String),
+}
+
+impl InvoiceStatus {
+    /// The status of a stored text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        match text {
+            "draft" => InvoiceStatus::Draft,
+            "sent" => InvoiceStatus::Sent,
+            "partially_paid" => InvoiceStatus::PartiallyPaid,
+            "paid" => InvoiceStatus::Paid,
+            "void" => InvoiceStatus::Void,
+            other => InvoiceStatus::Other(other.into()),
+        }
+    }
+
+    /// The text to store.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            InvoiceStatus::Draft => "draft",
+            InvoiceStatus::Sent => "sent",
+            InvoiceStatus::PartiallyPaid => "partially_paid",
+            InvoiceStatus::Paid => "paid",
+            InvoiceStatus::Void => "void",
+            InvoiceStatus::Other(text) => text,
+        }
+    }
+}
+
+/// What the status of an invoice is decided by. The amounts are the outputs of the
+/// calculation (rules.md, section 3, step 9): with CIS the balance is against
+/// `amountPayable`, without it that is the total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvoiceState {
+    /// The stored status.
+    pub status: InvoiceStatus,
+    /// The last day on which payment is in time.
+    pub due_date: Option<Date>,
+    /// The day on which it was paid in full.
+    pub paid_date: Option<Date>,
+    /// What the customer has to pay in all.
+    pub amount_payable: Pence,
+    /// The confirmed payments.
+    pub paid: Pence,
+    /// The payments that wait for confirmation.
+    pub pending: Pence,
+    /// Whether a payment waits for confirmation, of whatever amount.
+    pub has_pending: bool,
+}
+
+impl InvoiceState {
+    /// Whether customers and reminders meet it: issued and not void.
+    fn is_live(&self) -> bool {
+        !matches!(self.status, InvoiceStatus::Draft | InvoiceStatus::Void)
+    }
+
+    /// Paid: the status is paid, or confirmed payments cover the amount.
+    #[must_use]
+    pub fn is_paid(&self) -> bool {
+        self.is_live() && (self.status == InvoiceStatus::Paid || self.paid >= self.amount_payable)
+    }
+
+    /// Whether money is still asked for, or will be once the draft is sent.
+    #[must_use]
+    pub fn is_owed(&self) -> bool {
+        self.status != InvoiceStatus::Void && !self.is_paid()
+    }
+
+    /// Partially paid: confirmed payments above 0 and below the amount.
+    #[must_use]
+    pub fn is_partially_paid(&self) -> bool {
+        self.is_live() && !self.is_paid() && self.paid > Pence::ZERO
+    }
+
+    /// Overdue: the due day has passed, through its end in London, and it is not paid.
+    #[must_use]
+    pub fn is_overdue(&self, today: Date) -> bool {
+        self.is_live() && !self.is_paid() && self.due_date.is_some_and(|day| day.has_passed(today))
+    }
+
+    /// The amount minus confirmed payments, never below 0.
+    #[must_use]
+    pub fn balance(&self) -> Pence {
+        (self.amount_payable - self.paid).max(Pence::ZERO)
+    }
+
+    /// The status as it is shown: the first of Paid, Partially Paid, Overdue and
+    /// Outstanding that holds. Drafts and void invoices, which no customer sees, show
+    /// as what they are.
+    #[must_use]
+    pub fn badge(&self, today: Date) -> Badge {
+        match self.status {
+            InvoiceStatus::Draft => Badge::new("Draft", Tone::Grey),
+            InvoiceStatus::Void => Badge::new("Void", Tone::Grey),
+            _ if self.is_paid() => Badge::new("Paid", Tone::Green),
+            _ if self.is_partially_paid() => Badge::new("Partially Paid", Tone::Amber),
+            _ if self.is_overdue(today) => Badge::new("Overdue", Tone::Red),
+            _ => Badge::new("Outstanding", Tone::Blue),
+        }
+    }
+
+    /// The banners of the customer's page, in the order of spec.md, section 4. Several
+    /// may hold at once: a part paid, late.
+    #[must_use]
+    pub fn banners(&self, today: Date) -> Vec<Banner> {
+        let mut banners = Vec::new();
+        if !self.is_live() {
+            return banners;
+        }
+        if let Some(due) = self
+            .due_date
+            .filter(|_| self.is_overdue(today) && !self.has_pending)
+        {
+            let due = date_short(due);
+            let text = format!(
+                "This invoice was due on {due} and is now overdue. Please arrange payment as soon as possible."
+            );
+            banners.push(Banner::new(Tone::Red, text));
+        }
+        if self.is_paid() {
+            let on = self
+                .paid_date
+                .map(|day| format!(" on {}", date_short(day)))
+                .unwrap_or_default();
+            let text = format!("Invoice paid in full{on}. Thank you for your payment!");
+            banners.push(Banner::new(Tone::Green, text));
+        }
+        if self.is_partially_paid() {
+            let (paid, balance) = (gbp(self.paid), gbp(self.balance()));
+            let text = format!("Partial payment received: {paid}. Remaining balance: {balance}");
+            banners.push(Banner::new(Tone::Amber, text));
+        }
+        if self.has_pending {
+            let mut text = String::from(
+                "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days.",
+            );
+            if self.pending > Pence::ZERO {
+                text.push_str(" Pending amount: ");
+                text.push_str(&gbp(self.pending));
+            }
+            banners.push(Banner::new(Tone::Blue, text));
+        }
+        banners
+    }
+
+    /// Whether the ways to pay show: hidden when the invoice is paid, the balance is 0
+    /// or a payment is pending (spec.md, section 4, Payment confirmation).
+    #[must_use]
+    pub fn can_pay(&self) -> bool {
+        self.is_live() && !self.is_paid() && !self.has_pending
+    }
+
+    /// The status that the confirmed payments make: of an issued invoice, sent,
+    /// partially paid or paid; a draft, a void or an unknown one stays.
+    #[must_use]
+    pub fn after_payments(&self) -> InvoiceStatus {
+        match &self.status {
+            InvoiceStatus::Sent | InvoiceStatus::PartiallyPaid | InvoiceStatus::Paid => {
+                if self.paid >= self.amount_payable {
+                    InvoiceStatus::Paid
+                } else if self.paid > Pence::ZERO {
+                    InvoiceStatus::PartiallyPaid
+                } else {
+                    InvoiceStatus::Sent
+                }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// The status after a step, or why the step is refused (rules.md, section 4: draft
+    /// → sent → partially paid → paid; a draft may be deleted, an issued invoice only
+    /// archived or voided). Recording a payment leaves the status; confirming one
+    /// gives [`InvoiceState::after_payments`].
+    ///
+    /// # Errors
+    /// A [`TransitionError`] for every step that is not legal.
+    pub fn apply(&self, action: InvoiceAction) -> Result<InvoiceStatus, TransitionError> {
+        use InvoiceAction as A;
+        use InvoiceStatus as S;
+        match (&self.status, action) {
+            (status, A::Archive) => Ok(status.clone()),
+            (S::Other(_), _) => Err(UNKNOWN_STATUS),
+            (S::Draft, A::Send) => Ok(S::Sent),
+            (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
+            (S::Draft, A::RecordPayment | A::ConfirmPayment | A::Void) => Err(NOT_SENT),
+            (S::Void, A::Void) => Ok(S::Void),
+            (S::Void, _) => Err(VOID),
+            (_, A::Delete) => Err(ISSUED),
+            (status, A::Send | A::ConfirmPayment) => Ok(status.clone()),
+            (_, A::Edit | A::RecordPayment) if self.is_paid() => Err(ALREADY_PAID),
+            (status, A::Edit | A::RecordPayment) => Ok(status.clone()),
+            (_, A::Void) if self.paid > Pence::ZERO || self.has_pending => Err(HAS_PAYMENTS),
+            (_, A::Void) => Ok(S::Void),
+        }
+    }
+
+    /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
+    /// quote is invoiced once (rules.md, section 4), and without this draft it never could be.
+    #[must_use]
+    pub fn allowed(&self, made_from_quote: bool) -> Allowed {
+        let legal = |action| self.apply(action).is_ok();
+        Allowed {
+            edit: legal(InvoiceAction::Edit),
+            send: legal(InvoiceAction::Send),
+            convert: false,
+            // Again is legal, and changes nothing.
+            void: self.status != InvoiceStatus::Void && legal(InvoiceAction::Void),
+            delete: !made_from_quote && legal(InvoiceAction::Delete),
+            record_payment: legal(InvoiceAction::RecordPayment),
+        }
+    }
+}
+
+/// A step in the life of an invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvoiceAction {
+    /// The business changes it.
+    Edit,
+    /// The business issues it, or sends it again.
+    Send,
+    /// Either side records a payment.
+    RecordPayment,
+    /// The business confirms or rejects a recorded payment.
+    ConfirmPayment,
+    /// The business withdraws it.
+    Void,
+    /// The business deletes a draft.
+    Delete,
+    /// The business puts it out of sight; its status stays.
+    Archive,
+}
+
+const NOT_SENT: TransitionError =
+    TransitionError::new("not_sent", "This invoice is a draft. Send it first");
+const ISSUED: TransitionError = TransitionError::new(
+    "issued",
+    "This invoice has been issued and keeps its number. Void or archive it instead",
+);
+const VOID: TransitionError = TransitionError::new("is_void", "This invoice is void");
+const ALREADY_PAID: TransitionError =
+    TransitionError::new("already_paid", "This invoice has already been paid");
+const HAS_PAYMENTS: TransitionError = TransitionError::new(
+    "has_payments",
+    "This invoice has payments. Reject or refund them before voiding it",
+);
+
+#[cfg(test)]
+mod tests;

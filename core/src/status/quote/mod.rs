@@ -1,0 +1,274 @@
+//! A quote's status: what it shows, what the customer may do, which steps are legal
+//! (spec.md, section 4, Quote status; rules.md, section 4).
+
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::time::Date;
+use crate::time::text::date_short;
+
+/// The stored status of a quote.
+///
+/// `Expired` need not be stored: a sent quote expires by its date. A status that is
+/// not one of ours is kept and shown as it is (spec.md, section 4: 'other: raw text').
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuoteStatus {
+    /// Being written; has no number and no link.
+    Draft,
+    /// Issued and waiting for the customer.
+    Sent,
+    /// Accepted by the customer.
+    Accepted,
+    /// Declined by the customer (`declined` or `rejected`).
+    Declined,
+    /// Past its expiry day.
+    Expired,
+    /// Turned into an invoice.
+    Invoiced,
+    /// A raw text.
+    Other(String),
+}
+
+impl QuoteStatus {
+    /// The status of a stored text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        match text {
+            "draft" => QuoteStatus::Draft,
+            "sent" => QuoteStatus::Sent,
+            "accepted" => QuoteStatus::Accepted,
+            "declined" | "rejected" => QuoteStatus::Declined,
+            "expired" => QuoteStatus::Expired,
+            "invoiced" => QuoteStatus::Invoiced,
+            other => QuoteStatus::Other(other.into()),
+        }
+    }
+
+    /// The text to store.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            QuoteStatus::Draft => "draft",
+            QuoteStatus::Sent => "sent",
+            QuoteStatus::Accepted => "accepted",
+            QuoteStatus::Declined => "declined",
+            QuoteStatus::Expired => "expired",
+            QuoteStatus::Invoiced => "invoiced",
+            QuoteStatus::Other(text) => text,
+        }
+    }
+}
+
+/// What the status of a quote is decided by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuoteState {
+    /// The stored status.
+    pub status: QuoteStatus,
+    /// The last day on which it may be accepted.
+    pub expiry_date: Option<Date>,
+    /// The day on which the customer accepted it.
+    pub accepted_date: Option<Date>,
+}
+
+impl QuoteState {
+    /// Whether the customer accepted it, also when it has become an invoice since.
+    #[must_use]
+    pub fn is_accepted(&self) -> bool {
+        match self.status {
+            QuoteStatus::Accepted => true,
+            QuoteStatus::Invoiced => self.accepted_date.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether it counts as expired: its status says so, or it still waits and its
+    /// expiry day has passed. It is valid through the end of that day in London.
+    #[must_use]
+    pub fn is_expired(&self, today: Date) -> bool {
+        match self.status {
+            QuoteStatus::Expired => true,
+            QuoteStatus::Sent | QuoteStatus::Other(_) => {
+                self.expiry_date.is_some_and(|day| day.has_passed(today))
+            }
+            _ => false,
+        }
+    }
+
+    /// The status as it is shown (spec.md, section 4, the table). A quote turned into
+    /// an invoice, which the table lacks, shows 'Invoiced'.
+    #[must_use]
+    pub fn badge(&self, today: Date) -> Badge {
+        match &self.status {
+            QuoteStatus::Draft => Badge::new("Draft", Tone::Grey),
+            QuoteStatus::Sent if self.is_expired(today) => Badge::new("Expired", Tone::Red),
+            QuoteStatus::Sent => Badge::new("Pending", Tone::Blue),
+            QuoteStatus::Accepted => Badge::new("Accepted", Tone::Green),
+            QuoteStatus::Declined => Badge::new("Declined", Tone::Red),
+            QuoteStatus::Expired => Badge::new("Expired", Tone::Red),
+            QuoteStatus::Invoiced => Badge::new("Invoiced", Tone::Green),
+            QuoteStatus::Other(text) => Badge::new(text, Tone::Grey),
+        }
+    }
+
+    /// The banner of the customer's page (spec.md, section 4, Quote flow); none while
+    /// the quote waits.
+    #[must_use]
+    pub fn banner(&self, today: Date) -> Option<Banner> {
+        if self.is_accepted() {
+            let on = self.accepted_date.map(on_date).unwrap_or_default();
+            let text = format!("Quote accepted{on}. We'll be in touch soon to discuss next steps.");
+            return Some(Banner::new(Tone::Green, text));
+        }
+        if self.status == QuoteStatus::Declined {
+            let text = "We're sorry this quote wasn't quite right for you.";
+            return Some(Banner::new(Tone::Red, text.into()));
+        }
+        self.is_expired(today).then(|| {
+            let on = self.expiry_date.map(on_date).unwrap_or_default();
+            let text = format!("This quote expired{on}. Please contact us for an updated quote.");
+            Banner::new(Tone::Red, text)
+        })
+    }
+
+    /// Whether the customer sees 'Accept Quote' and 'Decline Quote': the quote was
+    /// sent, is neither accepted nor declined, and has not expired.
+    #[must_use]
+    pub fn can_decide(&self, today: Date) -> bool {
+        self.status == QuoteStatus::Sent && !self.is_expired(today)
+    }
+
+    /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
+    /// accepted, a deposit above 0 applies and no payment exists yet (spec.md, section
+    /// 4, Deposit flow). A quote turned into an invoice is paid by the invoice.
+    #[must_use]
+    pub fn deposit_due(
+        &self,
+        include_deposit: bool,
+        deposit: Pence,
+        has_payments: bool,
+    ) -> Option<Pence> {
+        let asked = self.status == QuoteStatus::Accepted && include_deposit && !has_payments;
+        (asked && deposit > Pence::ZERO).then_some(deposit)
+    }
+
+    /// The status after a step, or why the step is refused (rules.md, section 4:
+    /// draft → sent → accepted | declined; sent → expired by date; accepted or sent →
+    /// invoiced once). A step that was taken already gives the same status again
+    /// where repeating it harms nothing.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] for every step that is not legal.
+    pub fn apply(&self, action: QuoteAction, today: Date) -> Result<QuoteStatus, TransitionError> {
+        use QuoteAction as A;
+        use QuoteStatus as S;
+        match (&self.status, action) {
+            (status, A::Archive) => Ok(status.clone()),
+            (S::Other(_), _) => Err(UNKNOWN_STATUS),
+            (S::Draft, A::Send) => Ok(S::Sent),
+            (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
+            (S::Draft, _) => Err(NOT_SENT),
+            (_, A::Delete) => Err(ISSUED),
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
+            (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
+            // A new expiry day makes an expired quote wait again.
+            (S::Sent | S::Expired, A::Edit) => Ok(S::Sent),
+            (S::Sent | S::Expired, A::Expire) if self.is_expired(today) => Ok(S::Expired),
+            (S::Sent, A::Expire) => Err(NOT_EXPIRED),
+            (S::Sent | S::Expired, A::Accept | A::Decline) if self.is_expired(today) => {
+                Err(TOO_LATE)
+            }
+            (S::Sent | S::Expired, _) if self.is_expired(today) => Err(EXPIRED),
+            (S::Sent, A::Send) => Ok(S::Sent),
+            (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
+            (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
+            (S::Sent | S::Accepted, A::Convert) => Ok(S::Invoiced),
+            (S::Accepted, _) => Err(ALREADY_ACCEPTED),
+            (S::Declined, _) => Err(ALREADY_DECLINED),
+            (S::Invoiced, _) => Err(ALREADY_INVOICED),
+            // Expired quotes were told above.
+            (S::Expired, A::Accept | A::Decline) => Err(TOO_LATE),
+            (S::Expired, _) => Err(EXPIRED),
+        }
+    }
+
+    /// What a screen offers the business on the day `today`; recording a payment only where a
+    /// deposit applies.
+    #[must_use]
+    pub fn allowed(&self, include_deposit: bool, today: Date) -> Allowed {
+        let legal = |action| self.apply(action, today).is_ok();
+        Allowed {
+            edit: legal(QuoteAction::Edit),
+            send: legal(QuoteAction::Send),
+            convert: legal(QuoteAction::Convert),
+            void: false,
+            delete: legal(QuoteAction::Delete),
+            record_payment: include_deposit && legal(QuoteAction::RecordPayment),
+        }
+    }
+}
+
+/// A step in the life of a quote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuoteAction {
+    /// The business changes it.
+    Edit,
+    /// The business issues it, or sends it again.
+    Send,
+    /// The customer accepts it.
+    Accept,
+    /// The customer declines it.
+    Decline,
+    /// Its day has passed.
+    Expire,
+    /// The business turns it into an invoice, once.
+    Convert,
+    /// The business records that the deposit, or some of it, was paid; its status stays.
+    RecordPayment,
+    /// The business deletes a draft.
+    Delete,
+    /// The business puts it out of sight; its status stays.
+    Archive,
+}
+
+const NOT_SENT: TransitionError =
+    TransitionError::new("not_sent", "This quote is a draft. Send it first");
+const ISSUED: TransitionError = TransitionError::new(
+    "issued",
+    "This quote has been issued and keeps its number. Archive it instead",
+);
+const EXPIRED: TransitionError = TransitionError::new(
+    "expired",
+    "This quote has expired. It needs a new expiry date",
+);
+/// The same, said to the customer.
+const TOO_LATE: TransitionError = TransitionError::new(
+    "expired",
+    "This quote has expired. Please ask for a new one",
+);
+const NOT_EXPIRED: TransitionError =
+    TransitionError::new("not_expired", "This quote has not expired yet");
+const ALREADY_ACCEPTED: TransitionError =
+    TransitionError::new("already_accepted", "This quote has already been accepted");
+const ALREADY_DECLINED: TransitionError =
+    TransitionError::new("already_declined", "This quote has already been declined");
+const ALREADY_INVOICED: TransitionError = TransitionError::new(
+    "already_invoiced",
+    "This quote has already been turned into an invoice",
+);
+const PAY_THE_INVOICE: TransitionError = TransitionError::new(
+    "already_invoiced",
+    "This quote has become an invoice. Record the payment there",
+);
+
+fn on_date(date: Date) -> String {
+    format!(" on {}", date_short(date))
+}
+
+/// The title of the deposit card (spec.md, section 4, Deposit flow).
+#[must_use]
+pub fn pay_deposit(amount: Pence) -> String {
+    format!("Pay Deposit ({})", gbp(amount))
+}
+
+#[cfg(test)]
+mod tests;

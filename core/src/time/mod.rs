@@ -1,0 +1,280 @@
+//! Calendar dates (rules.md, section 4).
+//!
+//! A date (issue, expiry, due, paid) is a calendar date, never an instant: it
+//! never moves by a day, whatever the time zone of the browser or the server.
+//! `today` is the calendar date in Europe/London and the caller passes it in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{Datelike, Days, NaiveDate};
+use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+
+pub mod text;
+pub mod wall_clock;
+
+/// A calendar date of the years 1 to 9999, written `YYYY-MM-DD`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, type = "string"))]
+pub struct Date(NaiveDate);
+
+/// Why a text is not a date. It says the reason only; the caller names the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DateError {
+    /// Not four digits, two digits and two digits with dashes between.
+    #[error("must be a date written YYYY-MM-DD")]
+    Form,
+    /// Well written, but no calendar has it (29 February 2026, month 13, year 0).
+    #[error("is not a day of the calendar")]
+    NoSuchDay,
+    /// The time after the date is not `THH:MM` of a day's clock.
+    #[error("must have its time written THH:MM")]
+    Time,
+}
+
+impl DateError {
+    /// The stable code for a machine.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            DateError::Form => "date_form",
+            DateError::NoSuchDay => "no_such_day",
+            DateError::Time => "time_form",
+        }
+    }
+}
+
+impl Date {
+    /// The date of a year (1 to 9999), month (1 to 12) and day (from 1).
+    ///
+    /// # Errors
+    /// [`DateError::NoSuchDay`] when the calendar has no such day.
+    pub fn new(year: u16, month: u8, day: u8) -> Result<Self, DateError> {
+        if !(1..=9999).contains(&year) {
+            return Err(DateError::NoSuchDay);
+        }
+        NaiveDate::from_ymd_opt(i32::from(year), u32::from(month), u32::from(day))
+            .map(Date)
+            .ok_or(DateError::NoSuchDay)
+    }
+
+    /// The year, 1 to 9999.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        u16::try_from(self.0.year()).unwrap_or_default()
+    }
+
+    /// The month, 1 to 12.
+    #[must_use]
+    pub fn month(self) -> u8 {
+        u8::try_from(self.0.month()).unwrap_or_default()
+    }
+
+    /// The day of the month, from 1.
+    #[must_use]
+    pub fn day(self) -> u8 {
+        u8::try_from(self.0.day()).unwrap_or_default()
+    }
+
+    /// This date and `days` more; `None` past the end of the year 9999.
+    #[must_use]
+    pub fn plus_days(self, days: u32) -> Option<Self> {
+        let later = self.0.checked_add_days(Days::new(u64::from(days)))?;
+        (later.year() <= 9999).then_some(Date(later))
+    }
+
+    /// Whole days from this date to `other`; negative when `other` is earlier.
+    #[must_use]
+    pub fn days_until(self, other: Self) -> i64 {
+        (other.0 - self.0).num_days()
+    }
+
+    /// Whether this day, valid through its end, has passed on the day `today`:
+    /// not before the day after (rules.md, section 4).
+    #[must_use]
+    pub fn has_passed(self, today: Self) -> bool {
+        today > self
+    }
+}
+
+impl FromStr for Date {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Self, DateError> {
+        let b = text.as_bytes();
+        if b.len() != 10 || b[4] != b'-' || b[7] != b'-' {
+            return Err(DateError::Form);
+        }
+        let year = digits(&b[..4]).ok_or(DateError::Form)?;
+        let month = digits(&b[5..7]).ok_or(DateError::Form)?;
+        let day = digits(&b[8..]).ok_or(DateError::Form)?;
+        // Two digits always fit in a byte.
+        Date::new(year, month as u8, day as u8)
+    }
+}
+
+/// The number that at most four ASCII digits write.
+pub(crate) fn digits(text: &[u8]) -> Option<u16> {
+    text.iter().try_fold(0u16, |n, b| {
+        b.is_ascii_digit().then(|| n * 10 + u16::from(b - b'0'))
+    })
+}
+
+/// `n` in at least `width` digits.
+pub(crate) fn push_padded(out: &mut String, n: u16, width: u32) {
+    let mut unit = 10u16.pow(width - 1);
+    while unit > 0 {
+        out.push(char::from(b'0' + (n / unit % 10) as u8));
+        unit /= 10;
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(10);
+        push_padded(&mut text, self.year(), 4);
+        text.push('-');
+        push_padded(&mut text, u16::from(self.month()), 2);
+        text.push('-');
+        push_padded(&mut text, u16::from(self.day()), 2);
+        f.write_str(&text)
+    }
+}
+
+impl fmt::Debug for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for Date {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Date;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a date written YYYY-MM-DD")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
+                text.parse().map_err(de::Error::custom)
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_date_reads_and_writes_the_same_text() {
+        for text in [
+            "2026-03-05",
+            "0001-01-01",
+            "9999-12-31",
+            "2024-02-29",
+            "1000-10-10",
+        ] {
+            assert_eq!(date(text).to_string(), text);
+            assert_eq!(format!("{:?}", date(text)), text);
+            let json = serde_json::to_string(&date(text)).unwrap();
+            assert_eq!(json, format!("\"{text}\""));
+            assert_eq!(serde_json::from_str::<Date>(&json).unwrap(), date(text));
+        }
+        let d = date("2026-03-05");
+        assert_eq!((d.year(), d.month(), d.day()), (2026, 3, 5));
+    }
+
+    #[test]
+    fn a_badly_written_date_says_how_to_write_it() {
+        for text in [
+            "",
+            "2026-3-05",
+            "2026-03-5",
+            "05/03/2026",
+            "2026-03-05T00:00",
+            "2026-03-05 ",
+            "2026/03/05",
+            "2026-03/05",
+            "20a6-03-05",
+            "2026-0x-05",
+            "2026-03-0x",
+            "+026-03-05",
+            "२०२६-03-05",
+        ] {
+            assert_eq!(text.parse::<Date>(), Err(DateError::Form), "{text}");
+        }
+        assert_eq!(
+            DateError::Form.to_string(),
+            "must be a date written YYYY-MM-DD"
+        );
+        assert_eq!(DateError::Form.code(), "date_form");
+    }
+
+    #[test]
+    fn a_day_the_calendar_lacks_is_refused() {
+        for text in [
+            "2026-02-29",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-04-31",
+            "2026-01-00",
+            "0000-01-01",
+            "1900-02-29",
+        ] {
+            assert_eq!(text.parse::<Date>(), Err(DateError::NoSuchDay), "{text}");
+        }
+        assert_eq!(Date::new(10_000, 1, 1), Err(DateError::NoSuchDay));
+        assert_eq!(
+            DateError::NoSuchDay.to_string(),
+            "is not a day of the calendar"
+        );
+        assert_eq!(DateError::NoSuchDay.code(), "no_such_day");
+    }
+
+    #[test]
+    fn a_date_in_json_must_be_a_text() {
+        let wrong = serde_json::from_str::<Date>("20260305")
+            .unwrap_err()
+            .to_string();
+        assert!(wrong.contains("a date written YYYY-MM-DD"), "{wrong}");
+        let wrong = serde_json::from_str::<Date>("\"2026-02-30\"")
+            .unwrap_err()
+            .to_string();
+        assert!(wrong.contains("is not a day of the calendar"), "{wrong}");
+    }
+
+    #[test]
+    fn days_are_added_across_months_years_and_leap_days() {
+        let plus = |text: &str, days| date(text).plus_days(days).map(|d| d.to_string());
+        assert_eq!(plus("2026-03-05", 0).as_deref(), Some("2026-03-05"));
+        assert_eq!(plus("2026-12-31", 1).as_deref(), Some("2027-01-01"));
+        assert_eq!(plus("2024-02-28", 1).as_deref(), Some("2024-02-29"));
+        assert_eq!(plus("2026-02-28", 30).as_deref(), Some("2026-03-30"));
+        assert_eq!(plus("9999-12-30", 1).as_deref(), Some("9999-12-31"));
+        assert_eq!(plus("9999-12-31", 1), None);
+        assert_eq!(plus("2026-01-01", u32::MAX), None);
+        assert_eq!(date("2026-03-01").days_until(date("2026-03-05")), 4);
+        assert_eq!(date("2026-03-05").days_until(date("2026-02-28")), -5);
+    }
+
+    #[test]
+    fn a_day_has_passed_only_on_the_day_after() {
+        let day = date("2026-03-05");
+        assert!(!day.has_passed(date("2026-03-04")));
+        assert!(!day.has_passed(date("2026-03-05")));
+        assert!(day.has_passed(date("2026-03-06")));
+    }
+}

@@ -1,0 +1,84 @@
+//! Dates as a person reads them (spec.md, section 9).
+
+use super::wall_clock::WallClock;
+use super::{Date, push_padded};
+
+/// `05/03/2026`: dates on the public pages (spec.md, section 9).
+#[must_use]
+pub fn date_short(date: Date) -> String {
+    let mut out = String::with_capacity(10);
+    push_padded(&mut out, u16::from(date.day()), 2);
+    out.push('/');
+    push_padded(&mut out, u16::from(date.month()), 2);
+    out.push('/');
+    push_padded(&mut out, date.year(), 4);
+    out
+}
+
+/// The short months of en-GB as current browsers write them.
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
+];
+
+/// `5 Mar 2026`: en-GB day, short month, year, in the document renderer
+/// (spec.md, section 9). September is `Sept`, as en-GB has it.
+#[must_use]
+pub fn date_long(date: Date) -> String {
+    let month = MONTHS[usize::from(date.month()) - 1];
+    format!("{} {month} {}", date.day(), date.year())
+}
+
+/// `05/03/2026 14:07`: a payment in the history of an invoice (spec.md,
+/// section 4), in London wall-clock time; only the date where no time is known.
+#[must_use]
+pub fn date_time(at: WallClock) -> String {
+    let mut out = date_short(at.date);
+    if let Some((hour, minute)) = at.time {
+        out.push(' ');
+        push_padded(&mut out, u16::from(hour), 2);
+        out.push(':');
+        push_padded(&mut out, u16::from(minute), 2);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_show_short_and_long() {
+        for (date, short, long) in [
+            ("2026-03-05", "05/03/2026", "5 Mar 2026"),
+            ("2026-12-31", "31/12/2026", "31 Dec 2026"),
+            ("2026-01-01", "01/01/2026", "1 Jan 2026"),
+            ("2026-09-10", "10/09/2026", "10 Sept 2026"),
+        ] {
+            let date = date.parse().unwrap();
+            assert_eq!(date_short(date), short);
+            assert_eq!(date_long(date), long);
+        }
+    }
+
+    #[test]
+    fn each_month_has_its_short_name() {
+        let names: Vec<_> = (1..=12)
+            .map(|m| date_long(Date::new(2026, m, 2).unwrap()))
+            .collect();
+        let want: Vec<_> = MONTHS.iter().map(|m| format!("2 {m} 2026")).collect();
+        assert_eq!(names, want);
+    }
+
+    #[test]
+    fn a_payment_time_shows_hours_and_minutes() {
+        assert_eq!(
+            date_time("2026-03-05T14:07".parse().unwrap()),
+            "05/03/2026 14:07"
+        );
+        assert_eq!(
+            date_time("2026-03-05T04:30:59".parse().unwrap()),
+            "05/03/2026 04:30"
+        );
+        assert_eq!(date_time("2026-03-05".parse().unwrap()), "05/03/2026");
+    }
+}
