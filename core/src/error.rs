@@ -55,6 +55,10 @@ pub mod code {
     pub const DUPLICATE_ID: &str = "duplicate_id";
     /// The total that was asked for is above the one without a discount.
     pub const ABOVE_TOTAL: &str = "above_total";
+    /// More than 1,000 operations.
+    pub const TOO_MANY_OPERATIONS: &str = "too_many_operations";
+    /// An operation is on a line that is not there.
+    pub const NO_SUCH_LINE: &str = "no_such_line";
     /// The discount is larger than the subtotal.
     pub const EXCEEDS_SUBTOTAL: &str = "exceeds_subtotal";
     /// The deposit is larger than the total.

@@ -18,6 +18,9 @@ pub mod calculate;
 pub mod json;
 pub mod ndjson;
 
+// How they are edited (design.md, "Edits").
+pub mod edit;
+
 // What they are called and shown as (rules.md, section 4).
 pub mod credentials;
 pub mod doors;

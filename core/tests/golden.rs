@@ -82,7 +82,7 @@ fn files() -> Vec<(String, File)> {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        if !name.starts_with("rules-") {
+        if name.ends_with(".json") && !name.starts_with("rules-") {
             let text = std::fs::read_to_string(&path).unwrap();
             files.push((
                 name.clone(),

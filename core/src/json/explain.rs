@@ -17,12 +17,17 @@ pub fn explain(path: &str, said: &str) -> Failure {
     } else if let Some(words) = said.strip_prefix("unknown variant ") {
         let msg = format!("This must be one of: {}.", allowed(words));
         FieldError::new(path, code::UNKNOWN_VALUE, msg)
-    } else {
-        let wanted = said
-            .rsplit_once("expected ")
-            .map_or("another value", |(_, w)| w);
+    } else if let Some((_, wanted)) = said.rsplit_once("expected ") {
         let msg = format!("This must be {}.", wanted_words(wanted));
         FieldError::new(path, code::WRONG_TYPE, msg)
+    } else {
+        // What a type of this crate says of a text: `must be a date written YYYY-MM-DD`.
+        let verb = if said.starts_with("is ") || said.starts_with("must ") {
+            ""
+        } else {
+            "must be "
+        };
+        FieldError::new(path, code::WRONG_TYPE, format!("This {verb}{said}."))
     };
     Failure::Rules(RuleErrors::from(error))
 }

@@ -1,0 +1,153 @@
+//! Applying operations.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::{MOST_OPERATIONS, Operation, Sheet};
+use crate::document::{Document, Line};
+use crate::error::{Failure, FieldError, RuleErrors, code};
+use crate::json::explain;
+
+/// Fields of the header that are not set: the lines have operations of their own, payments are
+/// recorded one by one.
+const NOT_SET: [&str; 2] = ["items", "payments"];
+
+/// The sheet after these operations, in their order: all of them, or none.
+///
+/// Whether the result may be saved is for [`crate::calculate::validate`] to say.
+///
+/// # Errors
+///
+/// The first operation that cannot be applied, by its path: too many of them; a field or a line
+/// that there is not; a value of a wrong type; a line without an id, or with another's.
+pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleErrors> {
+    if operations.len() > MOST_OPERATIONS {
+        let msg = format!("At most {MOST_OPERATIONS} operations can be sent at once.");
+        return Err(FieldError::new("operations", code::TOO_MANY_OPERATIONS, msg).into());
+    }
+    let mut sheet = sheet.clone();
+    for (index, operation) in operations.iter().enumerate() {
+        one(&mut sheet, operation).map_err(|error| {
+            let path = format!("operations[{index}].{}", error.path);
+            RuleErrors::from(FieldError { path, ..error })
+        })?;
+    }
+    Ok(sheet)
+}
+
+fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
+    match operation {
+        Operation::Set { field, value } => set(sheet, field, value),
+        Operation::InsertLine { after, line } => insert(sheet, after.as_deref(), line),
+        Operation::RemoveLine { line } => {
+            sheet.document.items.retain(|known| known.id != *line);
+            Ok(())
+        }
+        Operation::MoveLine { line, after } => {
+            if let Some((at, _)) = sheet.line(line)
+                && after.as_deref() != Some(line)
+            {
+                let moved = sheet.document.items.remove(at);
+                let to = place(sheet, after.as_deref());
+                sheet.document.items.insert(to, moved);
+            }
+            Ok(())
+        }
+        Operation::SetLine { line, field, value } => set_line(sheet, line, field, value),
+    }
+}
+
+fn set(sheet: &mut Sheet, field: &str, value: &Value) -> Result<(), FieldError> {
+    if NOT_SET.contains(&field) {
+        return Err(no_such_field());
+    }
+    if let Some(head) = with_field(&sheet.head, field, value)? {
+        sheet.head = head;
+        return Ok(());
+    }
+    // The lines are put aside: they would be written and read for nothing.
+    let items = std::mem::take(&mut sheet.document.items);
+    let changed = with_field::<Document>(&sheet.document, field, value);
+    sheet.document.items = items;
+    let changed = changed?.ok_or_else(no_such_field)?;
+    let items = std::mem::take(&mut sheet.document.items);
+    sheet.document = Document { items, ..changed };
+    Ok(())
+}
+
+fn set_line(sheet: &mut Sheet, id: &str, field: &str, value: &Value) -> Result<(), FieldError> {
+    let Some((at, line)) = sheet.line(id) else {
+        let msg = "There is no such line any more.";
+        return Err(FieldError::new("line", code::NO_SUCH_LINE, msg));
+    };
+    if field == "id" {
+        return Err(no_such_field());
+    }
+    let changed = with_field::<Line>(line, field, value)?.ok_or_else(no_such_field)?;
+    sheet.document.items[at] = changed;
+    Ok(())
+}
+
+fn insert(sheet: &mut Sheet, after: Option<&str>, line: &Line) -> Result<(), FieldError> {
+    if line.id.is_empty() {
+        let msg = "A line needs an id.";
+        return Err(FieldError::new("line.id", code::REQUIRED, msg));
+    }
+    match sheet.line(&line.id) {
+        Some((_, known)) if known == line => Ok(()),
+        Some(_) => {
+            let msg = "Another line has this id.";
+            Err(FieldError::new("line.id", code::DUPLICATE_ID, msg))
+        }
+        None => {
+            let at = place(sheet, after);
+            sheet.document.items.insert(at, line.clone());
+            Ok(())
+        }
+    }
+}
+
+/// The place after a line; the first without one, the last after one that is gone.
+fn place(sheet: &Sheet, after: Option<&str>) -> usize {
+    let items = &sheet.document.items;
+    after.map_or(0, |id| sheet.line(id).map_or(items.len(), |(at, _)| at + 1))
+}
+
+/// A value with one of its fields replaced; none where it has no such field.
+fn with_field<T: Serialize + DeserializeOwned>(
+    whole: &T,
+    field: &str,
+    value: &Value,
+) -> Result<Option<T>, FieldError> {
+    let mut fields = fields_of(whole);
+    let Some(place) = fields.get_mut(field) else {
+        return Ok(None);
+    };
+    *place = value.clone();
+    let fields = Value::Object(fields);
+    match serde_path_to_error::deserialize(&fields) {
+        Ok(changed) => Ok(Some(changed)),
+        Err(error) => {
+            let said = explain("value", &error.inner().to_string());
+            let wrong = FieldError::new("value", code::WRONG_TYPE, said.to_string());
+            Err(match said {
+                Failure::Rules(RuleErrors(mut errors)) => errors.pop().unwrap_or(wrong),
+                Failure::Malformed(_) => wrong,
+            })
+        }
+    }
+}
+
+/// The fields of a value of this crate.
+pub(super) fn fields_of(whole: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(whole) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
+fn no_such_field() -> FieldError {
+    let msg = "There is no field of this name to set.";
+    FieldError::new("field", code::UNKNOWN_FIELD, msg)
+}

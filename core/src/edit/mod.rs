@@ -1,0 +1,22 @@
+//! Editing: operations on a document, and the one function that applies them (design.md, "Edits").
+//!
+//! The editor's resident [`draft`] takes operations, autosave sends them, the server applies them
+//! to what it has stored, and a device without a network keeps them. Operations address lines by
+//! their ids, so that edits of different fields merge; [`merge`] finds those that do not.
+
+mod apply;
+mod between;
+
+pub mod merge;
+mod operation;
+mod sheet;
+mod unknown;
+
+pub use apply::apply;
+pub use between::between;
+pub use operation::{MOST_OPERATIONS, Operation};
+pub use sheet::{Head, Sheet};
+pub use unknown::Unknown;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! What a person edits of a document.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::document::{Document, Line};
+use crate::error::Failure;
+use crate::json::{self, or_default};
+use crate::time::Date;
+
+/// Everything of a document that is edited: the core document, without its payments, and what
+/// stands around it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Sheet {
+    /// What stands around it.
+    #[serde(flatten)]
+    pub head: Head,
+    /// What is calculated.
+    #[serde(flatten)]
+    pub document: Document,
+}
+
+/// What stands around the core document. The texts and ids are the caller's to judge.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Head {
+    /// The business it is from.
+    pub business_profile_id: Option<String>,
+    /// The customer.
+    pub contact_id: Option<String>,
+    /// When it is dated.
+    #[serde(deserialize_with = "empty_is_none")]
+    pub issue_date: Option<Date>,
+    /// A quote's last day.
+    #[serde(deserialize_with = "empty_is_none")]
+    pub expiry_date: Option<Date>,
+    /// An invoice's last day.
+    #[serde(deserialize_with = "empty_is_none")]
+    pub due_date: Option<Date>,
+    /// What the job is.
+    #[serde(deserialize_with = "or_default")]
+    pub job_description: String,
+    /// Notes that the customer reads.
+    #[serde(deserialize_with = "or_default")]
+    pub notes: String,
+    /// A template of its own.
+    pub template: Option<String>,
+    /// Terms of its own.
+    pub terms: Option<String>,
+}
+
+/// An empty text is no date; one that is none is refused.
+fn empty_is_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(serde::de::Error::custom))
+        .transpose()
+}
+
+impl Sheet {
+    /// Reads a sheet from the flat JSON of a save; fields that it does not know are passed over,
+    /// and payments are none of it.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text, or a field of a wrong type or with an unknown word.
+    pub fn read(text: &str) -> Result<Self, Failure> {
+        Ok(Self::of(json::read(text)?, json::document(text)?))
+    }
+
+    /// A sheet of its parts.
+    #[must_use]
+    pub fn of(head: Head, document: Document) -> Self {
+        let payments = Vec::new();
+        Self {
+            head,
+            document: Document {
+                payments,
+                ..document
+            },
+        }
+    }
+
+    /// The line of this id, and its place.
+    #[must_use]
+    pub fn line(&self, id: &str) -> Option<(usize, &Line)> {
+        let mut lines = self.document.items.iter().enumerate();
+        lines.find(|(_, line)| line.id == id)
+    }
+}

@@ -1,0 +1,153 @@
+//! What two sides change, what of it merges, and what an older version keeps.
+
+use serde_json::{Value, json};
+
+use super::merge::{Conflict, changes, conflicts};
+use super::*;
+
+/// A sheet with lines of these ids, priced 1.
+fn sheet(ids: &[&str]) -> Sheet {
+    let items: Vec<Value> = ids
+        .iter()
+        .map(|id| json!({"id": id, "name": id, "quantity": "1", "price": "1"}))
+        .collect();
+    Sheet::read(&json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string()).unwrap()
+}
+
+fn operations(of: Value) -> Vec<Operation> {
+    serde_json::from_value(of).unwrap()
+}
+
+fn applied(sheet: &Sheet, of: Value) -> Sheet {
+    apply(sheet, &operations(of)).unwrap()
+}
+
+/// What asks, where theirs and mine were both begun from `base`.
+fn asked(base: &Sheet, theirs: Value, mine: Value) -> Vec<Conflict> {
+    let current = applied(base, theirs);
+    conflicts(&current, &changes(base, &current), &operations(mine))
+}
+
+#[test]
+fn edits_of_different_fields_ask_nothing() {
+    let base = sheet(&["a", "b"]);
+    for (theirs, mine) in [
+        (
+            json!([{"op": "set", "field": "jobDescription", "value": "New"}]),
+            json!([{"op": "set", "field": "notes", "value": "Key under the mat"}]),
+        ),
+        (
+            json!([{"op": "setLine", "line": "a", "field": "price", "value": "2"}]),
+            json!([{"op": "setLine", "line": "a", "field": "quantity", "value": "2"},
+                   {"op": "setLine", "line": "b", "field": "price", "value": "3"}]),
+        ),
+        (
+            json!([{"op": "insertLine", "after": "a", "line": {"id": "c"}}]),
+            json!([{"op": "insertLine", "after": "a", "line": {"id": "d"}}]),
+        ),
+        (
+            json!([{"op": "moveLine", "line": "a", "after": "b"}]),
+            json!([{"op": "setLine", "line": "a", "field": "price", "value": "2"},
+                   {"op": "moveLine", "line": "b", "after": null}]),
+        ),
+        (
+            json!([{"op": "removeLine", "line": "a"}]),
+            json!([{"op": "removeLine", "line": "a"}]),
+        ),
+    ] {
+        assert_eq!(
+            asked(&base, theirs.clone(), mine.clone()),
+            [],
+            "{theirs} {mine}"
+        );
+    }
+}
+
+#[test]
+fn edits_of_the_same_field_say_what_stood_and_what_stands() {
+    let base = sheet(&["a"]);
+    let set = |value: &str| json!([{"op": "set", "field": "jobDescription", "value": value}]);
+    let [conflict] = &asked(&base, set("Theirs"), set("Mine"))[..] else {
+        panic!("one field, one question");
+    };
+    assert_eq!(conflict.path, "jobDescription");
+    assert_eq!(
+        (&conflict.base, &conflict.theirs, &conflict.mine),
+        (&json!("Old"), &json!("Theirs"), &json!("Mine"))
+    );
+
+    let price =
+        |value: &str| json!([{"op": "setLine", "line": "a", "field": "price", "value": value}]);
+    let [conflict] = &asked(&base, price("2"), price("3"))[..] else {
+        panic!("one field, one question");
+    };
+    assert_eq!(conflict.path, "items[a].price");
+    assert_eq!(
+        (&conflict.base, &conflict.theirs, &conflict.mine),
+        (&json!("1"), &json!("2"), &json!("3"))
+    );
+}
+
+#[test]
+fn where_both_say_the_same_there_is_nothing_to_ask() {
+    let base = sheet(&["a"]);
+    let set = |value: &str| json!([{"op": "set", "field": "tax", "value": value}]);
+    assert_eq!(asked(&base, set("5"), set("5")), []);
+    // Theirs was set back since.
+    let back = json!([{"op": "set", "field": "tax", "value": "5"}, {"op": "set", "field": "tax", "value": "20"}]);
+    assert_eq!(asked(&base, back, set("0")), []);
+}
+
+#[test]
+fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
+    let base = sheet(&["a", "b"]);
+    let remove = json!([{"op": "removeLine", "line": "a"}]);
+    let price = json!([{"op": "setLine", "line": "a", "field": "price", "value": "9"}]);
+    let [mine_is_gone] = &asked(&base, remove.clone(), price.clone())[..] else {
+        panic!("the line is gone");
+    };
+    assert_eq!(mine_is_gone.path, "items[a].price");
+    assert_eq!(
+        (&mine_is_gone.base, &mine_is_gone.theirs),
+        (&json!("1"), &Value::Null)
+    );
+
+    let [taken_out] = &asked(&base, price, remove)[..] else {
+        panic!("the line has changed");
+    };
+    assert_eq!(taken_out.path, "items[a]");
+    assert_eq!(taken_out.base["price"], "1");
+    assert_eq!(taken_out.theirs["price"], "9");
+    assert_eq!(taken_out.mine, Value::Null);
+}
+
+#[test]
+fn of_several_edits_of_one_field_the_last_is_mine() {
+    let base = sheet(&["a"]);
+    let mine = json!([{"op": "set", "field": "notes", "value": "1"}, {"op": "set", "field": "notes", "value": "2"}]);
+    let theirs = json!([{"op": "set", "field": "notes", "value": "0"}]);
+    let found = asked(&base, theirs, mine);
+    assert_eq!((found.len(), &found[0].mine), (1, &json!("2")));
+}
+
+#[test]
+fn what_a_newer_version_wrote_is_written_back() {
+    let stored = json!({"tax": "20", "phase": {"of": 3},
+        "items": [{"id": "a", "photo": "1.jpg"}, {"id": "b", "photo": "2.jpg"}]});
+    let unknown = Unknown::of(&stored);
+    let sheet = Sheet::read(&stored.to_string()).unwrap();
+    let after = applied(
+        &sheet,
+        json!([{"op": "removeLine", "line": "b"},
+        {"op": "setLine", "line": "a", "field": "price", "value": "5"},
+        {"op": "insertLine", "after": null, "line": {"id": "c"}}]),
+    );
+    let mut written = serde_json::to_value(&after.document).unwrap();
+    unknown.put_back(&mut written);
+    assert_eq!(written["phase"], json!({"of": 3}));
+    assert_eq!(written["items"][1]["photo"], "1.jpg");
+    assert_eq!(written["items"][1]["price"], "5");
+    assert_eq!(written["items"][0].get("photo"), None);
+    assert!(Unknown::of(&serde_json::to_value(&after.document).unwrap()).is_empty());
+    assert!(!unknown.is_empty());
+}
