@@ -44,17 +44,26 @@ const DEPOSIT_PERCENTAGE: Limit = limit("Deposit", 0, 100, 2);
 const DEPOSIT_AMOUNT: Limit = limit("Deposit", 0, 100_000_000, 2);
 const PAYMENT: Limit = limit("Payment", -100_000_000, 100_000_000, 2);
 
+/// What is broken of a part of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Broken {
+    /// Fields that cannot be calculated with.
+    pub limits: Vec<FieldError>,
+    /// What keeps from saving only.
+    pub others: Vec<FieldError>,
+}
+
 /// Everything that keeps a document from being saved; empty when it may be.
 #[must_use]
 pub fn validate(document: &Document) -> Vec<FieldError> {
     let mut errors = broken_limits(document);
     let can_be_calculated = errors.is_empty();
-    too_large(document, &mut errors);
-    choices(document, &mut errors);
-    reverse_charge(document, &mut errors);
+    let lines = document.items.iter().take(MOST_LINES).enumerate();
+    errors.extend(lines.flat_map(|(index, line)| of_line(line, index, document).others));
+    errors.extend(of_header(document).others);
     if can_be_calculated {
         match calculate(document) {
-            Ok(totals) => exceeding(document, &totals, &mut errors),
+            Ok(totals) => errors.extend(of_totals(document, &totals)),
             Err(broken) => errors.extend(broken.0),
         }
     }
@@ -66,12 +75,49 @@ pub fn validate(document: &Document) -> Vec<FieldError> {
 #[must_use]
 pub fn broken_limits(document: &Document) -> Vec<FieldError> {
     let mut errors = Vec::new();
+    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
+        line_limits(line, index, &mut errors);
+    }
+    header_limits(document, &mut errors);
+    errors
+}
+
+/// What is broken of one line.
+pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken {
+    let mut broken = Broken::default();
+    line_limits(line, index, &mut broken.limits);
+    let others = &mut broken.others;
+    if let Some(choice) = &line.choice {
+        known_choice(
+            document,
+            choice,
+            || format!("items[{index}].choice"),
+            others,
+        );
+    }
+    if let Some(vat) = &line.vat {
+        let path = || format!("items[{index}].vat.rate");
+        reverse_charge(vat.treatment, &vat.rate, path, others);
+    }
+    broken
+}
+
+/// What is broken of everything but the lines.
+pub(crate) fn of_header(document: &Document) -> Broken {
+    let mut broken = Broken::default();
+    header_limits(document, &mut broken.limits);
+    let others = &mut broken.others;
+    too_large(document, others);
+    choices(document, others);
+    let path = || "tax".into();
+    reverse_charge(document.vat_treatment, &document.tax, path, others);
+    broken
+}
+
+fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     if document.items.len() > MOST_LINES {
         let msg = "A document can have at most 500 lines.";
         errors.push(FieldError::new("items", code::TOO_MANY_LINES, msg));
-    }
-    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
-        line_limits(line, index, &mut errors);
     }
     let mut check = |path: &str, number: &Number, limit: &Limit| {
         errors.extend(broken(number, limit).map(|(code, msg)| FieldError::new(path, code, msg)));
@@ -90,24 +136,17 @@ pub fn broken_limits(document: &Document) -> Vec<FieldError> {
     }
     for (index, payment) in document.payments.iter().enumerate() {
         if let Some((code, msg)) = broken(&payment.amount, &PAYMENT) {
-            errors.push(FieldError::new(
-                format!("payments[{index}].amount"),
-                code,
-                msg,
-            ));
+            let path = format!("payments[{index}].amount");
+            errors.push(FieldError::new(path, code, msg));
         }
     }
-    errors
 }
 
 fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
     let mut check = |field: &str, number: &Number, limit: &Limit| {
         if let Some((code, msg)) = broken(number, limit) {
-            errors.push(FieldError::new(
-                format!("items[{index}].{field}"),
-                code,
-                msg,
-            ));
+            let path = format!("items[{index}].{field}");
+            errors.push(FieldError::new(path, code, msg));
         }
     };
     check("quantity", &line.quantity, &QUANTITY);
@@ -153,62 +192,63 @@ fn too_large(document: &Document, errors: &mut Vec<FieldError>) {
     }
 }
 
-/// Choices that are too many, called the same, or not there where something names one.
+/// Choices that are too many or called the same, and a chosen one that is not there.
 fn choices(document: &Document, errors: &mut Vec<FieldError>) {
     let choices = &document.choices;
     if choices.len() > MOST_CHOICES {
         let msg = "A quote can have at most 6 choices.";
         errors.push(FieldError::new("choices", code::TOO_MANY_CHOICES, msg));
     }
-    for (index, choice) in choices.iter().enumerate() {
+    for (index, choice) in choices.iter().enumerate().take(MOST_LINES) {
         if choices[..index].iter().any(|other| other.id == choice.id) {
+            let path = format!("choices[{index}].id");
             let msg = "Two choices have the same id.";
-            errors.push(FieldError::new(
-                format!("choices[{index}].id"),
-                code::DUPLICATE_ID,
-                msg,
-            ));
+            errors.push(FieldError::new(path, code::DUPLICATE_ID, msg));
         }
     }
-    let mut check = |path: String, named: Option<&String>| {
-        if named.is_some_and(|id| !choices.iter().any(|choice| choice.id == *id)) {
-            let msg = "There is no such choice.";
-            errors.push(FieldError::new(path, code::UNKNOWN_VALUE, msg));
-        }
-    };
-    check("chosenChoice".into(), document.chosen_choice.as_ref());
-    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
-        check(format!("items[{index}].choice"), line.choice.as_ref());
+    if let Some(chosen) = &document.chosen_choice {
+        known_choice(document, chosen, || "chosenChoice".into(), errors);
+    }
+}
+
+/// A choice that is named where there is none of its id.
+fn known_choice(
+    document: &Document,
+    id: &str,
+    path: impl FnOnce() -> String,
+    errors: &mut Vec<FieldError>,
+) {
+    if !document.choices.iter().any(|choice| choice.id == id) {
+        let msg = "There is no such choice.";
+        errors.push(FieldError::new(path(), code::UNKNOWN_VALUE, msg));
     }
 }
 
 /// A reverse charge at 0 per cent: the customer would have nothing to account for.
-fn reverse_charge(document: &Document, errors: &mut Vec<FieldError>) {
-    let mut check = |path: String, treatment: Treatment, rate: &Number| {
-        let is_zero = matches!(rate, Number::Empty | Number::Value(_)) && rate.value().is_zero();
-        if treatment == Treatment::ReverseCharge && is_zero {
-            let msg = "A reverse charge needs the rate that the customer accounts for.";
-            errors.push(FieldError::new(path, code::OUT_OF_RANGE, msg));
-        }
-    };
-    check("tax".into(), document.vat_treatment, &document.tax);
-    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
-        if let Some(vat) = &line.vat {
-            check(format!("items[{index}].vat.rate"), vat.treatment, &vat.rate);
-        }
+fn reverse_charge(
+    treatment: Treatment,
+    rate: &Number,
+    path: impl FnOnce() -> String,
+    errors: &mut Vec<FieldError>,
+) {
+    let is_number = matches!(rate, Number::Empty | Number::Value(_));
+    if treatment == Treatment::ReverseCharge && is_number && rate.value().is_zero() {
+        let msg = "A reverse charge needs the rate that the customer accounts for.";
+        errors.push(FieldError::new(path(), code::OUT_OF_RANGE, msg));
     }
 }
 
-/// A discount above the subtotal, a deposit above the total, a total below zero.
-fn exceeding(document: &Document, totals: &Totals, errors: &mut Vec<FieldError>) {
+/// A discount above the subtotal, a deposit above the total, a total below zero. A number above
+/// its limit is told already.
+pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
+    let mut errors = Vec::new();
     let is_more = |pounds: &Number, most: Pence| clamped_amount(pounds, Pence(i64::MAX)) > most;
     let mut report = |path: &str, code, msg: &str| {
-        if !errors.iter().any(|known| known.path == path) {
-            errors.push(FieldError::new(path, code, msg));
-        }
+        errors.push(FieldError::new(path, code, msg));
     };
     if document.include_discount
         && document.discount_type == DiscountType::Other
+        && !is_above(&document.discount, &DISCOUNT_AMOUNT)
         && is_more(&document.discount, totals.subtotal_amount)
     {
         report(
@@ -225,6 +265,7 @@ fn exceeding(document: &Document, totals: &Totals, errors: &mut Vec<FieldError>)
         );
     } else if document.include_deposit
         && document.deposit_type == DepositType::Fixed
+        && !is_above(&document.deposit, &DEPOSIT_AMOUNT)
         && is_more(&document.deposit, totals.total_amount)
     {
         report(
@@ -233,6 +274,7 @@ fn exceeding(document: &Document, totals: &Totals, errors: &mut Vec<FieldError>)
             "The deposit must not be more than the total.",
         );
     }
+    errors
 }
 
 /// CIS is 0, 20 or 30 per cent; nothing else.

@@ -106,26 +106,28 @@ fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
 #[must_use]
 pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
     let mut groups: Vec<VatGroup> = Vec::new();
-    let mut add = |(treatment, rate), net| {
-        let place = (treatment, Reverse(rate));
-        let at = groups
-            .iter()
-            .position(|group| group.place() >= place)
-            .unwrap_or(groups.len());
-        if groups.get(at).is_none_or(|group| group.place() != place) {
-            groups.insert(at, VatGroup::empty(treatment, rate));
-        }
-        groups[at].net += net;
-    };
     for (line, totals) in document.items.iter().zip(lines) {
         if totals.counted {
-            add(of_line(line, document), totals.total);
+            add(&mut groups, of_line(line, document), totals.total);
         }
     }
     if document_labour > Pence::ZERO {
-        add(of_document(document), document_labour);
+        add(&mut groups, of_document(document), document_labour);
     }
     groups
+}
+
+/// Adds a net to its group, which is put in its place where there is none yet.
+pub(crate) fn add(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rate), net: Pence) {
+    let place = (treatment, Reverse(rate));
+    let at = groups
+        .iter()
+        .position(|group| group.place() >= place)
+        .unwrap_or(groups.len());
+    if groups.get(at).is_none_or(|group| group.place() != place) {
+        groups.insert(at, VatGroup::empty(treatment, rate));
+    }
+    groups[at].net += net;
 }
 
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once

@@ -36,7 +36,8 @@ pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleError
     Ok(sheet)
 }
 
-fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
+/// One operation; where it fails, the sheet is as it was.
+pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
     match operation {
         Operation::Set { field, value } => set(sheet, field, value),
         Operation::InsertLine { after, line } => insert(sheet, after.as_deref(), line),

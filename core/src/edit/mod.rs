@@ -6,6 +6,7 @@
 
 mod apply;
 mod between;
+pub mod draft;
 
 pub mod merge;
 mod operation;

@@ -1,0 +1,87 @@
+//! What keeps a draft from being saved, kept up part by part.
+
+use crate::calculate::totals::Totals;
+use crate::calculate::validate;
+use crate::document::{Document, Line};
+use crate::error::FieldError;
+
+/// The errors of [`validate::validate`], by what they depend on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Errors {
+    lines: Vec<validate::Broken>,
+    /// How many lines cannot be calculated with.
+    incalculable: usize,
+    header: validate::Broken,
+    totals: Vec<FieldError>,
+}
+
+impl Errors {
+    pub fn all(&self) -> Vec<FieldError> {
+        let parts = self.lines.iter().chain([&self.header]);
+        let limits = parts.clone().flat_map(|part| &part.limits);
+        let others = parts.flat_map(|part| &part.others);
+        let totals = self.totals.iter();
+        limits.chain(others).chain(totals).cloned().collect()
+    }
+
+    pub fn can_be_calculated(&self) -> bool {
+        self.incalculable == 0 && self.header.limits.is_empty()
+    }
+
+    /// Each of these says whether anything is now said otherwise.
+    pub fn put_line(&mut self, index: usize, line: &Line, document: &Document) -> bool {
+        let now = validate::of_line(line, index, document);
+        let before = &mut self.lines[index];
+        if *before == now {
+            return false;
+        }
+        self.incalculable -= usize::from(!before.limits.is_empty());
+        self.incalculable += usize::from(!now.limits.is_empty());
+        *before = now;
+        true
+    }
+
+    pub fn put_header(&mut self, document: &Document) -> bool {
+        let now = validate::of_header(document);
+        let changed = self.header != now;
+        self.header = now;
+        changed
+    }
+
+    pub fn put_all(&mut self, document: &Document) -> bool {
+        let parts = |errors: &Self| {
+            let lines = errors
+                .lines
+                .iter()
+                .filter(|line| **line != validate::Broken::default());
+            lines.cloned().collect::<Vec<_>>()
+        };
+        let before = parts(self);
+        let lines = document.items.iter().take(validate::MOST_LINES).enumerate();
+        let now: Vec<_> = lines
+            .map(|(index, line)| validate::of_line(line, index, document))
+            .collect();
+        self.lines = now;
+        // Lines beyond the most are not looked at: that there are too many is enough.
+        self.lines
+            .resize_with(document.items.len(), Default::default);
+        let broken = |part: &&validate::Broken| !part.limits.is_empty();
+        self.incalculable = self.lines.iter().filter(broken).count();
+        self.put_header(document) || before != parts(self)
+    }
+
+    pub fn put_totals(
+        &mut self,
+        document: &Document,
+        totals: &Result<Option<Totals>, FieldError>,
+    ) -> bool {
+        let now = match totals {
+            Ok(Some(totals)) => validate::of_totals(document, totals),
+            Ok(None) => Vec::new(),
+            Err(error) => vec![error.clone()],
+        };
+        let changed = self.totals != now;
+        self.totals = now;
+        changed
+    }
+}

@@ -1,0 +1,230 @@
+//! The document behind an editor, resident: it keeps each line's totals and the running sums, so
+//! that one changed field recalculates one line and the groups.
+//!
+//! What it says is what [`crate::calculate::totals::calculate`] and
+//! [`crate::calculate::validate::validate`] say of the same document; properties hold them together.
+
+use super::apply::one;
+use super::{Operation, Sheet};
+use crate::calculate::labour;
+use crate::calculate::totals::{self, Totals};
+use crate::document::{Document, Line};
+use crate::error::{FieldError, RuleErrors};
+use crate::money::number::Number;
+
+mod errors;
+mod results;
+mod sums;
+
+use errors::Errors;
+use results::Results;
+pub use results::{GROUP, HEAD, LINE, TREATMENTS};
+use sums::{Reckoned, Sums};
+
+/// A field of a line that is a number, and is typed into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineNumber {
+    /// How many.
+    Quantity,
+    /// Pounds each.
+    Price,
+    /// Hours or days of labour.
+    LabourHours,
+    /// Pounds an hour or a day.
+    LabourRate,
+    /// Pounds that one costs the business; an empty text is none.
+    Cost,
+}
+
+impl LineNumber {
+    /// All of them; a browser names one by its place here.
+    pub const ALL: [Self; 5] = [
+        Self::Quantity,
+        Self::Price,
+        Self::LabourHours,
+        Self::LabourRate,
+        Self::Cost,
+    ];
+
+    /// Its JSON name.
+    #[must_use]
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Quantity => "quantity",
+            Self::Price => "price",
+            Self::LabourHours => "labourHours",
+            Self::LabourRate => "labourRate",
+            Self::Cost => "cost",
+        }
+    }
+}
+
+/// What an edit brought about, beside the figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The document can be calculated.
+    pub is_calculated: bool,
+    /// The field errors are others than before.
+    pub errors_changed: bool,
+}
+
+/// A document that is being edited.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    sheet: Sheet,
+    lines: Vec<Reckoned>,
+    sums: Sums,
+    errors: Errors,
+    results: Results,
+}
+
+impl Draft {
+    /// A draft of a document as it stands.
+    #[must_use]
+    pub fn new(sheet: Sheet) -> Self {
+        let mut draft = Self {
+            sheet,
+            lines: Vec::new(),
+            sums: Sums::default(),
+            errors: Errors::default(),
+            results: Results::new(),
+        };
+        draft.reckon_all();
+        draft
+    }
+
+    /// The document as it stands.
+    #[must_use]
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// The figures: see [`HEAD`], [`LINE`] and [`GROUP`].
+    #[must_use]
+    pub fn results(&self) -> &[f64] {
+        self.results.numbers()
+    }
+
+    /// Everything that keeps the document from being saved.
+    #[must_use]
+    pub fn errors(&self) -> Vec<FieldError> {
+        self.errors.all()
+    }
+
+    /// What the document comes to, whole.
+    ///
+    /// # Errors
+    ///
+    /// Every rule that keeps it from being calculated.
+    pub fn totals(&self) -> Result<Totals, RuleErrors> {
+        totals::calculate(&self.sheet.document)
+    }
+
+    /// Takes a number that was typed into a line; nothing happens where there is no such line.
+    pub fn set_line_number(&mut self, index: usize, field: LineNumber, text: &str) -> Told {
+        let Some(line) = self.sheet.document.items.get_mut(index) else {
+            return self.told(false);
+        };
+        let number = Number::from_text(text);
+        match field {
+            LineNumber::Quantity => line.quantity = number,
+            LineNumber::Price => line.price = number,
+            LineNumber::LabourHours => line.labour_hours = number,
+            LineNumber::LabourRate => line.labour_rate = number,
+            LineNumber::Cost => line.cost = Some(number).filter(|cost| !cost.is_empty()),
+        }
+        self.reckon_line(index)
+    }
+
+    /// Takes an operation, as [`super::apply`] would.
+    ///
+    /// # Errors
+    ///
+    /// As [`super::apply`]; the draft is then as it was.
+    pub fn take(&mut self, operation: &Operation) -> Result<Told, FieldError> {
+        one(&mut self.sheet, operation)?;
+        Ok(match operation {
+            Operation::SetLine { line, .. } => match self.sheet.line(line) {
+                Some((index, _)) => self.reckon_line(index),
+                None => self.told(false),
+            },
+            Operation::Set { field, .. } if is_header_only(field) => self.reckon_header(),
+            _ => self.reckon_all(),
+        })
+    }
+
+    /// One line has changed.
+    fn reckon_line(&mut self, index: usize) -> Told {
+        let document = &self.sheet.document;
+        let line = &document.items[index];
+        let now = Reckoned::of(line, document);
+        self.sums.take_off(&self.lines[index]);
+        self.sums.add(&now);
+        self.results.put_line(index, &now);
+        self.lines[index] = now;
+        let changed = self.errors.put_line(index, line, document);
+        self.finish(changed)
+    }
+
+    /// A header field has changed on which no line's own total depends.
+    fn reckon_header(&mut self) -> Told {
+        let changed = self.errors.put_header(&self.sheet.document);
+        self.finish(changed)
+    }
+
+    fn reckon_all(&mut self) -> Told {
+        let document = &self.sheet.document;
+        let reckoned = |line: &Line| Reckoned::of(line, document);
+        self.lines = document.items.iter().map(reckoned).collect();
+        self.sums = Sums::default();
+        self.lines.iter().for_each(|line| self.sums.add(line));
+        self.results.put_lines(&self.lines);
+        let changed = self.errors.put_all(document);
+        self.finish(changed)
+    }
+
+    /// The groups and the totals, from the sums.
+    fn finish(&mut self, errors_changed: bool) -> Told {
+        let document = &self.sheet.document;
+        let totals = if self.errors.can_be_calculated() {
+            self.reckoned(document).map(Some)
+        } else {
+            Ok(None)
+        };
+        let changed = self.errors.put_totals(document, &totals);
+        match &totals {
+            Ok(Some(totals)) => self.results.put_totals(totals),
+            _ => self.results.put_failure(),
+        }
+        self.told(errors_changed || changed)
+    }
+
+    /// As [`totals::calculate`], without the lines.
+    fn reckoned(&self, document: &Document) -> Result<Totals, FieldError> {
+        let labour = labour::total(
+            document.include_labour,
+            &document.labour_hours,
+            &document.labour_rate,
+        );
+        let subtotal = totals::within(self.sums.subtotal(labour))?;
+        let groups = self.sums.groups(document, labour);
+        let mut totals = totals::from_subtotal(document, subtotal, groups, self.sums.materials());
+        totals.labour_total = labour;
+        Ok(totals.paid_by(&document.payments, document.is_under_cis()))
+    }
+
+    fn told(&self, errors_changed: bool) -> Told {
+        Told {
+            is_calculated: self.results()[0] > 0.0,
+            errors_changed,
+        }
+    }
+}
+
+/// Whether a header field leaves every line's own figures as they are.
+fn is_header_only(field: &str) -> bool {
+    !matches!(field, "choices" | "chosenChoice")
+}
+
+#[cfg(test)]
+mod tests;

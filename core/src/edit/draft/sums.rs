@@ -1,0 +1,109 @@
+//! What the lines of a draft come to, kept up line by line.
+
+use crate::calculate::cis::Materials;
+use crate::calculate::line::{self, LineTotals};
+use crate::calculate::vat::{self, Rate, VatGroup};
+use crate::document::{Document, Line, Treatment};
+use crate::money::Pence;
+
+/// A line as it was last reckoned.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reckoned {
+    pub totals: LineTotals,
+    /// The group of a VAT of its own; none: the document's, whatever that is.
+    group: Option<(Treatment, Rate)>,
+    materials: Materials,
+}
+
+impl Reckoned {
+    pub fn of(line: &Line, document: &Document) -> Self {
+        let totals = line::totals(line, document.chosen());
+        Self {
+            group: line.vat.as_ref().map(|_| vat::of_line(line, document)),
+            materials: Materials::of_line(line, &totals),
+            totals,
+        }
+    }
+}
+
+/// The sums over the counted lines. Exact in whole pence: what is added is taken off again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Sums {
+    subtotal: i128,
+    cost: i128,
+    sold: i128,
+    /// The lines of the document's own VAT: their net, and how many they are.
+    own: (i128, usize),
+    /// The others, in no order.
+    groups: Vec<(Treatment, Rate, i128, usize)>,
+}
+
+impl Sums {
+    pub fn add(&mut self, line: &Reckoned) {
+        self.change(line, 1);
+    }
+
+    pub fn take_off(&mut self, line: &Reckoned) {
+        self.change(line, -1);
+    }
+
+    fn change(&mut self, line: &Reckoned, by: i128) {
+        if !line.totals.counted {
+            return;
+        }
+        let net = i128::from(line.totals.total.0) * by;
+        self.subtotal += net;
+        self.cost += i128::from(line.materials.cost.0) * by;
+        self.sold += i128::from(line.materials.sold.0) * by;
+        let Some((treatment, rate)) = line.group else {
+            count(&mut self.own.1, by);
+            self.own.0 += net;
+            return;
+        };
+        let mut groups = self.groups.iter();
+        let known = groups.position(|(t, r, ..)| (*t, *r) == (treatment, rate));
+        let at = known.unwrap_or_else(|| {
+            self.groups.push((treatment, rate, 0, 0));
+            self.groups.len() - 1
+        });
+        let group = &mut self.groups[at];
+        group.2 += net;
+        count(&mut group.3, by);
+        if group.3 == 0 {
+            self.groups.swap_remove(at);
+        }
+    }
+
+    /// Step 3, with the document's labour.
+    pub fn subtotal(&self, labour: Pence) -> Pence {
+        pence(self.subtotal) + labour
+    }
+
+    pub fn materials(&self) -> Materials {
+        Materials {
+            cost: pence(self.cost),
+            sold: pence(self.sold),
+        }
+    }
+
+    /// Step 5, first half: as [`vat::groups`] over the lines.
+    pub fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
+        let mut groups = Vec::with_capacity(self.groups.len() + 1);
+        for &(treatment, rate, net, _) in &self.groups {
+            vat::add(&mut groups, (treatment, rate), pence(net));
+        }
+        if self.own.1 > 0 || labour > Pence::ZERO {
+            let net = pence(self.own.0) + labour.max(Pence::ZERO);
+            vat::add(&mut groups, vat::of_document(document), net);
+        }
+        groups
+    }
+}
+
+fn count(lines: &mut usize, by: i128) {
+    *lines = if by > 0 { *lines + 1 } else { *lines - 1 };
+}
+
+fn pence(sum: i128) -> Pence {
+    Pence(i64::try_from(sum).unwrap_or(if sum < 0 { i64::MIN } else { i64::MAX }))
+}

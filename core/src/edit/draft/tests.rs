@@ -1,0 +1,187 @@
+//! A draft says what the whole calculation says of the same document, whatever was typed.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::calculate::validate;
+use crate::money::Pence;
+
+/// What the results say, against the totals and the errors of the whole document.
+fn check(draft: &Draft) {
+    let document = &draft.sheet().document;
+    let sorted = |mut errors: Vec<FieldError>| {
+        errors.sort_by(|a, b| (&a.path, a.code).cmp(&(&b.path, b.code)));
+        errors
+    };
+    assert_eq!(sorted(draft.errors()), sorted(validate::validate(document)));
+    let results = draft.results();
+    assert_eq!(results[1] as usize, document.items.len());
+    match draft.totals() {
+        Err(_) => assert_eq!(results[0], 0.0),
+        Ok(totals) => {
+            let told = serde_json::to_value(&totals).unwrap();
+            let pounds = |amount: f64| Value::from(Pence(amount as i64).to_string());
+            assert_eq!(results[0], 1.0);
+            assert_eq!(results[2] as usize, totals.vat_groups.len());
+            for (at, name) in HEAD.iter().enumerate().skip(3) {
+                assert_eq!(pounds(results[at]), told[*name], "{name}");
+            }
+            let (lines, groups) = results[HEAD.len()..].split_at(document.items.len() * LINE.len());
+            for (line, told) in lines
+                .chunks(LINE.len())
+                .zip(told["items"].as_array().unwrap())
+            {
+                for (at, name) in LINE.iter().enumerate().take(3) {
+                    assert_eq!(pounds(line[at]), told[*name], "{name}");
+                }
+                assert_eq!(Value::from(line[3] == 1.0), told["counted"]);
+            }
+            assert_eq!(groups.len(), totals.vat_groups.len() * GROUP.len());
+            for (group, told) in groups.chunks(GROUP.len()).zip(&totals.vat_groups) {
+                assert_eq!(TREATMENTS[group[0] as usize], told.treatment);
+                assert_eq!(group[1].to_string(), told.rate.to_string());
+                assert_eq!(group[2] as i64, told.net.0);
+                assert_eq!(group[3] as i64, told.discount.0);
+                assert_eq!(group[4] as i64, told.taxable.0);
+                assert_eq!(group[5] as i64, told.vat.0);
+            }
+        }
+    }
+}
+
+fn typed() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[0-9]{1,4}(\\.[0-9]{0,4})?",
+        Just(String::new()),
+        Just("-12.5".into()),
+        Just("1e9".into()),
+        Just("x".into()),
+        Just("100000001".into()),
+    ]
+}
+
+fn operation() -> impl Strategy<Value = Value> {
+    let id = || prop::sample::select(vec!["a", "b", "c", "d"]);
+    let vat = prop::sample::select(vec![
+        json!(null),
+        json!({"treatment": "taxable", "rate": "5"}),
+        json!({"treatment": "reverseCharge", "rate": "20"}),
+        json!({"treatment": "reverseCharge", "rate": "0"}),
+        json!({"treatment": "exempt", "rate": "20"}),
+    ]);
+    let words = prop::sample::select(vec![
+        ("includeLabour", json!(true)),
+        ("optional", json!(true)),
+        ("selected", json!(false)),
+        ("selected", json!(true)),
+        ("choice", json!("g")),
+        ("choice", json!(null)),
+        ("costType", json!("materials")),
+        ("name", json!("x")),
+    ]);
+    let header = prop_oneof![
+        (
+            prop::sample::select(vec![
+                "tax",
+                "discount",
+                "deposit",
+                "labourHours",
+                "labourRate",
+                "cisRate"
+            ]),
+            typed()
+        )
+            .prop_map(|(field, text)| (field, json!(text))),
+        prop::sample::select(vec![
+            ("cisRate", json!("20")),
+            ("tax", json!("20")),
+            ("vatTreatment", json!("reverseCharge")),
+            ("vatTreatment", json!("taxable")),
+            ("includeDiscount", json!(true)),
+            ("discountType", json!("other")),
+            ("includeDeposit", json!(true)),
+            ("depositType", json!("fixed")),
+            ("includeLabour", json!(true)),
+            (
+                "choices",
+                json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}])
+            ),
+            ("choices", json!([])),
+            ("chosenChoice", json!("b")),
+            ("notes", json!("n")),
+        ]),
+    ];
+    let after = || prop::option::of(id());
+    prop_oneof![
+        3 => (id(), prop::sample::select(LineNumber::ALL.to_vec()), typed())
+            .prop_map(|(line, field, text)| json!({"op": "setLine", "line": line, "field": field.field(), "value": text})),
+        1 => (id(), vat).prop_map(|(line, vat)| json!({"op": "setLine", "line": line, "field": "vat", "value": vat})),
+        1 => (id(), words).prop_map(|(line, (field, value))| json!({"op": "setLine", "line": line, "field": field, "value": value})),
+        2 => header.prop_map(|(field, value)| json!({"op": "set", "field": field, "value": value})),
+        1 => (id(), after()).prop_map(|(line, after)| json!({"op": "insertLine", "after": after, "line": {"id": line, "quantity": "2", "price": "3.33"}})),
+        1 => id().prop_map(|line| json!({"op": "removeLine", "line": line})),
+        1 => (id(), after()).prop_map(|(line, after)| json!({"op": "moveLine", "line": line, "after": after})),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_draft_says_what_the_whole_calculation_says(
+        operations in prop::collection::vec(operation(), 1..40),
+    ) {
+        let mut draft = Draft::new(Sheet::default());
+        check(&draft);
+        for operation in operations {
+            let operation: Operation = serde_json::from_value(operation).unwrap();
+            let before = draft.clone();
+            let whole = super::super::apply(draft.sheet(), std::slice::from_ref(&operation));
+            match draft.take(&operation) {
+                Ok(told) => {
+                    prop_assert_eq!(draft.sheet(), &whole.unwrap());
+                    // Told once too often is a wasted look; once too seldom is a wrong screen.
+                    prop_assert!(told.errors_changed || before.errors() == draft.errors());
+                    prop_assert_eq!(told.is_calculated, draft.totals().is_ok());
+                }
+                Err(_) => {
+                    prop_assert!(whole.is_err());
+                    prop_assert_eq!(draft.sheet(), before.sheet());
+                }
+            }
+            check(&draft);
+        }
+    }
+
+    #[test]
+    fn a_number_typed_is_the_operation_that_sets_it(
+        field in prop::sample::select(LineNumber::ALL.to_vec()),
+        text in typed(),
+    ) {
+        let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}, {"id": "b", "includeLabour": true}]});
+        let sheet = Sheet::read(&lines.to_string()).unwrap();
+        let (mut typed, mut set) = (Draft::new(sheet.clone()), Draft::new(sheet));
+        let value = if field == LineNumber::Cost && text.is_empty() { Value::Null } else { json!(text) };
+        let operation = json!({"op": "setLine", "line": "b", "field": field.field(), "value": value});
+        let told = set.take(&serde_json::from_value(operation).unwrap()).unwrap();
+        prop_assert_eq!(typed.set_line_number(1, field, &text), told);
+        prop_assert_eq!(typed.sheet(), set.sheet());
+        prop_assert_eq!(typed.results(), set.results());
+        check(&typed);
+        prop_assert!(!typed.set_line_number(7, field, &text).errors_changed);
+    }
+}
+
+#[test]
+fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
+    let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}]});
+    let mut draft = Draft::new(Sheet::read(&lines.to_string()).unwrap());
+    let told = draft.set_line_number(0, LineNumber::Price, "9x");
+    assert_eq!((told.is_calculated, told.errors_changed), (false, true));
+    assert_eq!(draft.results()[8], 900.0);
+    assert_eq!(draft.errors()[0].path, "items[0].price");
+    let told = draft.set_line_number(0, LineNumber::Price, "9y");
+    assert!(!told.errors_changed);
+    let told = draft.set_line_number(0, LineNumber::Price, "10");
+    assert_eq!((told.is_calculated, told.errors_changed), (true, true));
+    assert_eq!(draft.results()[8], 1000.0);
+}
