@@ -31,6 +31,7 @@ pub mod dates;
 pub mod doors;
 pub mod format;
 pub mod invoice;
+pub mod kind;
 pub mod labour_text;
 pub mod parties;
 pub mod present;

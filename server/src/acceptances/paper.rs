@@ -1,12 +1,12 @@
 //! The certificate as a PDF.
 
 use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
 use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, present};
 
 use super::ChosenOption;
 use super::store::{self, AcceptanceRow};
 use crate::db::Conn;
-use crate::documents::kind::Kind;
 use crate::documents::paper::Pdf;
 use crate::documents::store as documents;
 use crate::documents::store::versions;

@@ -1,6 +1,7 @@
 //! A document as the business gets it.
 
 use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
 use plumbline_core::parties::{BusinessProfile, Contact};
 use plumbline_core::status::{Allowed, Badge};
 use plumbline_core::totals::Totals;
@@ -8,7 +9,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::fields::DocumentFields;
-use super::kind::Kind;
 use super::parties::Parties;
 use super::stored::{Stored, date};
 use crate::acceptances::{self, Certificate};
@@ -25,7 +25,7 @@ pub struct DocumentRecord {
     /// UUIDv7.
     pub id: String,
     /// A quote or an invoice.
-    #[cfg_attr(feature = "typescript", ts(as = "plumbline_core::public::Kind"))]
+    #[schema(value_type = String)]
     pub kind: Kind,
     /// To be sent with the next save.
     pub version: i64,
@@ -213,5 +213,5 @@ impl Answer {
 
 /// The customer's link to a document.
 pub fn link(state: &AppState, kind: Kind, token: &str) -> String {
-    state.link(&format!("/{}/{token}", kind.public_path()))
+    state.link(&format!("/{}/{token}", kind.facts().letter))
 }

@@ -1,6 +1,7 @@
 //! Putting documents out of sight and back. The status, the number and the customer's link stay.
 
-use super::kind::Kind;
+use plumbline_core::kind::Kind;
+
 use super::live::{Event, announce};
 use super::stored::Stored;
 use crate::db::Conn;

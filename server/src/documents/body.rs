@@ -7,11 +7,11 @@
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
 use plumbline_core::json;
+use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::judge;
-use super::kind::Kind;
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
@@ -108,7 +108,7 @@ fn digest(body: &mut Value) -> String {
 /// Every field that neither the head nor core knows, by its path. Payments are recorded one by
 /// one, so a save has none.
 fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
-    let also = [HEAD, &[kind.due_field()]].concat();
+    let also = [HEAD, &[kind.facts().end_field]].concat();
     let mut unknown: Vec<FieldError> = json::unknown_fields(value, &also)
         .into_iter()
         .map(judge::field)
@@ -172,7 +172,7 @@ impl WireHead {
                 .unwrap_or_default(),
             contact_id: id("contactId", self.contact_id, checks),
             issue_date: date("issueDate", self.issue_date, checks),
-            due_date: date(kind.due_field(), due, checks),
+            due_date: date(kind.facts().end_field, due, checks),
             job_description: paragraphs("jobDescription", self.job_description, LONG_TEXT, checks)
                 .unwrap_or_default(),
             notes: paragraphs("notes", self.notes, LONG_TEXT, checks).unwrap_or_default(),

@@ -1,11 +1,11 @@
 //! One action on several documents: all of them or none.
 
+use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::archive;
 use super::delete;
-use super::kind::Kind;
 use crate::error::{ApiError, FieldError};
 use crate::ids::parse_id;
 use crate::state::AppState;

@@ -4,10 +4,10 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::kind::Kind;
 use plumbline_core::quote::QuoteAction;
 
 use super::answer::Answer;
-use super::kind::Kind;
 use super::live::{Event, announce};
 use super::store::{self, DocumentRow};
 use super::stored::{Stored, fill, totals_of};
@@ -18,8 +18,6 @@ use crate::payments::carry;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Days until a quote expires, or an invoice falls due, when nothing else says so.
-const DAYS: i64 = 14;
 /// The most days that a copy keeps between its two dates.
 const MOST_DAYS: i64 = 366;
 
@@ -49,7 +47,7 @@ pub async fn duplicate(
     };
     let days = match (original.issue_date(), original.due_date()) {
         (Some(issued), Some(due)) => issued.days_until(due),
-        _ => DAYS,
+        _ => i64::from(kind.facts().end_days),
     };
     let draft = draft(state, &original.row, kind, &document, days)?;
     let stored = write(&mut tx, &draft, kind).await?;
@@ -87,7 +85,7 @@ pub async fn convert(
         &quote.row,
         Kind::Invoice,
         &invoiced(&quote.document),
-        DAYS,
+        i64::from(Kind::Invoice.facts().end_days),
     )?;
     row.source_quote_id = Some(quote.row.id.clone());
     store::insert(&mut tx, &row).await?;

@@ -1,7 +1,8 @@
 //! Making a draft.
 
+use plumbline_core::kind::Kind;
+
 use super::body::{self, Body};
-use super::kind::Kind;
 use super::references;
 use super::store::{self, DocumentRow};
 use super::stored::{Stored, fill, totals_of};

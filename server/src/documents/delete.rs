@@ -1,6 +1,7 @@
 //! Deleting a draft. What was issued keeps its number and stays.
 
-use super::kind::Kind;
+use plumbline_core::kind::Kind;
+
 use super::status::Step;
 use super::store;
 use super::stored::Stored;

@@ -1,9 +1,9 @@
 //! What tells one issued version from another: the hash that a customer's page sends back with an
 //! accept, and that the certificate of the accept names.
 
+use plumbline_core::kind::Kind;
 use serde::Serialize;
 
-use super::kind::Kind;
 use super::store::DocumentRow;
 use super::store::versions::VersionRow;
 use crate::error::ApiError;

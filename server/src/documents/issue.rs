@@ -3,7 +3,6 @@
 use plumbline_core::line::Line;
 use plumbline_core::money::Pence;
 
-use super::kind::Kind;
 use super::parties::Parties;
 use super::store::DocumentRow;
 use super::store::versions::{self, VersionRow};
@@ -126,7 +125,7 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
         );
     }
     let (issued, due) = (stored.issue_date(), stored.due_date());
-    let due_field = stored.kind.due_field();
+    let facts = stored.kind.facts();
     if issued.is_none() {
         checks.add(
             "issueDate",
@@ -134,24 +133,18 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
             "Give the issue date before sending.",
         );
     }
-    match (due, stored.kind) {
-        (None, Kind::Quote) => checks.add(
-            due_field,
+    match due {
+        None => checks.add(
+            facts.end_field,
             "required",
-            "Give the expiry date before sending.",
+            format!("Give the {} before sending.", facts.end_word),
         ),
-        (None, Kind::Invoice) => {
-            checks.add(due_field, "required", "Give the due date before sending.")
-        }
-        (Some(due), kind) if issued.is_some_and(|issued| due < issued) => checks.add(
-            due_field,
+        Some(due) if issued.is_some_and(|issued| due < issued) => checks.add(
+            facts.end_field,
             "before_issue",
-            match kind {
-                Kind::Quote => "The expiry date cannot be before the issue date.",
-                Kind::Invoice => "The due date cannot be before the issue date.",
-            },
+            format!("The {} cannot be before the issue date.", facts.end_word),
         ),
-        _ => {}
+        Some(_) => {}
     }
     let counted = stored.document.items.iter().any(Line::is_counted);
     if !counted && stored.totals.labour_total == Pence::ZERO {

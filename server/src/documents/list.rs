@@ -1,12 +1,12 @@
 //! Lists of documents.
 
 use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kind::Kind;
 use super::query::{ListQuery, Request};
 use super::status::badge_of;
 use super::store::list::{self as store, ListRow};
@@ -22,7 +22,7 @@ pub struct DocumentSummary {
     /// UUIDv7.
     pub id: String,
     /// A quote or an invoice.
-    #[cfg_attr(feature = "typescript", ts(as = "plumbline_core::public::Kind"))]
+    #[schema(value_type = String)]
     pub kind: Kind,
     /// The stored status.
     pub status: String,

@@ -1,6 +1,7 @@
 //! What open pages are told of documents, by the names of `spec.md`, section 7.
 
-use super::kind::Kind;
+use plumbline_core::kind::Kind;
+
 use super::stored::Stored;
 use crate::db::{DbResult, WriteTx};
 use crate::live::{self, Announcement};
@@ -19,13 +20,12 @@ pub enum Event {
 }
 
 impl Event {
-    fn name(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (Self::Updated, Kind::Quote) => "quote_updated",
-            (Self::Updated, Kind::Invoice) => "invoice_updated",
-            (Self::Status, _) => "status_update",
-            (Self::PaymentReceived, _) => "payment_received",
-            (Self::PaymentConfirmed, _) => "payment_confirmed",
+    fn name(self, kind: Kind) -> String {
+        match self {
+            Self::Updated => format!("{}_updated", kind.word()),
+            Self::Status => "status_update".to_owned(),
+            Self::PaymentReceived => "payment_received".to_owned(),
+            Self::PaymentConfirmed => "payment_confirmed".to_owned(),
         }
     }
 }
@@ -36,7 +36,7 @@ impl Event {
 /// When the database fails.
 pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
     let announcement = Announcement {
-        event: event.name(stored.kind).to_owned(),
+        event: event.name(stored.kind),
         user_id: stored.row.user_id.clone(),
         kind: stored.kind.word().to_owned(),
         id: stored.row.id.clone(),

@@ -3,11 +3,11 @@
 
 use askama::Template;
 use plumbline_core::format::{date_short, gbp};
+use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 
 use super::answer::link;
-use super::kind::Kind;
 use super::paper::{self, PaperError};
 use super::parties::Parties;
 use super::send::SendRequest;
@@ -99,17 +99,9 @@ pub async fn to_customer(
         "" => "Hello,".to_owned(),
         name => format!("Hello {name},"),
     };
-    let (call, fitting) = match stored.kind {
-        Kind::Quote => (
-            "See and accept the quote",
-            "Here is your quote. Open the link to see it in full and to accept or decline it.",
-        ),
-        Kind::Invoice => (
-            "See the invoice",
-            "Here is your invoice. Open the link to see it in full and the ways to pay.",
-        ),
-    };
-    let message = request.message.as_deref().unwrap_or(fitting);
+    let facts = stored.kind.facts();
+    let call = facts.mail_button;
+    let message = request.message.as_deref().unwrap_or(facts.mail_words);
     let token = stored.row.public_token.as_deref().unwrap_or_default();
     let url = link(state, stored.kind, token);
     let rows = figures(stored);
@@ -226,7 +218,11 @@ pub async fn to_business(
         strong: false,
     }));
     rows.extend(figures(stored));
-    let url = state.link(&format!("/{}s/{}", stored.kind.word(), stored.row.id));
+    let url = state.link(&format!(
+        "/{}/{}",
+        stored.kind.facts().plural,
+        stored.row.id
+    ));
     let mail = Mail {
         to,
         from_name: None,
@@ -271,28 +267,23 @@ fn figures(stored: &Stored) -> Vec<Row> {
         rows.push(amount("CIS deduction", totals.cis_deduction));
         rows.push(amount("Amount payable", totals.amount_payable));
     }
-    if stored.kind == Kind::Quote
-        && stored.document.include_deposit
-        && totals.deposit_amount > Pence::ZERO
-    {
+    let asks = stored.kind.facts().asks;
+    let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    if asks == Asks::Deposit && deposit {
         rows.push(amount("Deposit", totals.deposit_amount));
     }
     if totals.paid_amount > Pence::ZERO {
         rows.push(amount("Paid", totals.paid_amount));
     }
-    if stored.kind == Kind::Invoice {
+    if asks == Asks::Balance {
         rows.push(Row {
             strong: true,
             ..amount("Balance due", totals.balance_due)
         });
     }
     if let Some(due) = stored.due_date() {
-        let label = match stored.kind {
-            Kind::Quote => "Valid until",
-            Kind::Invoice => "Due date",
-        };
         rows.push(Row {
-            label,
+            label: stored.kind.facts().end_label,
             value: date_short(due),
             strong: false,
         });

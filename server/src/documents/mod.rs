@@ -24,7 +24,6 @@ pub mod fingerprint;
 pub mod input;
 pub mod issue;
 pub mod judge;
-pub mod kind;
 pub mod list;
 pub mod live;
 pub mod mail;

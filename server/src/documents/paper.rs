@@ -3,10 +3,10 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use plumbline_core::kind::Kind;
 use plumbline_core::present::present;
 
 use super::issue::version_of;
-use super::kind::Kind;
 use super::parties::Parties;
 use super::store::versions::{self, VersionRow};
 use super::stored::Stored;

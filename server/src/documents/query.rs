@@ -3,10 +3,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
-use super::kind::Kind;
 use super::store::list::{Filter, KeyValue, ListRow, SortKey};
 use crate::error::{ApiError, FieldError};
 use crate::ids::parse_id;

@@ -2,11 +2,11 @@
 
 use axum::http::StatusCode;
 use axum::response::Response;
+use plumbline_core::kind::Kind;
 
 use super::answer::Answer;
 use super::events;
 use super::issue;
-use super::kind::Kind;
 use super::live::{Event, announce};
 use super::stored::Stored;
 use crate::error::ApiError;

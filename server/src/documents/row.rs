@@ -1,7 +1,8 @@
 //! What a row starts as, and what it takes from a body.
 
+use plumbline_core::kind::Kind;
+
 use super::body::Head;
-use super::kind::Kind;
 use super::store::DocumentRow;
 
 impl DocumentRow {

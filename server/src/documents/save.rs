@@ -1,9 +1,10 @@
 //! Saving a document: a draft as often as it is typed at, an issued one as a new version.
 
+use plumbline_core::kind::Kind;
+
 use super::answer::Answer;
 use super::body;
 use super::issue;
-use super::kind::Kind;
 use super::live::{Event, announce};
 use super::references;
 use super::status::Step;

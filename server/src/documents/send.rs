@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::credentials::is_email;
+use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::answer::Answer;
 use super::issue;
-use super::kind::Kind;
 use super::live::{Event, announce};
 use super::mail;
 use super::status::Step;

@@ -2,9 +2,9 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::kind::Kind;
 use plumbline_core::totals::{Totals, calculate};
 
-use super::kind::Kind;
 use super::store::{self, DocumentRow};
 use crate::card::store::checkouts;
 use crate::db::Conn;

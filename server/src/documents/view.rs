@@ -3,7 +3,6 @@
 use plumbline_core::money::Pence;
 use plumbline_core::public::{self, Header, PublicDocument, assemble};
 
-use super::kind::Kind;
 use super::parties::Parties;
 use super::store::versions::{self, VersionRow};
 use super::stored::{Stored, date, totals_of, with_payments};
@@ -51,10 +50,7 @@ pub async fn of_version(
         notes: version.notes,
         template: version.template,
         terms: version.terms,
-        ..Header::new(match stored.kind {
-            Kind::Quote => public::Kind::Quote,
-            Kind::Invoice => public::Kind::Invoice,
-        })
+        ..Header::new(stored.kind)
     };
     let parties = public::Parties {
         contact: parties.contact,

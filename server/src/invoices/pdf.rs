@@ -1,8 +1,8 @@
 //! An invoice as a PDF.
 
 use axum::extract::{Path, State};
+use plumbline_core::kind::Kind;
 
-use crate::documents::kind::Kind;
 use crate::documents::paper::{self, Pdf};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::Limit;

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use plumbline_core::kind::Kind;
 
 use crate::documents::answer::{Answer, Invoice};
 use crate::documents::fields::DocumentFields;
-use crate::documents::kind::Kind;
 use crate::documents::list::{self, DocumentList};
 use crate::documents::preview;
 use crate::documents::query::ListQuery;

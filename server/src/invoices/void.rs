@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::kind::Kind;
 
 use super::respond;
 use crate::documents::answer::{Answer, Invoice};
-use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use plumbline_core::kind::Kind;
 
 use super::respond;
 use crate::documents::answer::{Answer, Invoice};
 use crate::documents::input::InvoiceInput;
-use crate::documents::kind::Kind;
 use crate::documents::{create, delete, save};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;

@@ -2,11 +2,11 @@
 
 use plumbline_core::format::gbp;
 use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
 use super::carry;
 use super::store;
-use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
+use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::quote::QuoteAction;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use super::certify::{self, Signed};
 use super::link::Link;
 use super::{choice, lock, respond};
 use crate::acceptances::signature::Signature;
-use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::store::versions;
 use crate::documents::{self, events, fingerprint, issue, mail, view};

@@ -92,6 +92,6 @@ async fn page(
         version,
         acceptance: certificate.map(|certificate| certificate.acceptance),
         card: document.business_profile.stripe_account_id.is_some(),
-        pdf: format!("/{}/{token}.pdf", stored.kind.public_path()),
+        pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
     })
 }

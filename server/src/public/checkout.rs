@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::format::gbp;
+use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::number::Number;
 use plumbline_core::status::Method;
@@ -23,7 +24,6 @@ use crate::card::{self, CardError, Order, Session};
 use crate::clock::{MINUTE, SECOND};
 use crate::documents;
 use crate::documents::answer;
-use crate::documents::kind::Kind;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
@@ -240,9 +240,9 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
         account_id: row.account_id.clone(),
         kind: stored.kind.word(),
         document_id: row.document_id.clone(),
-        title: match stored.kind {
-            Kind::Quote => format!("Deposit for quote {number}"),
-            Kind::Invoice => format!("Invoice {number}"),
+        title: match stored.kind.facts().asks {
+            Asks::Deposit => format!("Deposit for {} {number}", stored.kind.word()),
+            Asks::Balance => format!("{} {number}", stored.kind.title()),
         },
         amount: row.amount,
         expires_at: row.expires_at / SECOND,

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::quote::{QuoteAction, QuoteStatus};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::link::Link;
 use super::{lock, respond};
-use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::{self, events, mail};
 use crate::error::{ApiError, ErrorBody};

@@ -5,13 +5,13 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::answer::PublicAnswer;
 use super::link::Link;
 use super::not_found;
-use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::documents::today;

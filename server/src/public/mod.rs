@@ -7,6 +7,7 @@
 
 use axum::Json;
 use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
@@ -14,7 +15,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::Conn;
-use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::documents::view;
@@ -64,7 +64,7 @@ fn not_found(kind: Kind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,
         "not_found",
-        kind.not_found(),
+        kind.facts().not_found,
     )
 }
 

@@ -6,12 +6,12 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use plumbline_core::kind::Kind;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::link::{self, Link};
 use super::page;
 use crate::acceptances;
-use crate::documents::kind::Kind;
 use crate::documents::paper;
 use crate::error::ApiError;
 use crate::http::ClientAddress;

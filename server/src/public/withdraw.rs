@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
+use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
 
 use super::link::Link;
 use super::{lock, respond};
-use crate::documents::kind::Kind;
 use crate::documents::live::{Event, announce};
 use crate::documents::{events, mail};
 use crate::error::{ApiError, ErrorBody};

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use plumbline_core::kind::Kind;
 
 use super::respond;
 use crate::documents::answer::{Answer, Quote};
 use crate::documents::bulk::{self, BulkAnswer, BulkRequest};
-use crate::documents::kind::Kind;
 use crate::documents::send::{self, SendRequest};
 use crate::documents::{archive, copy, revoke};
 use crate::error::{ApiError, ErrorBody};

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
+use plumbline_core::kind::Kind;
 
 use super::respond;
 use crate::documents::answer::{Answer, Quote};
-use crate::documents::kind::Kind;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 use crate::idempotency::IdempotencyKey;

@@ -1,9 +1,9 @@
 //! A quote as a PDF, and the certificate of its acceptance.
 
 use axum::extract::{Path, State};
+use plumbline_core::kind::Kind;
 
 use crate::acceptances;
-use crate::documents::kind::Kind;
 use crate::documents::paper::{self, Pdf};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::Limit;

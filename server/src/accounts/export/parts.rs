@@ -1,12 +1,12 @@
 //! What an account has, part by part: each capability's own list of it.
 
 use futures::future::BoxFuture;
+use plumbline_core::kind::Kind;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::accounts::store;
 use crate::db::{Conn, DbResult};
-use crate::documents::kind::Kind;
 use crate::documents::store::export as documents;
 use crate::{acceptances, activities, contacts, files, items, profiles};
 

@@ -5,9 +5,9 @@ pub mod list;
 pub mod parties;
 pub mod versions;
 
+use plumbline_core::kind::Kind;
 use sqlx::FromRow;
 
-use super::kind::Kind;
 use crate::db::{Conn, DbResult};
 
 /// A row of `documents` as stored; `super::document::Stored` is its parsed form.

@@ -2,6 +2,7 @@
 
 use plumbline_core::format::gbp;
 use plumbline_core::invoice::InvoiceStatus;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde_json::json;
 
@@ -12,7 +13,6 @@ use crate::card::store::checkouts::{self, CheckoutRow, Paid};
 use crate::card::store::events;
 use crate::clock::london_date;
 use crate::db::WriteTx;
-use crate::documents::kind::Kind;
 use crate::documents::live::{self, announce};
 use crate::documents::stored::Stored;
 use crate::documents::{self, mail};

@@ -1,12 +1,12 @@
 //! Giving back what a customer paid more than was due.
 
 use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
 use super::complete::{customer, note};
 use crate::card::CardError;
 use crate::card::store::checkouts::{self, CheckoutRow};
-use crate::documents::kind::Kind;
 use crate::documents::stored::Stored;
 use crate::documents::{self, mail};
 use crate::error::ApiError;

@@ -1,13 +1,13 @@
 //! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
 
 use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
 use super::complete::{customer, note};
 use super::event::Event;
 use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
-use crate::documents::kind::Kind;
 use crate::documents::live::{self, announce};
 use crate::documents::stored::Stored;
 use crate::documents::{self, mail};
