@@ -67,7 +67,7 @@ fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), F
         match task.kind {
             JobKind::Mail => mail::deliver(state, task.payload, task.id).await,
             JobKind::DocumentMail => {
-                crate::documents::mail::deliver(state, task.payload, task.id).await
+                crate::documents::sending::mail::deliver(state, task.payload, task.id).await
             }
             JobKind::RemoveFiles => files::remove(state, task.payload).await,
             JobKind::CardCheckout | JobKind::CardSession | JobKind::CardRefund => {

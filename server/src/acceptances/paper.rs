@@ -7,11 +7,12 @@ use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, presen
 use super::ChosenOption;
 use super::store::{self, AcceptanceRow};
 use crate::db::Conn;
-use crate::documents::paper::Pdf;
+use crate::documents::reading::paper::Pdf;
+use crate::documents::reading::view;
 use crate::documents::store as documents;
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
-use crate::documents::{today, view};
+use crate::documents::today;
 use crate::error::ApiError;
 use crate::pdf::{self, Certificate, Signature};
 use crate::state::AppState;

@@ -2,8 +2,8 @@
 
 use plumbline_core::kind::Kind;
 
-use super::body::Head;
 use super::store::DocumentRow;
+use crate::documents::drafting::body::Head;
 
 impl DocumentRow {
     /// An empty draft.

@@ -6,10 +6,12 @@ use axum::response::Response;
 use plumbline_core::kind::Kind;
 
 use super::respond;
-use crate::documents::answer::{Answer, Invoice};
-use crate::documents::bulk::{self, BulkAnswer, BulkRequest};
-use crate::documents::send::{self, SendRequest};
-use crate::documents::{archive, copy, revoke};
+use crate::documents::copying::copy;
+use crate::documents::filing::archive;
+use crate::documents::filing::bulk::{self, BulkAnswer, BulkRequest};
+use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::sending::revoke;
+use crate::documents::sending::send::{self, SendRequest};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiJson, RawJson};
 use crate::idempotency::IdempotencyKey;

@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::documents::answer::Answer;
+use crate::documents::reading::answer::Answer;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;

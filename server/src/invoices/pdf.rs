@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use plumbline_core::kind::Kind;
 
-use crate::documents::paper::{self, Pdf};
+use crate::documents::reading::paper::{self, Pdf};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;

@@ -5,11 +5,11 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use plumbline_core::kind::Kind;
 
-use crate::documents::answer::{Answer, Invoice};
-use crate::documents::fields::DocumentFields;
-use crate::documents::list::{self, DocumentList};
-use crate::documents::preview;
-use crate::documents::query::ListQuery;
+use crate::documents::drafting::fields::DocumentFields;
+use crate::documents::drafting::preview;
+use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::reading::list::{self, DocumentList};
+use crate::documents::reading::query::ListQuery;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiQuery, RawJson};

@@ -6,9 +6,9 @@ use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::kind::Kind;
 
 use super::respond;
-use crate::documents::answer::{Answer, Invoice};
-use crate::documents::live::{Event, announce};
+use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;

@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
 use super::respond;
-use crate::documents::answer::{Answer, Invoice};
-use crate::documents::input::InvoiceInput;
-use crate::documents::{create, delete, save};
+use crate::documents::drafting::input::InvoiceInput;
+use crate::documents::drafting::{create, delete, save};
+use crate::documents::reading::answer::{Answer, Invoice};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 use crate::sessions::CurrentUser;

@@ -7,8 +7,8 @@ use plumbline_core::money::Pence;
 
 use super::carry;
 use super::store;
-use crate::documents::live::{Event, announce};
 use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::state::AppState;
 

@@ -15,9 +15,9 @@ use utoipa::ToSchema;
 
 use super::store::{self, PaymentRow};
 use crate::documents;
-use crate::documents::answer::Answer;
-use crate::documents::live::{Event, announce};
+use crate::documents::reading::answer::Answer;
 use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;

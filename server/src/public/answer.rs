@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::acceptances::{self, Acceptance};
 use crate::db::Conn;
-use crate::documents::fingerprint;
+use crate::documents::issuing::fingerprint;
+use crate::documents::reading::view;
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
-use crate::documents::view;
 use crate::error::ApiError;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.

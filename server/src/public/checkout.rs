@@ -23,7 +23,7 @@ use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::card::{self, CardError, Order, Session};
 use crate::clock::{MINUTE, SECOND};
 use crate::documents;
-use crate::documents::answer;
+use crate::documents::reading::answer;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};

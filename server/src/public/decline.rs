@@ -10,8 +10,10 @@ use utoipa::ToSchema;
 
 use super::link::Link;
 use super::{lock, respond};
-use crate::documents::live::{Event, announce};
-use crate::documents::{self, events, mail};
+use crate::documents;
+use crate::documents::sending::mail;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};

@@ -15,9 +15,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::Conn;
+use crate::documents::reading::view;
 use crate::documents::store;
 use crate::documents::stored::Stored;
-use crate::documents::view;
 use crate::error::ApiError;
 use crate::payments::store::PaymentRow;
 use crate::state::AppState;

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::link::{self, Link};
 use super::page;
 use crate::acceptances;
-use crate::documents::paper;
+use crate::documents::reading::paper;
 use crate::error::ApiError;
 use crate::http::ClientAddress;
 use crate::limits::Limit;

@@ -8,8 +8,9 @@ use plumbline_core::status::Method;
 
 use super::link::Link;
 use super::{lock, respond};
-use crate::documents::live::{Event, announce};
-use crate::documents::{events, mail};
+use crate::documents::sending::mail;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
 use crate::limits::Limit;

@@ -3,8 +3,8 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 
-use crate::documents::answer::Invoice;
-use crate::documents::copy;
+use crate::documents::copying::copy;
+use crate::documents::reading::answer::Invoice;
 use crate::error::{ApiError, ErrorBody};
 use crate::idempotency::IdempotencyKey;
 use crate::sessions::CurrentUser;

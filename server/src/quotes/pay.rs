@@ -6,7 +6,7 @@ use axum::response::Response;
 use plumbline_core::kind::Kind;
 
 use super::respond;
-use crate::documents::answer::{Answer, Quote};
+use crate::documents::reading::answer::{Answer, Quote};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 use crate::idempotency::IdempotencyKey;

@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
 use super::respond;
-use crate::documents::answer::{Answer, Quote};
-use crate::documents::input::QuoteInput;
-use crate::documents::{create, delete, save};
+use crate::documents::drafting::input::QuoteInput;
+use crate::documents::drafting::{create, delete, save};
+use crate::documents::reading::answer::{Answer, Quote};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 use crate::sessions::CurrentUser;

@@ -7,12 +7,12 @@ use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 
-use super::answer::link;
-use super::paper::{self, PaperError};
-use super::parties::Parties;
-use super::send::SendRequest;
-use super::stored::Stored;
 use crate::db::WriteTx;
+use crate::documents::parties::Parties;
+use crate::documents::reading::answer::link;
+use crate::documents::reading::paper::{self, PaperError};
+use crate::documents::sending::send::SendRequest;
+use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
 use crate::jobs::{self, Failure, JobKind};
 use crate::mail::{Attachment, Mail, enqueue, send};
@@ -201,7 +201,8 @@ pub async fn to_business(
     sentence: &str,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let Some(to) = super::store::parties::owner_email(tx, &stored.row.user_id).await? else {
+    let Some(to) = crate::documents::store::parties::owner_email(tx, &stored.row.user_id).await?
+    else {
         return Ok(());
     };
     let number = stored.row.number.as_deref().unwrap_or_default();

@@ -11,7 +11,7 @@ use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::judge;
+use crate::documents::drafting::judge;
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;

@@ -8,11 +8,11 @@ use plumbline_core::totals::Totals;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fields::DocumentFields;
-use super::parties::Parties;
-use super::stored::{Stored, date};
 use crate::acceptances::{self, Certificate};
 use crate::db::Conn;
+use crate::documents::drafting::fields::DocumentFields;
+use crate::documents::parties::Parties;
+use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::payments::answer::PaymentRecord;
 use crate::state::AppState;
@@ -149,7 +149,7 @@ impl Answer {
     /// When the database fails.
     pub async fn of(state: &AppState, conn: &mut Conn, stored: Stored) -> Result<Self, ApiError> {
         let parties = Parties::shown(conn, &stored.row).await?;
-        let today = super::today(state)?;
+        let today = crate::documents::today(state)?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
         let acceptance = match stored.row.accepted_version {
             Some(_) => acceptances::of(conn, &stored.row.id).await?,

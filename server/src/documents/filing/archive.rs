@@ -2,9 +2,9 @@
 
 use plumbline_core::kind::Kind;
 
-use super::live::{Event, announce};
-use super::stored::Stored;
 use crate::db::Conn;
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::state::AppState;
 

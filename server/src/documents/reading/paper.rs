@@ -6,12 +6,13 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::Kind;
 use plumbline_core::present::present;
 
-use super::issue::version_of;
-use super::parties::Parties;
-use super::store::versions::{self, VersionRow};
-use super::stored::Stored;
-use super::{store, today, view};
 use crate::db::Conn;
+use crate::documents::issuing::issue::version_of;
+use crate::documents::parties::Parties;
+use crate::documents::reading::view;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::Stored;
+use crate::documents::{store, today};
 use crate::error::ApiError;
 use crate::files;
 use crate::pdf::{self, Mark, Paper, PdfError};

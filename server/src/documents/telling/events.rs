@@ -3,9 +3,9 @@
 use plumbline_core::money::Pence;
 use serde_json::json;
 
-use super::stored::Stored;
 use crate::activities;
 use crate::db::Conn;
+use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
 

@@ -7,11 +7,11 @@ use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
 use plumbline_core::quote::QuoteAction;
 
-use super::answer::Answer;
-use super::live::{Event, announce};
-use super::store::{self, DocumentRow};
-use super::stored::{Stored, fill, totals_of};
 use crate::db::Conn;
+use crate::documents::reading::answer::Answer;
+use crate::documents::store::{self, DocumentRow};
+use crate::documents::stored::{Stored, fill, totals_of};
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::payments::carry;
@@ -79,7 +79,7 @@ pub async fn convert(
         return Ok(answer);
     }
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, id).await?;
-    quote.quote_step(QuoteAction::Convert, super::today(state)?)?;
+    quote.quote_step(QuoteAction::Convert, crate::documents::today(state)?)?;
     let mut row = draft(
         state,
         &quote.row,
@@ -130,7 +130,7 @@ fn draft(
     document: &Document,
     days: i64,
 ) -> Result<DocumentRow, ApiError> {
-    let today = super::today(state)?;
+    let today = crate::documents::today(state)?;
     let now = state.clock.now_ms();
     let id = state.ids.new_id();
     let mut row = DocumentRow::draft(id, &from.user_id, kind, &from.business_profile_id, now);

@@ -3,11 +3,11 @@
 use plumbline_core::money::Pence;
 use plumbline_core::public::{self, Header, PublicDocument, assemble};
 
-use super::parties::Parties;
-use super::store::versions::{self, VersionRow};
-use super::stored::{Stored, date, totals_of, with_payments};
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
+use crate::documents::parties::Parties;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::{Stored, date, totals_of, with_payments};
 use crate::error::ApiError;
 use crate::payments::store::PaymentRow;
 

@@ -3,11 +3,11 @@
 use plumbline_core::line::Line;
 use plumbline_core::money::Pence;
 
-use super::parties::Parties;
-use super::store::DocumentRow;
-use super::store::versions::{self, VersionRow};
-use super::stored::{Stored, fill};
 use crate::db::Conn;
+use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::{Stored, fill};
 use crate::error::ApiError;
 use crate::http::text::Checks;
 use crate::state::AppState;
@@ -28,7 +28,7 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
     stored.row.number = Some(stored.kind.number(n));
     stored.row.public_token = Some(new_token(state));
-    stored.row.sent_date = Some(super::today(state)?.to_string());
+    stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
     keep_version(state, conn, stored, &parties).await
 }
 

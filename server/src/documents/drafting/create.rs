@@ -2,10 +2,10 @@
 
 use plumbline_core::kind::Kind;
 
-use super::body::{self, Body};
-use super::references;
-use super::store::{self, DocumentRow};
-use super::stored::{Stored, fill, totals_of};
+use crate::documents::drafting::body::{self, Body};
+use crate::documents::drafting::references;
+use crate::documents::store::{self, DocumentRow};
+use crate::documents::stored::{Stored, fill, totals_of};
 use crate::error::ApiError;
 use crate::http::RawJson;
 use crate::state::AppState;

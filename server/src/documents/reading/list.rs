@@ -7,10 +7,11 @@ use plumbline_core::status::Badge;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{ListQuery, Request};
-use super::status::badge_of;
-use super::store::list::{self as store, ListRow};
-use super::stored::date;
+use crate::documents::reading::query::{ListQuery, Request};
+use crate::documents::status::badge_of;
+use crate::documents::store::list as store;
+use crate::documents::store::list::ListRow;
+use crate::documents::stored::date;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -83,7 +84,7 @@ pub async fn list(
     kind: Kind,
     query: ListQuery,
 ) -> Result<DocumentList, ApiError> {
-    let today = super::today(state)?;
+    let today = crate::documents::today(state)?;
     let request = Request::of(user_id, kind, query, today)?;
     let mut tx = state.db.begin_read().await?;
     // One row more than asked for tells whether there is a next page.

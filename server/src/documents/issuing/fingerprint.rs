@@ -4,8 +4,8 @@
 use plumbline_core::kind::Kind;
 use serde::Serialize;
 
-use super::store::DocumentRow;
-use super::store::versions::VersionRow;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::versions::VersionRow;
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
 

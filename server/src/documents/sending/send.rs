@@ -7,12 +7,12 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::Answer;
-use super::issue;
-use super::live::{Event, announce};
-use super::mail;
-use super::status::Step;
-use super::stored::Stored;
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::sending::mail;
+use crate::documents::status::Step;
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::http::RawJson;
 use crate::http::text::Checks;
@@ -80,7 +80,7 @@ pub async fn send(
         return Ok(answer);
     }
     let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
-    stored.step(Step::Send, super::today(state)?)?;
+    stored.step(Step::Send, crate::documents::today(state)?)?;
     issue::issue(state, &mut tx, &mut stored).await?;
     // Payments carried over from a quote may have paid some of it already.
     stored.settle();

@@ -7,7 +7,7 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
-use super::store::list::{Filter, KeyValue, ListRow, SortKey};
+use crate::documents::store::list::{Filter, KeyValue, ListRow, SortKey};
 use crate::error::{ApiError, FieldError};
 use crate::ids::parse_id;
 

@@ -2,10 +2,10 @@
 
 use plumbline_core::kind::Kind;
 
-use super::status::Step;
-use super::store;
-use super::stored::Stored;
 use crate::db::Conn;
+use crate::documents::status::Step;
+use crate::documents::store;
+use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -32,7 +32,7 @@ pub async fn delete_in(
     id: &str,
 ) -> Result<(), ApiError> {
     let mut stored = Stored::lock(conn, user_id, kind, id).await?;
-    stored.step(Step::Delete, super::today(state)?)?;
+    stored.step(Step::Delete, crate::documents::today(state)?)?;
     if stored.is_made_from_quote() {
         // A quote is invoiced once (rules.md, section 4): without this draft it never could be.
         return Err(ApiError::conflict(

@@ -4,11 +4,11 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::kind::Kind;
 
-use super::answer::Answer;
-use super::events;
-use super::issue;
-use super::live::{Event, announce};
-use super::stored::Stored;
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::idempotency::{self, IdempotencyKey, Repeatable};
 use crate::sessions::CurrentUser;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fields::DocumentFields;
+use crate::documents::drafting::fields::DocumentFields;
 
 /// What surrounds the document in a create or a save.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -4,8 +4,8 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::archive;
-use super::delete;
+use crate::documents::drafting::delete;
+use crate::documents::filing::archive;
 use crate::error::{ApiError, FieldError};
 use crate::ids::parse_id;
 use crate::state::AppState;

@@ -1,8 +1,8 @@
 //! What a document points at must be the account's own.
 
-use super::body::Head;
-use super::store::parties;
 use crate::db::Conn;
+use crate::documents::drafting::body::Head;
+use crate::documents::store::parties;
 use crate::error::ApiError;
 use crate::http::text::Checks;
 

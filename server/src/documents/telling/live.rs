@@ -2,8 +2,8 @@
 
 use plumbline_core::kind::Kind;
 
-use super::stored::Stored;
 use crate::db::{DbResult, WriteTx};
+use crate::documents::stored::Stored;
 use crate::live::{self, Announcement};
 
 /// What happened to a document.

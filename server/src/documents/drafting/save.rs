@@ -2,13 +2,13 @@
 
 use plumbline_core::kind::Kind;
 
-use super::answer::Answer;
-use super::body;
-use super::issue;
-use super::live::{Event, announce};
-use super::references;
-use super::status::Step;
-use super::stored::{Stored, fill};
+use crate::documents::drafting::body;
+use crate::documents::drafting::references;
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::status::Step;
+use crate::documents::stored::{Stored, fill};
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::state::AppState;
@@ -49,7 +49,7 @@ pub async fn save(
             &Answer::of(state, &mut tx, current).await?,
         ));
     }
-    stored.step(Step::Edit, super::today(state)?)?;
+    stored.step(Step::Edit, crate::documents::today(state)?)?;
     references::check(&mut tx, user_id, &body.head).await?;
     if stored.row.issued_version > 0 {
         refuse_another_profile(&before.business_profile_id, &stored.row.business_profile_id)?;

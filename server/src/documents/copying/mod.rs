@@ -1,0 +1,3 @@
+//! Drafts made from other documents.
+
+pub mod copy;
