@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
-use crate::card::{self, Card};
+use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::{Db, DbResult};
@@ -36,6 +36,7 @@ use crate::live::Hub;
 use crate::mail::{self, Mailer};
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
+use crate::stripe::Card;
 use crate::web_build;
 
 /// The largest body of an ordinary request; a route of files sets its own.
@@ -57,7 +58,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::quotes::router())
         .merge(crate::invoices::router())
         .merge(crate::public::router())
-        .merge(crate::payments::card::router())
+        .merge(crate::card::router())
         .merge(crate::dashboard::router())
 }
 
@@ -71,7 +72,7 @@ fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), F
             }
             JobKind::RemoveFiles => files::remove(state, task.payload).await,
             JobKind::CardCheckout | JobKind::CardSession | JobKind::CardRefund => {
-                crate::payments::card::do_job(state, task).await
+                crate::card::do_job(state, task).await
             }
             JobKind::Tidy => {
                 let done = tidy(state).await;

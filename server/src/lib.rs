@@ -40,5 +40,6 @@ pub mod ready;
 pub mod sessions;
 pub mod socket;
 pub mod state;
+pub mod stripe;
 pub mod system;
 pub mod web_build;

@@ -5,7 +5,6 @@
 //! payments reduce the balance. What a customer pays by card is confirmed by the card provider.
 
 pub mod answer;
-pub mod card;
 pub mod carry;
 pub mod decide;
 pub mod record;

@@ -25,7 +25,6 @@ use crate::state::AppState;
 pub mod accept;
 pub mod answer;
 mod certify;
-pub mod checkout;
 mod choice;
 pub mod decline;
 pub mod get;
@@ -46,13 +45,11 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(pay::invoice))
         .routes(routes!(withdraw::deposit))
         .routes(routes!(withdraw::invoice))
-        .routes(routes!(checkout::quote))
-        .routes(routes!(checkout::invoice))
         .merge(pdf::router())
 }
 
 /// The document behind a link, held until the transaction ends.
-async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
+pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
     match store::lock_public(conn, kind, token).await? {
         Some(row) if row.status != "void" => Stored::read(conn, kind, row).await,
         _ => Err(not_found(kind)),
@@ -60,7 +57,7 @@ async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiErr
 }
 
 /// The one answer for every link that leads nowhere (`spec.md`, section 8).
-fn not_found(kind: Kind) -> ApiError {
+pub fn not_found(kind: Kind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,
         "not_found",
@@ -69,13 +66,13 @@ fn not_found(kind: Kind) -> ApiError {
 }
 
 /// The public answer for a document that was just written.
-async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
+pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
     let mut conn = state.db.read().await?;
     view::of(&mut conn, stored).await.map(Json)
 }
 
 /// What the business is told: `Jo Bloggs accepted quote Q-0001`.
-fn told(stored: &Stored, did: &str) -> String {
+pub fn told(stored: &Stored, did: &str) -> String {
     let customer = stored
         .row
         .customer_name
@@ -86,7 +83,7 @@ fn told(stored: &Stored, did: &str) -> String {
 }
 
 /// Which payment the business is told of: `£120.00, Cash`.
-fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
+pub fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
     let way = Method::of(&payment.method).map_or(payment.method.as_str(), |way| way.label());
     let amount = gbp(Pence(payment.amount));
     ("Payment", format!("{amount}, {way}"))

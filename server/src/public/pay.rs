@@ -133,7 +133,7 @@ async fn pay(
 
 /// The amount that the customer's page asks for, when it offers this way to pay: what the page
 /// shows and what the server takes come from one function.
-pub(super) async fn asked(
+pub async fn asked(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,

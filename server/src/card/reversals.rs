@@ -4,8 +4,8 @@ use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
-use super::complete::{customer, note};
-use super::event::Event;
+use crate::card::complete::{customer, note};
+use crate::card::event::Event;
 use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;

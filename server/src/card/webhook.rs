@@ -7,16 +7,16 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::complete::{self, Taken};
-use super::event::Event;
-use super::{accounts, reversals};
-use crate::card::signature::{self, Forged};
+use crate::card::complete::{self, Taken};
+use crate::card::event::Event;
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::card::store::events::{self, EventRow};
+use crate::card::{accounts, reversals};
 use crate::clock::SECOND;
 use crate::db::WriteTx;
 use crate::error::{ApiError, ErrorBody};
 use crate::state::AppState;
+use crate::stripe::signature::{self, Forged};
 
 /// What Stripe is answered.
 #[derive(Debug, Serialize, ToSchema)]

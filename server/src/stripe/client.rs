@@ -21,10 +21,10 @@ use stripe_core::refund::{CreateRefund, ListRefund};
 use stripe_shared::{CheckoutSessionMode, CheckoutSessionPaymentStatus, CheckoutSessionSubmitType};
 use stripe_types::Currency;
 
-use super::CardError;
-use super::order::{AccountState, Order, Profile, Session, SessionState};
 use crate::config::StripeConfig;
 use crate::error::BoxError;
+use crate::stripe::CardError;
+use crate::stripe::order::{AccountState, Order, Profile, Session, SessionState};
 
 /// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -3,12 +3,13 @@
 //! A document has at most one checkout that can be paid. A second customer, or the same one in
 //! another browser, gets the same; one that asks for what is not due any more is closed at Stripe
 //! before the next is opened. Nothing is recorded here: a payment counts when Stripe says so
-//! (`payments::card`).
+//! (`complete.rs`).
 
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use plumbline_core::format::gbp;
 use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
@@ -17,10 +18,8 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::link::Link;
-use super::{lock, pay};
 use crate::card::store::checkouts::{self, CheckoutRow};
-use crate::card::{self, CardError, Order, Session};
+use crate::card::watch::{Closing, close};
 use crate::clock::{MINUTE, SECOND};
 use crate::documents;
 use crate::documents::reading::answer;
@@ -29,8 +28,10 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::jobs::{self, JobKind};
 use crate::limits::Limit;
-use crate::payments::card::{Closing, close};
+use crate::public::link::Link;
+use crate::public::{lock, pay};
 use crate::state::AppState;
+use crate::stripe::{CardError, Order, Session};
 
 /// How long a checkout can be paid.
 const OPEN_FOR: i64 = 60 * MINUTE;
@@ -125,14 +126,14 @@ async fn checkout(
                     tokio::time::sleep(PAUSE).await;
                     None
                 }
-                Err(error) => return Err(card::unavailable(&error)),
+                Err(error) => return Err(unavailable(&error)),
             },
         };
         if let Some(url) = url {
             return Ok(Json(CheckoutAnswer { url }));
         }
     }
-    Err(card::unavailable(&CardError::Busy))
+    Err(unavailable(&CardError::Busy))
 }
 
 /// Judges the amount, with the document held, and sees which checkout there is.
@@ -264,7 +265,7 @@ async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiErro
             let mut tx = state.db.begin_write().await?;
             checkouts::turn(&mut tx, id, ("opening", "failed"), now).await?;
             tx.commit().await?;
-            return Err(card::unavailable(&error));
+            return Err(unavailable(&error));
         }
     };
     let now = state.clock.now_ms();
@@ -295,5 +296,15 @@ fn being_confirmed() -> ApiError {
     ApiError::conflict(
         "payment_pending",
         "A card payment has just been made and is being confirmed. There is no need to pay again.",
+    )
+}
+
+/// 502 `card_unavailable`, for a customer: nothing was taken, and they may come again.
+fn unavailable(error: &CardError) -> ApiError {
+    tracing::error!(%error, "a card checkout could not be opened");
+    ApiError::new(
+        StatusCode::BAD_GATEWAY,
+        "card_unavailable",
+        "Card payment is not available right now. Nothing was taken. Please try again in a moment, or choose another way to pay.",
     )
 }

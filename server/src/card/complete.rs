@@ -6,9 +6,9 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde_json::json;
 
-use super::event::Event;
-use super::reversals;
 use crate::activities;
+use crate::card::event::Event;
+use crate::card::reversals;
 use crate::card::store::checkouts::{self, CheckoutRow, Paid};
 use crate::card::store::events;
 use crate::clock::london_date;

@@ -5,13 +5,13 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::card::Profile;
 use crate::card::store::accounts;
 use crate::clock::MINUTE;
 use crate::error::{ApiError, ErrorBody};
 use crate::profiles::{not_found, store};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::stripe::Profile;
 
 /// How long a repeated request makes no second account at Stripe.
 const SAME_REQUEST: i64 = 10 * MINUTE;

@@ -1,14 +1,14 @@
 //! The jobs: closing what must not be paid any more, looking how a checkout ended that no event
 //! told of.
 
-use super::complete::{self, Taken};
-use crate::card::CardError;
+use crate::card::complete::{self, Taken};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::clock::{DAY, MINUTE};
 use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::jobs::{self, Failure, JobKind, LONGEST_WAIT};
 use crate::state::AppState;
+use crate::stripe::CardError;
 
 /// How long after its making a checkout that Stripe was never heard of is taken for lost: the
 /// request that asked has ended since.

@@ -1,11 +1,11 @@
 //! What Stripe says of connected accounts.
 
-use super::event::Event;
-use crate::card::AccountState;
+use crate::card::event::Event;
 use crate::card::store::{accounts, checkouts};
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::stripe::AccountState;
 
 /// `account.updated`: whether the account can be charged.
 pub(super) async fn updated(

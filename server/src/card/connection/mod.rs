@@ -13,10 +13,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::card::store::accounts::{self, AccountRow};
-use crate::card::{AccountState, CardError};
 use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::stripe::{AccountState, CardError};
 
 /// The routes.
 pub(super) fn router() -> OpenApiRouter<AppState> {

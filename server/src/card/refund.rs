@@ -4,8 +4,7 @@ use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
-use super::complete::{customer, note};
-use crate::card::CardError;
+use crate::card::complete::{customer, note};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::documents;
 use crate::documents::sending::mail;
@@ -14,6 +13,7 @@ use crate::error::ApiError;
 use crate::jobs::Failure;
 use crate::payments::store;
 use crate::state::AppState;
+use crate::stripe::CardError;
 
 /// Gives back what a checkout's payment was more than was due. That it went back is written down
 /// when Stripe's event says so.
