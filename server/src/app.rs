@@ -58,6 +58,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::quotes::router())
         .merge(crate::invoices::router())
         .merge(crate::public::router())
+        .merge(crate::payments::router())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())
 }

@@ -28,8 +28,9 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::jobs::{self, JobKind};
 use crate::limits::Limit;
+use crate::payments::pay;
 use crate::public::link::Link;
-use crate::public::{lock, pay};
+use crate::public::lock;
 use crate::state::AppState;
 use crate::stripe::{CardError, Order, Session};
 

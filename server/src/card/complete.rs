@@ -15,12 +15,12 @@ use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents;
 use crate::documents::sending::mail;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
 use crate::jobs::{self, JobKind};
 use crate::payments::carry;
-use crate::payments::store::{self, PaymentRow};
 use crate::state::AppState;
 
 /// What Stripe says it took.
@@ -96,7 +96,7 @@ pub(super) async fn record(
         disputed: 0,
         dispute: None,
     };
-    store::insert(tx, &payment).await?;
+    payments::insert(tx, &payment).await?;
     let paid = Paid {
         session_id: taken.session_id,
         payment_intent: taken.payment_intent,

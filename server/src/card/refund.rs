@@ -8,10 +8,10 @@ use crate::card::complete::{customer, note};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::documents;
 use crate::documents::sending::mail;
+use crate::documents::store::payments;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::jobs::Failure;
-use crate::payments::store;
 use crate::state::AppState;
 use crate::stripe::CardError;
 
@@ -24,7 +24,7 @@ pub(super) async fn give_back(state: &AppState, id: &str) -> Result<(), Failure>
         return Ok(());
     };
     let payment_id = row.payment_id.as_deref().unwrap_or_default();
-    let payment = store::find_any(&mut conn, payment_id).await;
+    let payment = payments::find_any(&mut conn, payment_id).await;
     drop(conn);
     let payment = payment.map_err(Failure::for_now)?;
     if payment.is_none_or(|payment| payment.refunded >= row.excess) {

@@ -10,10 +10,10 @@ use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;
 use crate::documents::sending::mail;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
-use crate::payments::store::{self, PaymentRow};
 use crate::state::AppState;
 
 /// Takes in an event on a charge. One that comes before its payment is known waits for it.
@@ -48,7 +48,8 @@ pub(super) async fn apply(
     let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
         return Ok(());
     };
-    let payment = store::find_any(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+    let payment =
+        payments::find_any(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
     let Some(before) = payment else {
         return Ok(());
     };
@@ -72,11 +73,11 @@ pub(super) async fn apply(
     {
         return Ok(());
     }
-    store::set_reversals(tx, &after).await?;
+    payments::set_reversals(tx, &after).await?;
     let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
     let stored = Stored::read(tx, kind, row).await?;
     let stored = settled(state, tx, stored).await?;
-    if let Some(copy) = store::carried_copy(tx, &after.id).await?
+    if let Some(copy) = payments::carried_copy(tx, &after.id).await?
         && let Some(row) = documents::store::lock_any(tx, &copy.document_id).await?
     {
         let invoice = Stored::read(tx, Kind::Invoice, row).await?;

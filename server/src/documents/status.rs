@@ -10,8 +10,8 @@ use plumbline_core::status::{Allowed, Badge, TransitionError};
 
 use super::store::list::ListRow;
 use super::stored::{Stored, date};
+use crate::documents::store::payments::PaymentRow;
 use crate::error::ApiError;
-use crate::payments::store::PaymentRow;
 
 /// A step that quotes and invoices share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
 use super::carry;
-use super::store;
+use crate::documents::store::payments;
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
@@ -47,7 +47,7 @@ pub async fn decide(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut stored = Stored::lock(&mut tx, user_id, kind, document_id).await?;
-    let payment = store::find(&mut tx, &stored.row.id, payment_id).await?;
+    let payment = payments::find(&mut tx, &stored.row.id, payment_id).await?;
     let mut payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.status == verdict.status() {
         return Ok(stored);
@@ -86,7 +86,7 @@ pub async fn decide(
             ),
         ));
     }
-    store::decide(&mut tx, &payment.id, verdict.status(), now).await?;
+    payments::decide(&mut tx, &payment.id, verdict.status(), now).await?;
     verdict.status().clone_into(&mut payment.status);
     payment.decided_at = Some(now);
     stored.reread_payments(&mut tx).await?;

@@ -4,8 +4,22 @@
 //! amount that the server computes, until the business confirms or rejects it; only confirmed
 //! payments reduce the balance. What a customer pays by card is confirmed by the card provider.
 
-pub mod answer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+
 pub mod carry;
 pub mod decide;
+pub mod pay;
 pub mod record;
-pub mod store;
+pub mod withdraw;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(pay::deposit))
+        .routes(routes!(pay::invoice))
+        .routes(routes!(withdraw::deposit))
+        .routes(routes!(withdraw::invoice))
+}

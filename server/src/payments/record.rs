@@ -13,9 +13,9 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, PaymentRow};
 use crate::documents;
 use crate::documents::reading::answer::Answer;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
@@ -97,7 +97,7 @@ pub async fn record(
         disputed: 0,
         dispute: None,
     };
-    store::insert(&mut tx, &row).await?;
+    payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;
     stored.settle();
     stored.write(&mut tx, now).await?;

@@ -17,34 +17,22 @@ use utoipa_axum::routes;
 use crate::db::Conn;
 use crate::documents::reading::view;
 use crate::documents::store;
+use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::payments::store::PaymentRow;
 use crate::state::AppState;
 
-pub mod accept;
 pub mod answer;
-mod certify;
-mod choice;
-pub mod decline;
 pub mod get;
 pub mod link;
 pub mod page;
-pub mod pay;
 pub mod pdf;
-pub mod withdraw;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(get::quote))
         .routes(routes!(get::invoice))
-        .routes(routes!(accept::accept))
-        .routes(routes!(decline::decline))
-        .routes(routes!(pay::deposit))
-        .routes(routes!(pay::invoice))
-        .routes(routes!(withdraw::deposit))
-        .routes(routes!(withdraw::invoice))
         .merge(pdf::router())
 }
 

@@ -1,17 +1,14 @@
-//! The PDFs behind a link: the link with `.pdf` after it, and below it the certificate of an
-//! accepted quote. Without it, the link is its page.
+//! What a link leads to: its page, and with `.pdf` after it the document's PDF.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use plumbline_core::kind::Kind;
 use utoipa_axum::router::OpenApiRouter;
 
-use super::link::{self, Link};
+use super::link;
 use super::page;
-use crate::acceptances;
 use crate::documents::reading::paper;
 use crate::error::ApiError;
 use crate::http::ClientAddress;
@@ -23,7 +20,6 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .route("/q/{name}", get(quote))
         .route("/i/{name}", get(invoice))
-        .route("/q/{token}/certificate.pdf", get(certificate))
 }
 
 async fn quote(
@@ -60,21 +56,4 @@ async fn read(
         // Who followed a link reads a page, which says what is the matter.
         None => Ok(page::answer(state, kind, &token).await),
     }
-}
-
-async fn certificate(
-    State(state): State<AppState>,
-    address: ClientAddress,
-    link: Link,
-) -> Result<Response, ApiError> {
-    state.limits.check(Limit::PdfByAddress, address.0)?;
-    if let Some(pdf) = acceptances::paper::public(&state, &link.token).await? {
-        return Ok(pdf.into_response());
-    }
-    let mut page = page::answer(&state, Kind::Quote, &link.token).await;
-    // The quote may well be there, and wait to be accepted; what was asked for is not.
-    if page.status() == StatusCode::OK {
-        *page.status_mut() = StatusCode::NOT_FOUND;
-    }
-    Ok(page)
 }

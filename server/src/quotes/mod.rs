@@ -3,6 +3,7 @@
 //! What they share with invoices is in [`crate::documents`]; here are the routes and `convert.rs`.
 
 use axum::Json;
+use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -11,8 +12,13 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
 
+pub mod accept;
 pub mod act;
+pub mod certificate;
+mod certify;
+mod choice;
 pub mod convert;
+pub mod decline;
 pub mod pay;
 pub mod pdf;
 pub mod read;
@@ -32,10 +38,13 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(act::revoke_link))
         .routes(routes!(convert::convert))
         .routes(routes!(pdf::pdf))
-        .routes(routes!(pdf::certificate))
+        .routes(routes!(certificate::own))
+        .route("/q/{token}/certificate.pdf", get(certificate::public))
         .routes(routes!(pay::record))
         .routes(routes!(pay::confirm))
         .routes(routes!(pay::reject))
+        .routes(routes!(accept::accept))
+        .routes(routes!(decline::decline))
 }
 
 /// The answer for a document that was just written.

@@ -1,9 +1,8 @@
-//! A quote as a PDF, and the certificate of its acceptance.
+//! A quote as a PDF.
 
 use axum::extract::{Path, State};
 use plumbline_core::kind::Kind;
 
-use crate::acceptances;
 use crate::documents::reading::paper::{self, Pdf};
 use crate::error::{ApiError, ErrorBody};
 use crate::limits::Limit;
@@ -21,17 +20,4 @@ pub async fn pdf(
 ) -> Result<Pdf, ApiError> {
     state.limits.check(Limit::PdfByAccount, &user.id)?;
     paper::own(&state, &user.id, Kind::Quote, &id).await
-}
-
-/// The certificate of the quote's acceptance.
-#[utoipa::path(get, path = "/api/quotes/{id}/certificate.pdf", tag = "quotes", responses(
-    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
-    (status = 429, body = ErrorBody)))]
-pub async fn certificate(
-    State(state): State<AppState>,
-    user: CurrentUser,
-    Path(id): Path<String>,
-) -> Result<Pdf, ApiError> {
-    state.limits.check(Limit::PdfByAccount, &user.id)?;
-    acceptances::paper::own(&state, &user.id, &id).await
 }

@@ -8,13 +8,13 @@ use plumbline_core::totals::Totals;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::acceptances::{self, Certificate};
 use crate::db::Conn;
 use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
+use crate::documents::reading::certificate::{self, Certificate};
+use crate::documents::reading::payment::PaymentRecord;
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
-use crate::payments::answer::PaymentRecord;
 use crate::state::AppState;
 
 /// What a quote and an invoice both answer.
@@ -152,7 +152,7 @@ impl Answer {
         let today = crate::documents::today(state)?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
         let acceptance = match stored.row.accepted_version {
-            Some(_) => acceptances::of(conn, &stored.row.id).await?,
+            Some(_) => certificate::of(conn, &stored.row.id).await?,
             None => None,
         };
         let (due_date, issue_date) = (stored.due_date(), stored.issue_date());

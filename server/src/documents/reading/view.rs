@@ -6,10 +6,10 @@ use plumbline_core::public::{self, Header, PublicDocument, assemble};
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
+use crate::documents::store::payments::PaymentRow;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::{Stored, date, totals_of, with_payments};
 use crate::error::ApiError;
-use crate::payments::store::PaymentRow;
 
 /// The public answer for an issued document.
 ///

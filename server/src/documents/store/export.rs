@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::DocumentRow;
 use crate::db::{Conn, DbResult};
-use crate::payments::store::PaymentRow;
+use crate::documents::store::payments::PaymentRow;
 
 /// Every quote or every invoice of an account, oldest first.
 ///

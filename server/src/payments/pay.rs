@@ -11,11 +11,11 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::link::Link;
-use super::{lock, view};
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents;
+use crate::documents::reading::view;
 use crate::documents::sending::mail;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -23,7 +23,8 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::limits::Limit;
-use crate::payments::store::{self, PaymentRow};
+use crate::public::link::Link;
+use crate::public::lock;
 use crate::state::AppState;
 
 /// How the customer paid, or will.
@@ -104,7 +105,7 @@ async fn pay(
         disputed: 0,
         dispute: None,
     };
-    store::insert(&mut tx, &row).await.map_err(|error| {
+    payments::insert(&mut tx, &row).await.map_err(|error| {
         if is_unique_violation(&error) {
             waiting()
         } else {
@@ -119,8 +120,8 @@ async fn pay(
         state,
         &mut tx,
         &stored,
-        &super::told(&stored, "recorded a payment for"),
-        &[super::payment_row(&row)],
+        &crate::public::told(&stored, "recorded a payment for"),
+        &[crate::public::payment_row(&row)],
     )
     .await?;
     let answer = view::of(&mut tx, &stored).await?;

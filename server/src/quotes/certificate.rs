@@ -1,30 +1,43 @@
-//! The certificate as a PDF.
+//! The certificate of an accepted quote as a PDF, for the business and behind its customer's link.
 
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, present};
 
-use super::ChosenOption;
-use super::store::{self, AcceptanceRow};
 use crate::db::Conn;
+use crate::documents::reading::certificate::ChosenOption;
 use crate::documents::reading::paper::Pdf;
 use crate::documents::reading::view;
 use crate::documents::store as documents;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::documents::today;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ClientAddress;
+use crate::limits::Limit;
 use crate::pdf::{self, Certificate, Signature};
+use crate::public::link::Link;
+use crate::public::page;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// The certificate of the account's quote.
-///
-/// # Errors
-/// 404 when the quote has none, or is another account's.
-pub async fn own(state: &AppState, user_id: &str, id: &str) -> Result<Pdf, ApiError> {
+/// The certificate of the quote's acceptance.
+#[utoipa::path(get, path = "/api/quotes/{id}/certificate.pdf", tag = "quotes", responses(
+    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+pub async fn own(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Pdf, ApiError> {
+    state.limits.check(Limit::PdfByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
-    let stored = Stored::find(&mut tx, user_id, Kind::Quote, id).await?;
-    let found = read(state, &mut tx, &stored).await?;
+    let stored = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let found = read(&state, &mut tx, &stored).await?;
     drop(tx);
     match found {
         Some(certificate) => make(&stored, &certificate).await,
@@ -32,11 +45,26 @@ pub async fn own(state: &AppState, user_id: &str, id: &str) -> Result<Pdf, ApiEr
     }
 }
 
-/// The certificate behind a customer's link; `None` where there is none.
-///
-/// # Errors
-/// 500 when what is stored cannot be read.
-pub async fn public(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
+/// The certificate below a customer's link; else the link's page, which says what is the matter.
+pub async fn public(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    link: Link,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PdfByAddress, address.0)?;
+    if let Some(pdf) = behind(&state, &link.token).await? {
+        return Ok(pdf.into_response());
+    }
+    let mut page = page::answer(&state, Kind::Quote, &link.token).await;
+    // The quote may well be there, and wait to be accepted; what was asked for is not.
+    if page.status() == StatusCode::OK {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    Ok(page)
+}
+
+/// The certificate behind a link; `None` where there is none.
+async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let Some(row) = documents::find_public(&mut tx, Kind::Quote, token).await? else {
         return Ok(None);
@@ -65,7 +93,7 @@ async fn read(
     conn: &mut Conn,
     stored: &Stored,
 ) -> Result<Option<Certificate>, ApiError> {
-    let Some(row) = store::find(conn, &stored.row.id).await? else {
+    let Some(row) = acceptances::find(conn, &stored.row.id).await? else {
         return Ok(None);
     };
     let version = versions::find(conn, &stored.row.id, row.version).await?;
@@ -77,7 +105,7 @@ async fn read(
 }
 
 fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiError> {
-    let kept = super::Certificate::read(row)?;
+    let kept = crate::documents::reading::certificate::Certificate::read(row)?;
     let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
     let acceptance = kept.acceptance;
     let (day, time) = acceptance.accepted_at.split_once(' ').unwrap_or_default();

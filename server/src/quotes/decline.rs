@@ -8,8 +8,6 @@ use plumbline_core::quote::{QuoteAction, QuoteStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::link::Link;
-use super::{lock, respond};
 use crate::documents;
 use crate::documents::sending::mail;
 use crate::documents::telling::events;
@@ -18,6 +16,8 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};
 use crate::limits::Limit;
+use crate::public::link::Link;
+use crate::public::{lock, respond};
 use crate::state::AppState;
 
 /// The most characters of a reason.
@@ -61,7 +61,7 @@ pub async fn decline(
     let reason = quote.row.decline_reason.as_deref();
     let words = reason.map(|text| ("reason", text));
     events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
-    let sentence = super::told(&quote, "declined");
+    let sentence = crate::public::told(&quote, "declined");
     let more = reason.map(|text| ("Reason", text.to_owned()));
     mail::to_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;
     tx.commit().await?;

@@ -5,7 +5,7 @@ use plumbline_core::payments::{ConfirmationStatus, Payment};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::PaymentRow;
+use crate::documents::store::payments::PaymentRow;
 
 /// A payment of a quote (its deposit) or an invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -9,12 +9,9 @@ use plumbline_core::quote::QuoteAction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::certify::{self, Signed};
-use super::link::Link;
-use super::{choice, lock, respond};
-use crate::acceptances::signature::Signature;
 use crate::documents;
 use crate::documents::issuing::{fingerprint, issue};
+use crate::documents::reading::signature::Signature;
 use crate::documents::reading::view;
 use crate::documents::sending::mail;
 use crate::documents::store::versions;
@@ -24,6 +21,10 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ClientAddress, RawJson};
 use crate::limits::Limit;
+use crate::public::link::Link;
+use crate::public::{lock, respond};
+use crate::quotes::certify::{self, Signed};
+use crate::quotes::choice;
 use crate::sessions::agent;
 use crate::state::AppState;
 
@@ -105,7 +106,7 @@ pub async fn accept(
     quote.write(&mut tx, state.clock.now_ms()).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     events::record(&state, &mut tx, "quote_accepted", &quote, &told.words()).await?;
-    let sentence = super::told(&quote, "accepted");
+    let sentence = crate::public::told(&quote, "accepted");
     mail::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
     tx.commit().await?;
     respond(&state, &quote).await

@@ -6,15 +6,15 @@ use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
 
-use super::link::Link;
-use super::{lock, respond};
 use crate::documents::sending::mail;
+use crate::documents::store::payments;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
 use crate::limits::Limit;
-use crate::payments::store;
+use crate::public::link::Link;
+use crate::public::{lock, respond};
 use crate::state::AppState;
 
 /// Takes back a recorded deposit that the business has not decided on. Again is no error.
@@ -51,7 +51,7 @@ async fn withdraw(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut stored = lock(&mut tx, kind, &link.token).await?;
-    let payment = store::find(&mut tx, &stored.row.id, &link.payment).await?;
+    let payment = payments::find(&mut tx, &stored.row.id, &link.payment).await?;
     // The business's own records, and a card's, are not the customer's to take back.
     let payment = payment
         .filter(|p| p.recorded_by == "customer" && Method::of(&p.method) != Some(Method::Stripe))
@@ -60,15 +60,15 @@ async fn withdraw(
         drop(tx);
         return respond(state, &stored).await;
     }
-    if !store::withdraw(&mut tx, &payment.id, now).await? {
+    if !payments::withdraw(&mut tx, &payment.id, now).await? {
         return Err(decided(&payment.status));
     }
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
     events::record(state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
-    let sentence = super::told(&stored, "took back a recorded payment for");
-    let which = [super::payment_row(&payment)];
+    let sentence = crate::public::told(&stored, "took back a recorded payment for");
+    let which = [crate::public::payment_row(&payment)];
     mail::to_business(state, &mut tx, &stored, &sentence, &which).await?;
     tx.commit().await?;
     respond(state, &stored).await

@@ -4,11 +4,11 @@ use std::net::IpAddr;
 
 use plumbline_core::money::Pence;
 
-use crate::acceptances::ChosenOption;
-use crate::acceptances::signature::Signature;
-use crate::acceptances::store::{self, AcceptanceRow};
 use crate::clock::{london_date, london_time};
 use crate::db::WriteTx;
+use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::signature::Signature;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -66,7 +66,7 @@ pub async fn keep(
         address: signed.address.to_string(),
         user_agent: signed.user_agent,
     };
-    store::insert(tx, &row).await?;
+    acceptances::insert(tx, &row).await?;
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(Told {
         name: row.name,

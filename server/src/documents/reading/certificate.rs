@@ -1,6 +1,6 @@
 //! Certificates: what a customer accepted, exactly, and how.
 //!
-//! An accept writes one in its own transaction (`public/accept.rs`). It names the issued version
+//! An accept writes one in its own transaction (`quotes/accept.rs`). It names the issued version
 //! by number and hash; versions are never changed, so nothing that happens to the quote
 //! afterwards alters what was accepted. It goes into the account's export and with the account.
 
@@ -11,14 +11,9 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::db::{Conn, DbResult};
+use crate::documents::reading::signature::Signature;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::error::ApiError;
-
-pub mod paper;
-pub mod signature;
-pub mod store;
-
-use signature::Signature;
-use store::AcceptanceRow;
 
 /// An accepted quote, as both sides are shown it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -76,12 +71,16 @@ pub struct ChosenOption {
 /// # Errors
 /// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Option<Certificate>, ApiError> {
-    let row = store::find(conn, document_id).await?;
+    let row = acceptances::find(conn, document_id).await?;
     row.as_ref().map(Certificate::read).transpose()
 }
 
 impl Certificate {
-    fn read(row: &AcceptanceRow) -> Result<Self, ApiError> {
+    /// As it is kept.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn read(row: &AcceptanceRow) -> Result<Self, ApiError> {
         let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
         let signature = row.signature.as_deref().map(serde_json::from_str);
         Ok(Self {
@@ -113,7 +112,7 @@ fn shown(london_time: &str) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::of_account(conn, user_id).await?;
+    let rows = acceptances::of_account(conn, user_id).await?;
     rows.iter().map(exported).collect()
 }
 
