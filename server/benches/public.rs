@@ -68,7 +68,7 @@ async fn write_quote(folder: &Path) -> String {
     let state = services.await.expect("services");
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
-    let mut quote = create::create(&state, &ids.user, Kind::Quote, &raw)
+    let mut quote = create::make(&state, &ids.user, Kind::Quote, &raw)
         .await
         .expect("a draft");
     let day = today(&state).expect("a day");

@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use plumbline_core::format::gbp;
 use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
@@ -69,58 +69,26 @@ pub struct CheckoutAnswer {
     pub url: String,
 }
 
-/// Opens a card checkout for the deposit of an accepted quote.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/stripe-checkout", tag = "public",
+/// Opens a card checkout for what its customer is asked to pay: the deposit of an accepted quote, or
+/// what remains of an invoice.
+#[utoipa::path(post, path = "/public/{token}/stripe-checkout", tag = "public",
     params(("token" = String, Path)), request_body = CheckoutInput, responses(
     (status = 200, body = CheckoutAnswer), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody)))]
-pub async fn quote(
+pub async fn stripe_checkout(
     State(state): State<AppState>,
     address: ClientAddress,
+    Extension(kind): Extension<Kind>,
     link: Link,
     body: RawJson,
 ) -> Result<Json<CheckoutAnswer>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    checkout(&state, Kind::Quote, &link.token, &body).await
-}
-
-/// Opens a card checkout for what remains of an invoice.
-#[utoipa::path(post, path = "/api/invoices/public/{token}/stripe-checkout", tag = "public",
-    params(("token" = String, Path)), request_body = CheckoutInput, responses(
-    (status = 200, body = CheckoutAnswer), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody)))]
-pub async fn invoice(
-    State(state): State<AppState>,
-    address: ClientAddress,
-    link: Link,
-    body: RawJson,
-) -> Result<Json<CheckoutAnswer>, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
-    checkout(&state, Kind::Invoice, &link.token, &body).await
-}
-
-/// What has to be done next.
-enum Step {
-    /// There is a checkout to pay.
-    Pay(String),
-    /// One is in the way.
-    Close(CheckoutRow),
-    /// Stripe is to be asked for one.
-    Open(Order),
-}
-
-async fn checkout(
-    state: &AppState,
-    kind: Kind,
-    token: &str,
-    body: &RawJson,
-) -> Result<Json<CheckoutAnswer>, ApiError> {
     let input: CheckoutInput = body.parse()?;
     for _ in 0..TRIES {
-        let url = match next_step(state, kind, token, &input.amount).await? {
+        let url = match next_step(&state, kind, &link.token, &input.amount).await? {
             Step::Pay(url) => Some(url),
-            Step::Open(order) => open(state, &order).await?,
-            Step::Close(row) => match close(state, &row).await {
+            Step::Open(order) => open(&state, &order).await?,
+            Step::Close(row) => match close(&state, &row).await {
                 Ok(Closing::Closed) => None,
                 Ok(Closing::Paid) => return Err(being_confirmed()),
                 Err(CardError::Busy) => {
@@ -135,6 +103,16 @@ async fn checkout(
         }
     }
     Err(unavailable(&CardError::Busy))
+}
+
+/// What has to be done next.
+enum Step {
+    /// There is a checkout to pay.
+    Pay(String),
+    /// One is in the way.
+    Close(CheckoutRow),
+    /// Stripe is to be asked for one.
+    Open(Order),
 }
 
 /// Judges the amount, with the document held, and sees which checkout there is.

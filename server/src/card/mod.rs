@@ -38,9 +38,12 @@ use crate::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(webhook::webhook))
-        .routes(routes!(checkout::quote))
-        .routes(routes!(checkout::invoice))
         .merge(connection::router())
+}
+
+/// The routes below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(checkout::stripe_checkout))
 }
 
 /// Queues the closing of every checkout of an account that is about to be deleted with its

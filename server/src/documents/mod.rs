@@ -4,8 +4,8 @@
 //! version; every edit after that makes a further one, and none is ever changed
 //! (`store/versions.rs`). Core decides what a document comes to (`drafting/judge.rs`, `stored.rs`)
 //! and which step its status may take (`status.rs`); here it is read, written and answered, each
-//! thing that a person does in a folder of its own. The capabilities `quotes` and `invoices` hold
-//! the routes and what is theirs alone.
+//! thing that a person does in a folder of its own, with one set of routes for every kind
+//! (`routes.rs`). The capabilities `quotes` and `invoices` hold what is theirs alone.
 
 use plumbline_core::dates::Date;
 
@@ -18,6 +18,7 @@ pub mod filing;
 pub mod issuing;
 pub mod parties;
 pub mod reading;
+pub mod routes;
 mod row;
 pub mod sending;
 pub mod status;

@@ -5,8 +5,8 @@ use axum::extract::{Path, State};
 use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::kind::Kind;
 
-use super::respond;
 use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::reading::get::respond;
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
@@ -14,7 +14,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Withdraws an invoice that has no payments; again is no error.
-#[utoipa::path(post, path = "/api/invoices/{id}/void", tag = "invoices", responses(
+#[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
     (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void(
     State(state): State<AppState>,

@@ -15,11 +15,12 @@ pub mod pay;
 pub mod record;
 pub mod withdraw;
 
-/// The routes.
+/// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(pay::deposit))
-        .routes(routes!(pay::invoice))
-        .routes(routes!(withdraw::deposit))
-        .routes(routes!(withdraw::invoice))
+        .routes(routes!(record::record))
+        .routes(routes!(decide::confirm))
+        .routes(routes!(decide::reject))
+        .routes(routes!(pay::pay))
+        .routes(routes!(withdraw::withdraw))
 }

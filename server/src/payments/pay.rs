@@ -1,5 +1,6 @@
 //! Recording a payment as a customer: a quote's deposit, or what remains of an invoice.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -36,58 +37,34 @@ pub struct PublicPaymentInput {
     pub method: String,
 }
 
-/// Records the deposit of an accepted quote: pending until the business confirms it.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/payment", tag = "public",
+/// Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an
+/// invoice: pending until the business confirms it.
+#[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
     params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
     (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn deposit(
+pub async fn pay(
     State(state): State<AppState>,
     address: ClientAddress,
+    Extension(kind): Extension<Kind>,
     link: Link,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    pay(&state, Kind::Quote, &link.token, key, &body).await
-}
-
-/// Records what remains of an invoice: pending until the business confirms it.
-#[utoipa::path(post, path = "/api/invoices/public/{token}/payment", tag = "public",
-    params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
-    (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
-    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn invoice(
-    State(state): State<AppState>,
-    address: ClientAddress,
-    link: Link,
-    key: IdempotencyKey,
-    body: RawJson,
-) -> Result<Response, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
-    pay(&state, Kind::Invoice, &link.token, key, &body).await
-}
-
-async fn pay(
-    state: &AppState,
-    kind: Kind,
-    token: &str,
-    key: IdempotencyKey,
-    body: &RawJson,
-) -> Result<Response, ApiError> {
     let input: PublicPaymentInput = body.parse()?;
     let route = format!("public/{}/payment", kind.word());
-    let repeatable = Repeatable::new(format!("link:{token}"), key, route, &body.0);
+    let repeatable = Repeatable::new(format!("link:{}", link.token), key, route, &body.0);
     let now = state.clock.now_ms();
-    let today = documents::today(state)?;
+    let today = documents::today(&state)?;
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = lock(&mut tx, kind, token).await?;
+    let mut stored = lock(&mut tx, kind, &link.token).await?;
     // A card is paid at the card provider, never recorded by a customer.
     let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
-    let amount = asked(state, &mut tx, &stored, method, today).await?;
+    let amount = asked(&state, &mut tx, &stored, method, today).await?;
     let row = PaymentRow {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
@@ -115,9 +92,9 @@ async fn pay(
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
-    events::record(state, &mut tx, "payment_recorded", &stored, &[]).await?;
+    events::record(&state, &mut tx, "payment_recorded", &stored, &[]).await?;
     mail::to_business(
-        state,
+        &state,
         &mut tx,
         &stored,
         &crate::public::told(&stored, "recorded a payment for"),

@@ -1,5 +1,7 @@
 //! Recording a payment that the business has received.
 
+use axum::Extension;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::dates::Date;
@@ -18,7 +20,7 @@ use crate::documents::reading::answer::Answer;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -48,29 +50,29 @@ pub struct PaymentInput {
 /// The most characters of notes.
 const NOTES: usize = 2_000;
 
-/// Records a confirmed payment and answers the document as it is then.
-///
-/// # Errors
-/// 422 naming the field, `amount` when it is more than what is due; 409 as the status forbids it.
+/// Records a payment that the business has received; it counts at once.
+#[utoipa::path(post, path = "/{id}/payments", tag = "documents", request_body = PaymentInput, responses(
+    (status = 201, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn record(
-    state: &AppState,
-    user: &CurrentUser,
-    kind: Kind,
-    id: &str,
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
     key: IdempotencyKey,
-    raw: &RawJson,
+    body: RawJson,
 ) -> Result<Response, ApiError> {
-    let input: PaymentInput = raw.parse()?;
-    let today = documents::today(state)?;
+    let input: PaymentInput = body.parse()?;
+    let today = documents::today(&state)?;
     let (amount, date) = judge(&input, today)?;
     let route = format!("{}/{id}/payments", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &raw.0);
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
     may_receive(&mut stored, today)?;
     let due = stored.totals.balance_due;
     if amount > due {
@@ -102,7 +104,7 @@ pub async fn record(
     stored.settle();
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
-    let answer = Answer::of(state, &mut tx, stored).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)
         .await?;

@@ -1,7 +1,7 @@
 //! Taking back a payment that the customer recorded by mistake.
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
@@ -17,37 +17,17 @@ use crate::public::link::Link;
 use crate::public::{lock, respond};
 use crate::state::AppState;
 
-/// Takes back a recorded deposit that the business has not decided on. Again is no error.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/payment/{payment}/withdraw", tag = "public",
-    params(("token" = String, Path), ("payment" = String, Path)), responses(
-    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-pub async fn deposit(
-    State(state): State<AppState>,
-    address: ClientAddress,
-    link: Link,
-) -> Result<Json<PublicDocument>, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
-    withdraw(&state, Kind::Quote, &link).await
-}
-
 /// Takes back a recorded payment that the business has not decided on. Again is no error.
-#[utoipa::path(post, path = "/api/invoices/public/{token}/payment/{payment}/withdraw", tag = "public",
+#[utoipa::path(post, path = "/public/{token}/payment/{payment}/withdraw", tag = "public",
     params(("token" = String, Path), ("payment" = String, Path)), responses(
     (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-pub async fn invoice(
+pub async fn withdraw(
     State(state): State<AppState>,
     address: ClientAddress,
+    Extension(kind): Extension<Kind>,
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    withdraw(&state, Kind::Invoice, &link).await
-}
-
-async fn withdraw(
-    state: &AppState,
-    kind: Kind,
-    link: &Link,
-) -> Result<Json<PublicDocument>, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut stored = lock(&mut tx, kind, &link.token).await?;
@@ -58,7 +38,7 @@ async fn withdraw(
         .ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.withdrawn_at.is_some() {
         drop(tx);
-        return respond(state, &stored).await;
+        return respond(&state, &stored).await;
     }
     if !payments::withdraw(&mut tx, &payment.id, now).await? {
         return Err(decided(&payment.status));
@@ -66,12 +46,12 @@ async fn withdraw(
     stored.reread_payments(&mut tx).await?;
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
-    events::record(state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
+    events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
     let sentence = crate::public::told(&stored, "took back a recorded payment for");
     let which = [crate::public::payment_row(&payment)];
-    mail::to_business(state, &mut tx, &stored, &sentence, &which).await?;
+    mail::to_business(&state, &mut tx, &stored, &sentence, &which).await?;
     tx.commit().await?;
-    respond(state, &stored).await
+    respond(&state, &stored).await
 }
 
 fn decided(status: &str) -> ApiError {

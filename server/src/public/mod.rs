@@ -28,12 +28,9 @@ pub mod link;
 pub mod page;
 pub mod pdf;
 
-/// The routes.
+/// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(get::quote))
-        .routes(routes!(get::invoice))
-        .merge(pdf::router())
+    OpenApiRouter::new().routes(routes!(get::get))
 }
 
 /// The document behind a link, held until the transaction ends.

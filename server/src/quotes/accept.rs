@@ -50,7 +50,7 @@ pub struct AcceptInput {
 /// certificate. Taking other options than the business had set makes a version of its own. Again
 /// is no error and changes nothing. Of an accept and a decline at once, the first counts and the
 /// other is told.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/accept", tag = "public",
+#[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
     (status = 200, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

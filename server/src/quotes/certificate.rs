@@ -26,7 +26,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// The certificate of the quote's acceptance.
-#[utoipa::path(get, path = "/api/quotes/{id}/certificate.pdf", tag = "quotes", responses(
+#[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
 pub async fn own(

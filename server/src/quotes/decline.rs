@@ -34,7 +34,7 @@ pub struct DeclineInput {
 
 /// Declines the quote, with a reason for the business to read. Again is no error and keeps the
 /// first reason. Of an accept and a decline at once, the first counts and the other is told.
-#[utoipa::path(post, path = "/api/quotes/public/{token}/decline", tag = "public",
+#[utoipa::path(post, path = "/public/{token}/decline", tag = "public",
     params(("token" = String, Path)), request_body = Option<DeclineInput>, responses(
     (status = 200, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -1,21 +1,42 @@
 //! Making a draft.
 
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
+use super::input::DocumentInput;
 use crate::documents::drafting::body::{self, Body};
 use crate::documents::drafting::references;
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
 use crate::documents::store::{self, DocumentRow};
 use crate::documents::stored::{Stored, fill, totals_of};
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
+
+/// Makes a draft. With an id of the client's, the same create again is the same document.
+#[utoipa::path(post, path = "", tag = "documents", request_body = DocumentInput, responses(
+    (status = 201, body = Answer), (status = 400, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    body: RawJson,
+) -> Result<(StatusCode, Json<Answer>), ApiError> {
+    let stored = make(&state, &user.id, kind, &body).await?;
+    Ok((StatusCode::CREATED, respond(&state, stored).await?))
+}
 
 /// Makes a draft of what the body says. With an id chosen by the client, the same create again
 /// answers the document that the first one made.
 ///
 /// # Errors
 /// 400 and 422 as [`body::parse`] and core's rules say; 409 `id_in_use` for another create's id.
-pub async fn create(
+pub async fn make(
     state: &AppState,
     user_id: &str,
     kind: Kind,

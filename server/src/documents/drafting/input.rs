@@ -64,3 +64,13 @@ pub struct InvoiceInput {
     #[serde(flatten)]
     pub document: DocumentFields,
 }
+
+/// What every kind of document takes; each kind's own path takes its own.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum DocumentInput {
+    /// A quote.
+    Quote(Box<QuoteInput>),
+    /// An invoice.
+    Invoice(Box<InvoiceInput>),
+}

@@ -6,15 +6,16 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::error::{Failure, code};
 use plumbline_core::json;
 
-use crate::error::ApiError;
+use super::fields::DocumentFields;
+use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 
-/// Core's answer to the body's text, as it is: 200 with totals, 400 or 422 with core's error.
-///
-/// # Errors
-/// 400 when the body is not UTF-8.
-pub fn preview(raw: &RawJson) -> Result<Response, ApiError> {
-    let text = std::str::from_utf8(&raw.0)
+/// The totals of a document that is not saved: core's answer to the text, byte for byte.
+#[utoipa::path(post, path = "/preview", tag = "documents", request_body = DocumentFields, responses(
+    (status = 200, description = "Core's totals"), (status = 400, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn preview(body: RawJson) -> Result<Response, ApiError> {
+    let text = std::str::from_utf8(&body.0)
         .map_err(|_| ApiError::bad_request(code::MALFORMED_JSON, "The body is not valid UTF-8."))?;
     let (status, body) = match json::calculate(text) {
         Ok(totals) => (StatusCode::OK, totals),

@@ -1,17 +1,38 @@
 //! Saving a document: a draft as often as it is typed at, an issued one as a new version.
 
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
+use super::input::DocumentInput;
 use crate::documents::drafting::body;
 use crate::documents::drafting::references;
 use crate::documents::issuing::issue;
 use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
 use crate::documents::status::Step;
 use crate::documents::stored::{Stored, fill};
 use crate::documents::telling::live::{Event, announce};
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
+
+/// Replaces what the document says. `version` is the one the change was made from; a save of an
+/// issued document makes a new version of it.
+#[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentInput, responses(
+    (status = 200, body = Answer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn save(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    body: RawJson,
+) -> Result<Json<Answer>, ApiError> {
+    let stored = replace(&state, &user.id, kind, &id, &body).await?;
+    respond(&state, stored).await
+}
 
 /// Replaces what the document says. A save that changes nothing, such as one repeated after a
 /// lost answer, is answered like the first and writes nothing.
@@ -19,7 +40,7 @@ use crate::state::AppState;
 /// # Errors
 /// 400 and 422 as the rules say; 409 `stale_version` with the current document, or as the status
 /// forbids it; 404.
-pub async fn save(
+async fn replace(
     state: &AppState,
     user_id: &str,
     kind: Kind,

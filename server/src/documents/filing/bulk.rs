@@ -1,13 +1,17 @@
 //! One action on several documents: all of them or none.
 
+use axum::extract::State;
+use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents::drafting::delete;
 use crate::documents::filing::archive;
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::ApiJson;
 use crate::ids::parse_id;
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// The most documents of one action.
@@ -46,27 +50,28 @@ pub struct BulkAnswer {
     pub done: i64,
 }
 
-/// Does the action on all of the documents, or on none.
-///
-/// # Errors
-/// 422 for a list that cannot be; 404 and 409 as the single action, naming the document.
+/// One action on several documents: all of them or none.
+#[utoipa::path(post, path = "/bulk", tag = "documents", request_body = BulkRequest, responses(
+    (status = 200, body = BulkAnswer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn bulk(
-    state: &AppState,
-    user_id: &str,
-    kind: Kind,
-    request: BulkRequest,
-) -> Result<BulkAnswer, ApiError> {
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiJson(request): ApiJson<BulkRequest>,
+) -> Result<Json<BulkAnswer>, ApiError> {
+    let user_id = &user.id;
     let ids = ids(request.ids)?;
     let mut tx = state.db.begin_write().await?;
     for (i, id) in &ids {
         let done = match request.action {
-            BulkAction::Archive => archive::set_in(state, &mut tx, user_id, kind, id, true)
+            BulkAction::Archive => archive::set_in(&state, &mut tx, user_id, kind, id, true)
                 .await
                 .map(drop),
-            BulkAction::Restore => archive::set_in(state, &mut tx, user_id, kind, id, false)
+            BulkAction::Restore => archive::set_in(&state, &mut tx, user_id, kind, id, false)
                 .await
                 .map(drop),
-            BulkAction::DeleteDrafts => delete::delete_in(state, &mut tx, user_id, kind, id).await,
+            BulkAction::DeleteDrafts => delete::delete_in(&state, &mut tx, user_id, kind, id).await,
         };
         done.map_err(|error| {
             let field = FieldError::new(
@@ -78,9 +83,9 @@ pub async fn bulk(
         })?;
     }
     tx.commit().await?;
-    Ok(BulkAnswer {
+    Ok(Json(BulkAnswer {
         done: i64::try_from(ids.len()).unwrap_or(i64::MAX),
-    })
+    }))
 }
 
 /// The ids with their places, each once, in an order that is the same for everyone: two bulk

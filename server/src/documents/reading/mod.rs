@@ -2,9 +2,11 @@
 
 pub mod answer;
 pub mod certificate;
+pub mod get;
 pub mod list;
 pub mod paper;
 pub mod payment;
+pub mod pdf;
 pub mod query;
 pub mod signature;
 pub mod view;

@@ -1,5 +1,7 @@
 //! Sending: by a link that the business shares itself, or by e-mail.
 
+use axum::Extension;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::credentials::is_email;
@@ -13,7 +15,7 @@ use crate::documents::sending::mail;
 use crate::documents::status::Step;
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -57,39 +59,39 @@ const SUBJECT: usize = 200;
 /// The most characters of a message.
 const MESSAGE: usize = 5_000;
 
-/// Issues a draft and sends it, or sends an issued document again: its number and its link stay.
-/// Number, link, version and mail are one transaction.
-///
-/// # Errors
-/// 422 naming what is missing; 409 as the status forbids it; 404.
+/// Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose
+/// number and link stay.
+#[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn send(
-    state: &AppState,
-    user: &CurrentUser,
-    kind: Kind,
-    id: &str,
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
     key: IdempotencyKey,
-    raw: &RawJson,
+    body: RawJson,
 ) -> Result<Response, ApiError> {
-    let request: SendRequest = raw.parse()?;
+    let request: SendRequest = body.parse()?;
     let request = judge(request)?;
     let route = format!("{}/{id}/send", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &raw.0);
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
-    stored.step(Step::Send, crate::documents::today(state)?)?;
-    issue::issue(state, &mut tx, &mut stored).await?;
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    stored.step(Step::Send, crate::documents::today(&state)?)?;
+    issue::issue(&state, &mut tx, &mut stored).await?;
     // Payments carried over from a quote may have paid some of it already.
     stored.settle();
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
     if request.via == Via::Email {
-        mail::to_customer(state, &mut tx, &stored, &request).await?;
+        mail::to_customer(&state, &mut tx, &stored, &request).await?;
     }
-    let answer = Answer::of(state, &mut tx, stored).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
