@@ -24,6 +24,7 @@ pub mod edit;
 // What they are called and shown as (rules.md, section 4).
 pub mod credentials;
 pub mod doors;
+pub mod kind;
 pub mod present;
 pub mod status;
 

@@ -13,12 +13,14 @@ use std::time::{Duration, Instant};
 use plumbline::app;
 use plumbline::clock::SystemClock;
 use plumbline::config::Config;
-use plumbline::documents::kind::Kind;
+use plumbline::documents::drafting::create;
+use plumbline::documents::issuing::issue;
 use plumbline::documents::status::Step;
-use plumbline::documents::{create, issue, today};
+use plumbline::documents::today;
 use plumbline::http::RawJson;
 use plumbline::ids::SystemEntropy;
 use plumbline::state::AppState;
+use plumbline_core::kind::Kind;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -66,7 +68,7 @@ async fn write_quote(folder: &Path) -> String {
     let state = services.await.expect("services");
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
-    let mut quote = create::create(&state, &ids.user, Kind::Quote, &raw)
+    let mut quote = create::make(&state, &ids.user, Kind::Quote, &raw)
         .await
         .expect("a draft");
     let day = today(&state).expect("a day");

@@ -10,6 +10,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures::future::BoxFuture;
+use plumbline_core::kind::Kind;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -22,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
-use crate::card::{self, Card};
+use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::{Db, DbResult};
@@ -36,6 +37,7 @@ use crate::live::Hub;
 use crate::mail::{self, Mailer};
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
+use crate::stripe::Card;
 use crate::web_build;
 
 /// The largest body of an ordinary request; a route of files sets its own.
@@ -54,11 +56,22 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())
-        .merge(crate::quotes::router())
-        .merge(crate::invoices::router())
-        .merge(crate::public::router())
-        .merge(crate::payments::card::router())
+        .merge(documents_of(Kind::Quote, crate::quotes::router()))
+        .merge(documents_of(Kind::Invoice, crate::invoices::router()))
+        .merge(crate::quotes::pages())
+        .merge(crate::card::router())
         .merge(crate::dashboard::router())
+}
+
+/// The routes of one kind of document: those of every kind and its own, under its path, and its
+/// customer's page.
+fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    let routes = crate::documents::routes::router()
+        .merge(crate::public::router())
+        .merge(crate::payments::router())
+        .merge(crate::card::of_kind())
+        .merge(own);
+    crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }
 
 /// Gives each job to the part of the house that does it.
@@ -67,11 +80,11 @@ fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), F
         match task.kind {
             JobKind::Mail => mail::deliver(state, task.payload, task.id).await,
             JobKind::DocumentMail => {
-                crate::documents::mail::deliver(state, task.payload, task.id).await
+                crate::documents::sending::mail::deliver(state, task.payload, task.id).await
             }
             JobKind::RemoveFiles => files::remove(state, task.payload).await,
             JobKind::CardCheckout | JobKind::CardSession | JobKind::CardRefund => {
-                crate::payments::card::do_job(state, task).await
+                crate::card::do_job(state, task).await
             }
             JobKind::Tidy => {
                 let done = tidy(state).await;
@@ -112,7 +125,25 @@ fn describe(paths: OpenApi) -> OpenApi {
         .info(Info::new("Plumbline", env!("CARGO_PKG_VERSION")))
         .build();
     openapi.merge(paths);
+    name_operations(&mut openapi);
     openapi
+}
+
+/// Makes the name of each operation one of its own: handlers have short names, `list` and `get`, and
+/// their tags tell them apart.
+fn name_operations(openapi: &mut OpenApi) {
+    for item in openapi.paths.paths.values_mut() {
+        for operation in crate::documents::routes::operations(item) {
+            let tag = operation.tags.iter().flatten().next();
+            let (Some(tag), Some(id)) = (tag, &mut operation.operation_id) else {
+                continue;
+            };
+            let tag = tag.replace('-', "_");
+            if !id.starts_with(&format!("{tag}_")) {
+                *id = format!("{tag}_{id}");
+            }
+        }
+    }
 }
 
 /// The whole router, with every layer.

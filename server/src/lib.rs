@@ -4,7 +4,6 @@
 //! and a `store.rs` with all of its SQL. Services (`mail`, `files`, `jobs`, …) are what
 //! capabilities use. Imports run one way: capability → service → `db`.
 
-pub mod acceptances;
 pub mod accounts;
 pub mod activities;
 pub mod app;
@@ -40,5 +39,6 @@ pub mod ready;
 pub mod sessions;
 pub mod socket;
 pub mod state;
+pub mod stripe;
 pub mod system;
 pub mod web_build;

@@ -7,7 +7,6 @@ use url::Url;
 
 use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
-use crate::card::Card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
@@ -19,6 +18,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::ready::Ready;
+use crate::stripe::Card;
 
 /// The services of the running server; cheap to clone.
 #[derive(Clone)]

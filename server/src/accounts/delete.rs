@@ -8,13 +8,13 @@ use serde::Deserialize;
 use super::store::exports;
 use super::within_limits::AtSettings;
 use super::{confirm_password, mails, store};
+use crate::card;
 use crate::documents;
 use crate::error::ApiError;
 use crate::files;
 use crate::http::RawJson;
 use crate::jobs;
 use crate::mail;
-use crate::payments;
 use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
@@ -66,7 +66,7 @@ pub(super) async fn delete(
     jobs::store::delete_mails_to(&mut tx, &row.email).await?;
     mail::enqueue(&state, &mut tx, &mails::account_deleted(&row)?).await?;
     documents::store::export::forget_answers(&mut tx, &user.id).await?;
-    payments::card::close_all(&state, &mut tx, &user.id).await?;
+    card::close_all(&state, &mut tx, &user.id).await?;
     store::delete(&mut tx, &user.id).await?;
     tx.commit().await?;
 

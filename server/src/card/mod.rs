@@ -1,198 +1,74 @@
-//! Card payments by Stripe: the service that speaks with it, and what is kept of what it says.
+//! Card payments, from the account that a business connects to the document that is paid.
 //!
-//! The business is the seller: its own (Standard) account is charged, gets the money and sees
-//! refunds and disputes in its own dashboard; the platform only opens checkouts for it. Every
-//! amount is core's, in whole pence; what counts as paid is decided in `payments::card`.
+//! ```text
+//! connection         a business connects its own account at Stripe
+//! checkout           a customer opens a checkout there     opening → open
+//! webhook            a signed event, once each             open → paid (a confirmed payment) | expired | failed
+//! complete           what a paid checkout becomes: a payment, and what follows from it
+//! reversals          refunds and disputes                  what is left of the payment counts
+//! watch              jobs: closing what must not be paid any more, looking how a checkout ended
+//!                    that no event told of
+//! refund             job: giving back what was more than due
+//! ```
 //!
-//! Without keys every call answers [`CardError::Off`], and nobody is offered to pay by card.
+//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
+//! document held. Nothing that a browser says counts, least of all that it came back from paying.
+//! Without keys every call to Stripe answers `CardError::Off`, and nobody is offered to pay by card.
 
-mod client;
-mod order;
-pub mod signature;
+mod accounts;
+mod checkout;
+mod complete;
+mod connection;
+mod event;
+mod refund;
+mod reversals;
 pub mod store;
+mod watch;
+mod webhook;
 
-use stripe::StripeError;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-use crate::config::StripeConfig;
-use crate::error::{ApiError, BoxError};
-use client::Client;
+use crate::card::store::checkouts;
+use crate::db::{DbResult, WriteTx};
+use crate::jobs::{self, Failure, JobKind, Task};
+use crate::state::AppState;
 
-pub use order::{AccountState, Order, Profile, Session, SessionState};
-
-/// The service; what [`crate::state::AppState`] holds.
-pub struct Card(Option<On>);
-
-struct On {
-    client: Client,
-    webhook_secrets: Vec<String>,
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(webhook::webhook))
+        .merge(connection::router())
 }
 
-/// Why a call to Stripe gave nothing.
-#[derive(Debug, thiserror::Error)]
-pub enum CardError {
-    /// The server has no keys.
-    #[error("card payments are not set up on this server")]
-    Off,
-    /// Stripe did not answer, or not in time, or with a fault of its own: what was asked for may
-    /// have been done or not.
-    #[error("Stripe did not answer: {0}")]
-    Unavailable(String),
-    /// A request with the same idempotency key runs at this moment.
-    #[error("Stripe is doing the same already")]
-    Busy,
-    /// Stripe understood and refused: nothing was done.
-    #[error("Stripe refused ({status} {code}): {text}")]
-    Refused {
-        /// The HTTP status.
-        status: u16,
-        /// Its code; empty where it gave none.
-        code: String,
-        /// Its words, for the log.
-        text: String,
-    },
+/// The routes below each kind's path.
+pub fn of_kind() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(checkout::stripe_checkout))
 }
 
-impl CardError {
-    /// Whether Stripe does not let us act for the account (any more).
-    #[must_use]
-    pub fn is_locked_out(&self) -> bool {
-        matches!(self, Self::Refused { status, code, .. }
-            if matches!(status, 401 | 403) || code == "account_invalid")
-    }
-}
-
-impl From<StripeError> for CardError {
-    fn from(error: StripeError) -> Self {
-        match error {
-            StripeError::Stripe(_, 409) => Self::Busy,
-            StripeError::Stripe(body, status) if matches!(status, 400..=499) && status != 429 => {
-                Self::Refused {
-                    status,
-                    code: body.code.map(|code| code.to_string()).unwrap_or_default(),
-                    text: body.message.unwrap_or_default(),
-                }
-            }
-            StripeError::Stripe(_, status) => Self::Unavailable(format!("status {status}")),
-            other => Self::Unavailable(other.to_string()),
+/// Queues the closing of every checkout of an account that is about to be deleted with its
+/// documents: nobody is to pay for what nobody could write down.
+///
+/// # Errors
+/// When the database fails.
+pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
+    for row in checkouts::live_of_user(tx, user_id).await? {
+        if let Some(session_id) = row.session_id {
+            let session = format!("{} {session_id}", row.account_id);
+            jobs::enqueue(state, tx, JobKind::CardSession, &session).await?;
         }
     }
+    Ok(())
 }
 
-impl Card {
-    /// The service for this configuration.
-    ///
-    /// # Errors
-    /// When the configuration cannot be used.
-    pub fn new(config: Option<&StripeConfig>) -> Result<Self, BoxError> {
-        let on = config.map(|config| {
-            Ok::<_, BoxError>(On {
-                client: Client::new(config)?,
-                webhook_secrets: config.webhook_secrets.clone(),
-            })
-        });
-        Ok(Self(on.transpose()?))
+/// Does the jobs of card payments.
+///
+/// # Errors
+/// When Stripe or the database is not there for the moment.
+pub async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
+    match task.kind {
+        JobKind::CardRefund => refund::give_back(state, task.payload).await,
+        JobKind::CardSession => watch::close_session(state, task.payload).await,
+        _ => watch::look(state, task.payload).await,
     }
-
-    /// Whether the server has keys.
-    #[must_use]
-    pub fn is_on(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// The secrets that may sign an event.
-    #[must_use]
-    pub fn webhook_secrets(&self) -> &[String] {
-        self.0.as_ref().map_or(&[], |on| &on.webhook_secrets)
-    }
-
-    fn client(&self) -> Result<&Client, CardError> {
-        self.0.as_ref().map(|on| &on.client).ok_or(CardError::Off)
-    }
-
-    /// Opens a checkout on the connected account. The same order again gives the same session.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn open(&self, order: &Order) -> Result<Session, CardError> {
-        self.client()?.open(order).await
-    }
-
-    /// Closes an open session: it cannot be paid afterwards.
-    ///
-    /// # Errors
-    /// [`CardError::Refused`] when it is not open (any more).
-    pub async fn expire(&self, account_id: &str, session_id: &str) -> Result<(), CardError> {
-        self.client()?.expire(account_id, session_id).await
-    }
-
-    /// A session as it is.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn session(&self, account_id: &str, id: &str) -> Result<SessionState, CardError> {
-        self.client()?.session(account_id, id).await
-    }
-
-    /// Gives `amount` pence of a checkout's payment back, once.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn refund(
-        &self,
-        account_id: &str,
-        payment_intent: &str,
-        checkout_id: &str,
-        amount: i64,
-    ) -> Result<(), CardError> {
-        let client = self.client()?;
-        client
-            .refund(account_id, payment_intent, checkout_id, amount)
-            .await
-    }
-
-    /// A new account for a business, to be filled in by its owner at Stripe.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn create_account(
-        &self,
-        profile: &Profile<'_>,
-        key: &str,
-    ) -> Result<AccountState, CardError> {
-        self.client()?.create_account(profile, key).await
-    }
-
-    /// An account as it is.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn account(&self, id: &str) -> Result<AccountState, CardError> {
-        self.client()?.account(id).await
-    }
-
-    /// Where the owner of an account fills in what Stripe asks: an address that serves once.
-    ///
-    /// # Errors
-    /// [`CardError`].
-    pub async fn account_link(
-        &self,
-        id: &str,
-        return_url: &str,
-        refresh_url: &str,
-    ) -> Result<String, CardError> {
-        self.client()?
-            .account_link(id, return_url, refresh_url)
-            .await
-    }
-}
-
-/// 502 `card_unavailable`, for a customer: nothing was taken, and they may come again.
-#[must_use]
-pub fn unavailable(error: &CardError) -> ApiError {
-    tracing::error!(%error, "a card checkout could not be opened");
-    ApiError::new(
-        axum::http::StatusCode::BAD_GATEWAY,
-        "card_unavailable",
-        "Card payment is not available right now. Nothing was taken. Please try again in a moment, or choose another way to pay.",
-    )
 }

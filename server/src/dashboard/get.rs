@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::store;
 use crate::documents;
-use crate::documents::list::{DocumentSummary, summary};
+use crate::documents::reading::list::{DocumentSummary, summary};
 use crate::documents::store::list::latest;
 use crate::error::ApiError;
 use crate::sessions::CurrentUser;

@@ -1,8 +1,9 @@
 //! What a row starts as, and what it takes from a body.
 
-use super::body::Head;
-use super::kind::Kind;
+use plumbline_core::kind::Kind;
+
 use super::store::DocumentRow;
+use crate::documents::drafting::body::Head;
 
 impl DocumentRow {
     /// An empty draft.

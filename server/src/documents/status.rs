@@ -2,16 +2,16 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::payments::ConfirmationStatus;
 use plumbline_core::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 
-use super::kind::Kind;
 use super::store::list::ListRow;
 use super::stored::{Stored, date};
+use crate::documents::store::payments::PaymentRow;
 use crate::error::ApiError;
-use crate::payments::store::PaymentRow;
 
 /// A step that quotes and invoices share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::kind::Kind;
 use plumbline_core::totals::{Totals, calculate};
 
-use super::kind::Kind;
 use super::store::{self, DocumentRow};
 use crate::card::store::checkouts;
 use crate::db::Conn;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::error::ApiError;
-use crate::payments::store::{self as payments, PaymentRow};
 
 /// A document with its payments and the totals that core gives for both.
 #[derive(Debug)]

@@ -3,18 +3,18 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::kind::Kind;
 
-use super::respond;
-use crate::documents::answer::{Answer, Invoice};
-use crate::documents::kind::Kind;
-use crate::documents::live::{Event, announce};
+use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::reading::get::respond;
 use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Withdraws an invoice that has no payments; again is no error.
-#[utoipa::path(post, path = "/api/invoices/{id}/void", tag = "invoices", responses(
+#[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
     (status = 200, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn void(
     State(state): State<AppState>,

@@ -1,7 +1,7 @@
 //! Carrying a quote's deposit over to the invoice made from it.
 
-use super::store::{self, PaymentRow};
 use crate::db::Conn;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -22,6 +22,6 @@ pub async fn over(
         carried_from: Some(payment.id.clone()),
         ..payment.clone()
     };
-    store::insert(conn, &carried).await?;
+    payments::insert(conn, &carried).await?;
     Ok(())
 }

@@ -1,20 +1,25 @@
 //! Confirming or rejecting what a customer recorded.
 
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
 use plumbline_core::format::gbp;
 use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
 use super::carry;
-use super::store;
-use crate::documents::kind::Kind;
-use crate::documents::live::{Event, announce};
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::documents::store::payments;
 use crate::documents::stored::Stored;
-use crate::error::ApiError;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// What the business says of a pending payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+enum Verdict {
     /// The money is there.
     Confirm,
     /// It is not.
@@ -30,13 +35,39 @@ impl Verdict {
     }
 }
 
+/// Confirms what a customer recorded.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn confirm(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+) -> Result<Json<Answer>, ApiError> {
+    let stored = decide(&state, &user.id, kind, &id, &pid, Verdict::Confirm).await?;
+    respond(&state, stored).await
+}
+
+/// Rejects what a customer recorded; they may record it anew.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/reject", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn reject(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+) -> Result<Json<Answer>, ApiError> {
+    let stored = decide(&state, &user.id, kind, &id, &pid, Verdict::Reject).await?;
+    respond(&state, stored).await
+}
+
 /// Decides a pending payment and gives the document as it is then. The same decision again is no
 /// error.
 ///
 /// # Errors
 /// 404; 409 `already_confirmed`, `already_rejected`, `withdrawn`, or `exceeds_balance` when confirming would
 /// take more than is due.
-pub async fn decide(
+async fn decide(
     state: &AppState,
     user_id: &str,
     kind: Kind,
@@ -47,7 +78,7 @@ pub async fn decide(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut stored = Stored::lock(&mut tx, user_id, kind, document_id).await?;
-    let payment = store::find(&mut tx, &stored.row.id, payment_id).await?;
+    let payment = payments::find(&mut tx, &stored.row.id, payment_id).await?;
     let mut payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.status == verdict.status() {
         return Ok(stored);
@@ -86,7 +117,7 @@ pub async fn decide(
             ),
         ));
     }
-    store::decide(&mut tx, &payment.id, verdict.status(), now).await?;
+    payments::decide(&mut tx, &payment.id, verdict.status(), now).await?;
     verdict.status().clone_into(&mut payment.status);
     payment.decided_at = Some(now);
     stored.reread_payments(&mut tx).await?;

@@ -4,9 +4,23 @@
 //! amount that the server computes, until the business confirms or rejects it; only confirmed
 //! payments reduce the balance. What a customer pays by card is confirmed by the card provider.
 
-pub mod answer;
-pub mod card;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+
 pub mod carry;
 pub mod decide;
+pub mod pay;
 pub mod record;
-pub mod store;
+pub mod withdraw;
+
+/// The routes below each kind's path.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(record::record))
+        .routes(routes!(decide::confirm))
+        .routes(routes!(decide::reject))
+        .routes(routes!(pay::pay))
+        .routes(routes!(withdraw::withdraw))
+}

@@ -1,10 +1,13 @@
 //! Recording a payment that the business has received.
 
+use axum::Extension;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::dates::Date;
 use plumbline_core::format::gbp;
 use plumbline_core::invoice::InvoiceAction;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::number::Number;
 use plumbline_core::quote::QuoteAction;
@@ -12,13 +15,12 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, PaymentRow};
 use crate::documents;
-use crate::documents::answer::Answer;
-use crate::documents::kind::Kind;
-use crate::documents::live::{Event, announce};
+use crate::documents::reading::answer::Answer;
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
-use crate::error::{ApiError, FieldError};
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -48,29 +50,29 @@ pub struct PaymentInput {
 /// The most characters of notes.
 const NOTES: usize = 2_000;
 
-/// Records a confirmed payment and answers the document as it is then.
-///
-/// # Errors
-/// 422 naming the field, `amount` when it is more than what is due; 409 as the status forbids it.
+/// Records a payment that the business has received; it counts at once.
+#[utoipa::path(post, path = "/{id}/payments", tag = "documents", request_body = PaymentInput, responses(
+    (status = 201, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn record(
-    state: &AppState,
-    user: &CurrentUser,
-    kind: Kind,
-    id: &str,
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
     key: IdempotencyKey,
-    raw: &RawJson,
+    body: RawJson,
 ) -> Result<Response, ApiError> {
-    let input: PaymentInput = raw.parse()?;
-    let today = documents::today(state)?;
+    let input: PaymentInput = body.parse()?;
+    let today = documents::today(&state)?;
     let (amount, date) = judge(&input, today)?;
     let route = format!("{}/{id}/payments", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &raw.0);
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = Stored::lock(&mut tx, &user.id, kind, id).await?;
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
     may_receive(&mut stored, today)?;
     let due = stored.totals.balance_due;
     if amount > due {
@@ -97,12 +99,12 @@ pub async fn record(
         disputed: 0,
         dispute: None,
     };
-    store::insert(&mut tx, &row).await?;
+    payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;
     stored.settle();
     stored.write(&mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
-    let answer = Answer::of(state, &mut tx, stored).await?;
+    let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)
         .await?;

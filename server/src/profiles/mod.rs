@@ -1,7 +1,6 @@
 //! Business profiles: the business as its customers see it, one or several to an account. A new
 //! account has none; its documents then show the account's own name and address.
 
-mod card;
 mod create;
 mod delete;
 mod list;
@@ -23,7 +22,6 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
-        .merge(card::router())
 }
 
 /// What a person sets of a business profile; empty where nothing is known. The names are those of
@@ -174,7 +172,9 @@ async fn check_logo(
     )]))
 }
 
-fn not_found() -> ApiError {
+/// 404 for a profile that is not there, or is another account's.
+#[must_use]
+pub fn not_found() -> ApiError {
     ApiError::not_found("Business profile")
 }
 

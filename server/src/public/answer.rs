@@ -5,12 +5,12 @@ use plumbline_core::present::{Presentation, present};
 use plumbline_core::public::PublicDocument;
 use serde::Serialize;
 
-use crate::acceptances::{self, Acceptance};
 use crate::db::Conn;
-use crate::documents::fingerprint;
+use crate::documents::issuing::fingerprint;
+use crate::documents::reading::certificate::{self, Acceptance};
+use crate::documents::reading::view;
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
-use crate::documents::view;
 use crate::error::ApiError;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
@@ -82,7 +82,7 @@ async fn page(
     let presentation = present(document, today)
         .ok_or_else(|| ApiError::internal("a public answer without a document"))?;
     let certificate = match stored.row.accepted_version {
-        Some(_) => acceptances::of(conn, &stored.row.id).await?,
+        Some(_) => certificate::of(conn, &stored.row.id).await?,
         None => None,
     };
     let token = stored.row.public_token.as_deref().unwrap_or_default();
@@ -92,6 +92,6 @@ async fn page(
         version,
         acceptance: certificate.map(|certificate| certificate.acceptance),
         card: document.business_profile.stripe_account_id.is_some(),
-        pdf: format!("/{}/{token}.pdf", stored.kind.public_path()),
+        pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
     })
 }

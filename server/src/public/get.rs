@@ -1,17 +1,17 @@
 //! Reading a document behind a link.
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::answer::PublicAnswer;
 use super::link::Link;
 use super::not_found;
-use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::documents::today;
@@ -36,40 +36,20 @@ pub enum Extra {
     Page,
 }
 
-/// A quote behind its link.
-#[utoipa::path(get, path = "/api/quotes/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
-    (status = 200, description = "quote, items, contact, business, businessProfile, payments"),
+/// A document behind its link.
+#[utoipa::path(get, path = "/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
+    (status = 200, description = "quote or invoice, items, contact, business, businessProfile, payments"),
     (status = 404, body = ErrorBody)))]
-pub async fn quote(
+pub async fn get(
     State(state): State<AppState>,
+    Extension(kind): Extension<Kind>,
     link: Link,
     ApiQuery(wanted): ApiQuery<Wanted>,
-) -> Result<Response, ApiError> {
-    answer(&state, Kind::Quote, &link.token, wanted).await
-}
-
-/// An invoice behind its link.
-#[utoipa::path(get, path = "/api/invoices/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
-    (status = 200, description = "invoice, items, contact, business, businessProfile, payments"),
-    (status = 404, body = ErrorBody)))]
-pub async fn invoice(
-    State(state): State<AppState>,
-    link: Link,
-    ApiQuery(wanted): ApiQuery<Wanted>,
-) -> Result<Response, ApiError> {
-    answer(&state, Kind::Invoice, &link.token, wanted).await
-}
-
-async fn answer(
-    state: &AppState,
-    kind: Kind,
-    token: &str,
-    wanted: Wanted,
 ) -> Result<Response, ApiError> {
     if wanted.with.is_some() {
-        return Ok(Json(read(state, kind, token, true).await?).into_response());
+        return Ok(Json(read(&state, kind, &link.token, true).await?).into_response());
     }
-    let body = plain(state, kind, token).await?;
+    let body = plain(&state, kind, &link.token).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 

@@ -7,6 +7,7 @@
 
 use axum::Json;
 use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
@@ -14,45 +15,26 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::Conn;
-use crate::documents::kind::Kind;
+use crate::documents::reading::view;
 use crate::documents::store;
+use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
-use crate::documents::view;
 use crate::error::ApiError;
-use crate::payments::store::PaymentRow;
 use crate::state::AppState;
 
-pub mod accept;
 pub mod answer;
-mod certify;
-pub mod checkout;
-mod choice;
-pub mod decline;
 pub mod get;
 pub mod link;
 pub mod page;
-pub mod pay;
 pub mod pdf;
-pub mod withdraw;
 
-/// The routes.
+/// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(get::quote))
-        .routes(routes!(get::invoice))
-        .routes(routes!(accept::accept))
-        .routes(routes!(decline::decline))
-        .routes(routes!(pay::deposit))
-        .routes(routes!(pay::invoice))
-        .routes(routes!(withdraw::deposit))
-        .routes(routes!(withdraw::invoice))
-        .routes(routes!(checkout::quote))
-        .routes(routes!(checkout::invoice))
-        .merge(pdf::router())
+    OpenApiRouter::new().routes(routes!(get::get))
 }
 
 /// The document behind a link, held until the transaction ends.
-async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
+pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
     match store::lock_public(conn, kind, token).await? {
         Some(row) if row.status != "void" => Stored::read(conn, kind, row).await,
         _ => Err(not_found(kind)),
@@ -60,22 +42,22 @@ async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiErr
 }
 
 /// The one answer for every link that leads nowhere (`spec.md`, section 8).
-fn not_found(kind: Kind) -> ApiError {
+pub fn not_found(kind: Kind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,
         "not_found",
-        kind.not_found(),
+        kind.facts().not_found,
     )
 }
 
 /// The public answer for a document that was just written.
-async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
+pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
     let mut conn = state.db.read().await?;
     view::of(&mut conn, stored).await.map(Json)
 }
 
 /// What the business is told: `Jo Bloggs accepted quote Q-0001`.
-fn told(stored: &Stored, did: &str) -> String {
+pub fn told(stored: &Stored, did: &str) -> String {
     let customer = stored
         .row
         .customer_name
@@ -86,7 +68,7 @@ fn told(stored: &Stored, did: &str) -> String {
 }
 
 /// Which payment the business is told of: `£120.00, Cash`.
-fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
+pub fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
     let way = Method::of(&payment.method).map_or(payment.method.as_str(), |way| way.label());
     let amount = gbp(Pence(payment.amount));
     ("Payment", format!("{amount}, {way}"))

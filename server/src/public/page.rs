@@ -7,12 +7,12 @@
 use askama::Template;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use plumbline_core::kind::Kind;
 use plumbline_core::present::Presentation;
 use serde::Serialize;
 
 use super::answer::PublicAnswer;
 use super::get;
-use crate::documents::kind::Kind;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::web_build::{self, FILLED_IN};
@@ -54,7 +54,7 @@ fn page(
     let body = Body {
         kind: kind.word(),
         name: kind.title(),
-        not_found: kind.not_found(),
+        not_found: kind.facts().not_found,
         pdf: page.map_or("", |page| &page.pdf),
         shown,
         data: in_script(&Data {
@@ -110,13 +110,10 @@ impl<'a> Head<'a> {
         Self {
             title: match shown {
                 Some(shown) => format!("{} from {}", shown.heading, shown.business_name),
-                None => format!("{} Not Found", kind.title()),
+                None => kind.facts().not_found_title.to_owned(),
             },
             business: shown.map(|shown| shown.business_name.as_str()),
-            description: match kind {
-                Kind::Quote => "Open it to read, print or answer the quote.",
-                Kind::Invoice => "Open it to read, print or pay the invoice.",
-            },
+            description: kind.facts().link_words,
         }
     }
 }

@@ -1,45 +1,35 @@
 //! Quotes: offers that a customer accepts or declines, and that become an invoice once.
 //!
-//! What they share with invoices is in [`crate::documents`]; here are the routes and `convert.rs`.
+//! What every kind of document has is in [`crate::documents`]; here is what is a quote's alone.
 
-use axum::Json;
+use axum::routing::get;
+use plumbline_core::kind::Kind;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::documents::answer::Answer;
-use crate::documents::stored::Stored;
-use crate::error::ApiError;
 use crate::state::AppState;
 
-pub mod act;
+pub mod accept;
+pub mod certificate;
+mod certify;
+mod choice;
 pub mod convert;
-pub mod pay;
-pub mod pdf;
-pub mod read;
-pub mod write;
+pub mod decline;
 
-/// The routes.
+/// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(read::list, write::create))
-        .routes(routes!(read::preview))
-        .routes(routes!(act::bulk))
-        .routes(routes!(read::get, write::save, write::delete))
-        .routes(routes!(act::send))
-        .routes(routes!(act::duplicate))
-        .routes(routes!(act::archive))
-        .routes(routes!(act::restore))
-        .routes(routes!(act::revoke_link))
         .routes(routes!(convert::convert))
-        .routes(routes!(pdf::pdf))
-        .routes(routes!(pdf::certificate))
-        .routes(routes!(pay::record))
-        .routes(routes!(pay::confirm))
-        .routes(routes!(pay::reject))
+        .routes(routes!(certificate::own))
+        .routes(routes!(accept::accept))
+        .routes(routes!(decline::decline))
 }
 
-/// The answer for a document that was just written.
-async fn respond(state: &AppState, stored: Stored) -> Result<Json<Answer>, ApiError> {
-    let mut conn = state.db.read().await?;
-    Answer::of(state, &mut conn, stored).await.map(Json)
+/// What is below a customer's page.
+pub fn pages() -> OpenApiRouter<AppState> {
+    let letter = Kind::Quote.facts().letter;
+    OpenApiRouter::new().route(
+        &format!("/{letter}/{{token}}/certificate.pdf"),
+        get(certificate::public),
+    )
 }

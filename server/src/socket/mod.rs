@@ -9,11 +9,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::documents::kind::Kind;
 use crate::documents::store;
 use crate::error::ApiError;
 use crate::http::{ClientAddress, guard};

@@ -16,18 +16,8 @@ use crate::time::Date;
 
 mod assemble;
 
+pub use crate::kind::Kind;
 pub use assemble::{Header, Parties, assemble};
-
-/// Whether a document is a quote or an invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum Kind {
-    /// A quote.
-    Quote,
-    /// An invoice.
-    Invoice,
-}
 
 /// The public answer. Exactly one of `quote` and `invoice` is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

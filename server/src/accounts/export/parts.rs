@@ -1,14 +1,15 @@
 //! What an account has, part by part: each capability's own list of it.
 
 use futures::future::BoxFuture;
+use plumbline_core::kind::Kind;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::accounts::store;
 use crate::db::{Conn, DbResult};
-use crate::documents::kind::Kind;
+use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{acceptances, activities, contacts, files, items, profiles};
+use crate::{activities, contacts, files, items, profiles};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -56,7 +57,7 @@ pub(super) const PARTS: &[Part] = &[
     },
     Part {
         name: "acceptances",
-        read: |conn, user_id| Box::pin(acceptances::export(conn, user_id)),
+        read: |conn, user_id| Box::pin(certificate::export(conn, user_id)),
     },
     Part {
         name: "payments",

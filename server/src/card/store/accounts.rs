@@ -1,8 +1,8 @@
 //! Connected accounts. Which of them a profile's customers pay into is its `stripe_account_id`:
 //! it names an account only while that can be charged and the business wants it.
 
-use crate::card::AccountState;
 use crate::db::{Conn, DbResult};
+use crate::stripe::AccountState;
 
 /// An account as last told of.
 #[derive(Debug, Clone, sqlx::FromRow)]

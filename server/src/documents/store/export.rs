@@ -1,12 +1,12 @@
 //! SQL for an account's export: everything of its documents, payments and issued versions.
 
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde_json::{Value, json};
 
 use super::DocumentRow;
 use crate::db::{Conn, DbResult};
-use crate::documents::kind::Kind;
-use crate::payments::store::PaymentRow;
+use crate::documents::store::payments::PaymentRow;
 
 /// Every quote or every invoice of an account, oldest first.
 ///
@@ -32,7 +32,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
         "contactId": row.contact_id,
         "businessProfileId": row.business_profile_id,
         "issueDate": row.issue_date,
-        kind.due_field(): row.due_date,
+        kind.facts().end_field: row.due_date,
         "sentDate": row.sent_date,
         "acceptedDate": row.accepted_date,
         "declinedDate": row.declined_date,

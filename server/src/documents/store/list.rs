@@ -1,9 +1,9 @@
 //! SQL of the lists: filters, order and keyset paging.
 
+use plumbline_core::kind::Kind;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use crate::db::{Conn, DbResult, like_anywhere};
-use crate::documents::kind::Kind;
 
 /// A row of a list, with what its display status depends on.
 #[derive(Debug, Clone, FromRow)]

@@ -1,13 +1,15 @@
 //! All SQL on documents. Functions take a connection, so that a caller composes them in one
 //! transaction; each text runs on SQLite and on PostgreSQL.
 
+pub mod acceptances;
 pub mod list;
 pub mod parties;
+pub mod payments;
 pub mod versions;
 
+use plumbline_core::kind::Kind;
 use sqlx::FromRow;
 
-use super::kind::Kind;
 use crate::db::{Conn, DbResult};
 
 /// A row of `documents` as stored; `super::document::Stored` is its parsed form.

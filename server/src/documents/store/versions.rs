@@ -1,10 +1,10 @@
 //! SQL on what was issued: versions and the sequences of numbers.
 
+use plumbline_core::kind::Kind;
 use sqlx::FromRow;
 
 use super::DocumentRow;
 use crate::db::{Conn, DbResult};
-use crate::documents::kind::Kind;
 use crate::error::ApiError;
 
 /// A document as a customer could see it, with both parties as they were.

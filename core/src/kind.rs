@@ -1,0 +1,234 @@
+//! The kinds of document and what differs between them, in one table. A further kind is a row here
+//! and its own rules; whatever holds for every kind reads the table and names none.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether a document is a quote or an invoice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Kind {
+    /// An offer, valid until its expiry date.
+    Quote,
+    /// A demand for payment by its due date.
+    Invoice,
+}
+
+/// What a customer is asked to pay of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Asks {
+    /// A deposit, once it is accepted.
+    Deposit,
+    /// What remains of it, once it is issued.
+    Balance,
+}
+
+/// A step that not every kind of document has; its word is the last part of its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum OwnStep {
+    /// Its customer accepts it.
+    Accept,
+    /// Its customer declines it.
+    Decline,
+    /// The business turns it into an invoice.
+    Convert,
+    /// The business withdraws it.
+    Void,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct KindFacts {
+    /// The kind.
+    pub kind: Kind,
+    /// Its word, in sentences, in the database and in the JSON: `quote`.
+    pub word: &'static str,
+    /// The word at the start of a sentence: `Quote`.
+    pub title: &'static str,
+    /// Several of them: `quotes`. The part of a path that names the kind, as in `/api/quotes`.
+    pub plural: &'static str,
+    /// The word in capitals, across the top of the document.
+    pub heading: &'static str,
+    /// What the path of its customer's page begins with: `q` in `/q/{token}`.
+    pub letter: &'static str,
+    /// What its numbers begin with: `Q-` in `Q-0001`.
+    pub number_prefix: &'static str,
+    /// The JSON field of its number.
+    pub number_field: &'static str,
+    /// The JSON field of its second date: until when it stands, or is to be paid.
+    pub end_field: &'static str,
+    /// That date within a sentence: `expiry date`.
+    pub end_word: &'static str,
+    /// That date's label on the document: `Expiry Date`.
+    pub end_title: &'static str,
+    /// That date's label where a person sets it or is told of it: `Valid until`.
+    pub end_label: &'static str,
+    /// What that date means, under the field in which it is set.
+    pub end_help: &'static str,
+    /// Days from issue to that date, where nobody says otherwise.
+    pub end_days: u32,
+    /// The title of the box with its number and dates.
+    pub details_title: &'static str,
+    /// What its page says while it loads (`spec.md`, section 2).
+    pub loading: &'static str,
+    /// The title of the page behind a link that leads nowhere (`spec.md`, section 2).
+    pub not_found_title: &'static str,
+    /// The sentence for a document that is not there, or not to be seen (`spec.md`, section 8).
+    pub not_found: &'static str,
+    /// What a messenger says under the title of its link.
+    pub link_words: &'static str,
+    /// The button of the mail that brings it.
+    pub mail_button: &'static str,
+    /// What that mail says, where the business has no words of its own.
+    pub mail_words: &'static str,
+    /// What its customer is asked to pay.
+    pub asks: Asks,
+    /// The steps that it has beside those of every document.
+    pub steps: &'static [OwnStep],
+}
+
+/// The table, in the order of [`Kind`].
+pub const KINDS: [KindFacts; 2] = [
+    KindFacts {
+        kind: Kind::Quote,
+        word: "quote",
+        title: "Quote",
+        plural: "quotes",
+        heading: "QUOTE",
+        letter: "q",
+        number_prefix: "Q-",
+        number_field: "quoteNumber",
+        end_field: "expiryDate",
+        end_word: "expiry date",
+        end_title: "Expiry Date",
+        end_label: "Valid until",
+        end_help: "The customer can accept through the end of this day.",
+        end_days: 30,
+        details_title: "Quote details",
+        loading: "Loading your quote...",
+        not_found_title: "Quote Not Found",
+        not_found: "Quote not found or link has expired",
+        link_words: "Open it to read, print or answer the quote.",
+        mail_button: "See and accept the quote",
+        mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
+        asks: Asks::Deposit,
+        steps: &[OwnStep::Accept, OwnStep::Decline, OwnStep::Convert],
+    },
+    KindFacts {
+        kind: Kind::Invoice,
+        word: "invoice",
+        title: "Invoice",
+        plural: "invoices",
+        heading: "INVOICE",
+        letter: "i",
+        number_prefix: "INV-",
+        number_field: "invoiceNumber",
+        end_field: "dueDate",
+        end_word: "due date",
+        end_title: "Due Date",
+        end_label: "Due date",
+        end_help: "The invoice is overdue from the day after.",
+        end_days: 14,
+        details_title: "Invoice details",
+        loading: "Loading your invoice...",
+        not_found_title: "Invoice Not Found",
+        not_found: "Invoice not found or link has expired",
+        link_words: "Open it to read, print or pay the invoice.",
+        mail_button: "See the invoice",
+        mail_words: "Here is your invoice. Open the link to see it in full and the ways to pay.",
+        asks: Asks::Balance,
+        steps: &[OwnStep::Void],
+    },
+];
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; KINDS.len()] = [Kind::Quote, Kind::Invoice];
+
+    /// What is particular to it.
+    #[must_use]
+    pub const fn facts(self) -> &'static KindFacts {
+        &KINDS[self as usize]
+    }
+
+    /// Its word: `quote`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.facts().word
+    }
+
+    /// Its word at the start of a sentence: `Quote`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.facts().title
+    }
+
+    /// Reads the word of [`Kind::word`].
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+
+    /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`.
+    #[must_use]
+    pub fn number(self, n: i64) -> String {
+        format!("{}{n:04}", self.facts().number_prefix)
+    }
+
+    /// Whether it has this step.
+    #[must_use]
+    pub fn has(self, step: OwnStep) -> bool {
+        self.facts().steps.contains(&step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_finds_its_own_row() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.facts().kind, kind);
+            assert_eq!(Kind::parse(kind.word()), Some(kind));
+            let json = serde_json::to_string(&kind).unwrap();
+            assert_eq!(json, format!("\"{}\"", kind.word()));
+        }
+        assert_eq!(Kind::parse("receipt"), None);
+    }
+
+    #[test]
+    fn no_two_kinds_share_a_name() {
+        let names: [fn(&KindFacts) -> &str; 5] = [
+            |facts| facts.word,
+            |facts| facts.plural,
+            |facts| facts.letter,
+            |facts| facts.number_prefix,
+            |facts| facts.number_field,
+        ];
+        for name in names {
+            let mut all: Vec<&str> = KINDS.iter().map(name).collect();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), KINDS.len(), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_four_digits_at_least() {
+        assert_eq!(Kind::Quote.number(1), "Q-0001");
+        assert_eq!(Kind::Invoice.number(12_345), "INV-12345");
+    }
+
+    #[test]
+    fn a_step_is_of_the_kinds_that_name_it() {
+        assert!(Kind::Quote.has(OwnStep::Convert) && !Kind::Quote.has(OwnStep::Void));
+        assert!(Kind::Invoice.has(OwnStep::Void) && !Kind::Invoice.has(OwnStep::Accept));
+    }
+}

@@ -1,0 +1,53 @@
+//! What Stripe says of connected accounts.
+
+use crate::card::event::Event;
+use crate::card::store::{accounts, checkouts};
+use crate::db::WriteTx;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::stripe::AccountState;
+
+/// `account.updated`: whether the account can be charged.
+pub(super) async fn updated(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let id = event.text("id");
+    if id != event.account() {
+        tracing::warn!(
+            event = event.id,
+            "an event on an account from another one was ignored"
+        );
+        return Ok(());
+    }
+    let told = AccountState {
+        id: id.to_owned(),
+        charges_enabled: event.flag("charges_enabled"),
+        details_submitted: event.flag("details_submitted"),
+        disabled_reason: event
+            .inner_text("requirements", "disabled_reason")
+            .to_owned(),
+    };
+    if accounts::told(tx, &told, event.created).await? {
+        accounts::put_in_use(tx, id, state.clock.now_ms()).await?;
+    }
+    Ok(())
+}
+
+/// `account.application.deauthorized`: the business took back what let us act for its account.
+/// Its object is our application, so the account is the event's.
+pub(super) async fn deauthorized(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let (id, now) = (event.account(), state.clock.now_ms());
+    accounts::set_deauthorized(tx, id, now).await?;
+    accounts::put_in_use(tx, id, now).await?;
+    // Closing them at Stripe is not in our hands any more.
+    for row in checkouts::live_of_account(tx, id).await? {
+        checkouts::turn(tx, &row.id, (&row.status, "failed"), now).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Giving back what a customer paid more than was due.
+
+use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+
+use crate::card::complete::{customer, note};
+use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::documents;
+use crate::documents::sending::mail;
+use crate::documents::store::payments;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::jobs::Failure;
+use crate::state::AppState;
+use crate::stripe::CardError;
+
+/// Gives back what a checkout's payment was more than was due. That it went back is written down
+/// when Stripe's event says so.
+pub(super) async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let row = checkouts::find(&mut conn, id).await;
+    let Some(row) = row.map_err(Failure::for_now)?.filter(|row| row.excess > 0) else {
+        return Ok(());
+    };
+    let payment_id = row.payment_id.as_deref().unwrap_or_default();
+    let payment = payments::find_any(&mut conn, payment_id).await;
+    drop(conn);
+    let payment = payment.map_err(Failure::for_now)?;
+    if payment.is_none_or(|payment| payment.refunded >= row.excess) {
+        return Ok(());
+    }
+    let Some(intent) = row.payment_intent.as_deref() else {
+        return Err(Failure::for_good("a card payment without its intent"));
+    };
+    let done = state
+        .card
+        .refund(&row.account_id, intent, &row.id, row.excess)
+        .await;
+    match done {
+        Ok(()) => Ok(()),
+        Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),
+        Err(error @ CardError::Refused { .. }) => {
+            tracing::error!(checkout = row.id, %error, "what was more than due was not given back");
+            tell(state, &row)
+                .await
+                .map_err(|error| Failure::for_now(format!("{error:?}")))?;
+            Err(Failure::for_good(error))
+        }
+        Err(error) => Err(Failure::for_now(error)),
+    }
+}
+
+/// Tells the business that Stripe will not have the refund: it is in their hands now.
+async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let Some(row) = documents::store::lock_any(&mut tx, &checkout.document_id).await? else {
+        return Ok(());
+    };
+    let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
+    let stored = Stored::read(&mut tx, kind, row).await?;
+    let excess = Pence(checkout.excess);
+    note(state, &mut tx, &stored, "card_refund_failed", excess).await?;
+    let sentence = format!(
+        "{} of what {} paid by card for {} {} was more than is due and could not be given back: \
+         please refund it in your Stripe dashboard",
+        gbp(excess),
+        customer(&stored),
+        kind.word(),
+        stored.row.number.as_deref().unwrap_or_default()
+    );
+    mail::to_business(state, &mut tx, &stored, &sentence, &[]).await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
+
+use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+
+use crate::card::complete::{customer, note};
+use crate::card::event::Event;
+use crate::card::store::{checkouts, events};
+use crate::db::WriteTx;
+use crate::documents;
+use crate::documents::sending::mail;
+use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{self, announce};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Takes in an event on a charge. One that comes before its payment is known waits for it.
+pub(super) async fn apply(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let intent = event.text("payment_intent");
+    if intent.is_empty() {
+        return Ok(());
+    }
+    let is_dispute = event.kind.starts_with("charge.dispute.");
+    let Some(checkout) = checkouts::of_intent(tx, event.account(), intent).await? else {
+        // A charge says whose it is; a dispute does not, so that one of a stranger waits in vain.
+        if !is_dispute
+            && event
+                .inner_text("metadata", "plumbline_checkout")
+                .is_empty()
+        {
+            return Ok(());
+        }
+        let body = event.for_later();
+        events::keep_waiting(tx, &event.id, intent, &body).await?;
+        return Ok(());
+    };
+    let is_of_charge = event.kind.starts_with("charge.") && !is_dispute;
+    let charge = event.text(if is_of_charge { "id" } else { "charge" });
+    if !charge.is_empty() {
+        checkouts::set_charge(tx, &checkout.id, charge).await?;
+    }
+    let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
+        return Ok(());
+    };
+    let payment =
+        payments::find_any(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+    let Some(before) = payment else {
+        return Ok(());
+    };
+    let mut after = before.clone();
+    if event.kind == "charge.refunded" {
+        // The whole sum of all refunds so far, so that of two events the larger is the later.
+        let refunded = event.whole("amount_refunded").unwrap_or(0);
+        after.refunded = refunded.clamp(before.refunded, before.amount.max(before.refunded));
+    } else if event.kind == "refund.failed" {
+        // The customer's bank would not have it: the money is with the business again.
+        let failed = event.whole("amount").unwrap_or(0).max(0);
+        after.refunded = (before.refunded - failed).max(0);
+    } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
+        let amount = event.whole("amount").unwrap_or(before.amount);
+        after.disputed = amount.clamp(0, before.amount);
+        after.dispute = Some(stands(before.dispute.as_deref(), event.text("status")).to_owned());
+    }
+    if after.refunded == before.refunded
+        && after.disputed == before.disputed
+        && after.dispute == before.dispute
+    {
+        return Ok(());
+    }
+    payments::set_reversals(tx, &after).await?;
+    let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
+    let stored = Stored::read(tx, kind, row).await?;
+    let stored = settled(state, tx, stored).await?;
+    if let Some(copy) = payments::carried_copy(tx, &after.id).await?
+        && let Some(row) = documents::store::lock_any(tx, &copy.document_id).await?
+    {
+        let invoice = Stored::read(tx, Kind::Invoice, row).await?;
+        settled(state, tx, invoice).await?;
+    }
+    tell(state, tx, &stored, &before, &after).await
+}
+
+/// How a dispute stands after a word of Stripe's: one that ended does not open again.
+fn stands(before: Option<&str>, word: &str) -> &'static str {
+    match (before, word) {
+        (_, "lost") => "lost",
+        (_, "won" | "warning_closed" | "prevented") => "won",
+        (Some("lost"), _) => "lost",
+        (Some("won"), _) => "won",
+        _ => "open",
+    }
+}
+
+async fn settled(
+    state: &AppState,
+    tx: &mut WriteTx,
+    mut stored: Stored,
+) -> Result<Stored, ApiError> {
+    stored.settle();
+    stored.write(tx, state.clock.now_ms()).await?;
+    announce(tx, &stored, live::Event::Status).await?;
+    Ok(stored)
+}
+
+async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    before: &PaymentRow,
+    after: &PaymentRow,
+) -> Result<(), ApiError> {
+    let back = after.refunded - before.refunded;
+    if back > 0 {
+        note(state, tx, stored, "card_refunded", Pence(back)).await?;
+    }
+    if back < 0 {
+        let failed = Pence(-back);
+        note(state, tx, stored, "card_refund_failed", failed).await?;
+        let sentence = format!(
+            "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
+            gbp(failed),
+            stored.kind.word(),
+            stored.row.number.as_deref().unwrap_or_default(),
+            customer(stored)
+        );
+        mail::to_business(state, tx, stored, &sentence, &[]).await?;
+    }
+    if after.dispute == before.dispute {
+        return Ok(());
+    }
+    let amount = gbp(Pence(after.disputed));
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    let what = format!("{amount} paid by card for {} {number}", stored.kind.word());
+    let (event, sentence) = match after.dispute.as_deref() {
+        Some("lost") => (
+            "card_dispute_lost",
+            format!("The dispute over {what} was lost: it does not count as paid any more"),
+        ),
+        Some("won") => (
+            "card_dispute_won",
+            format!("The dispute over {what} was decided for you"),
+        ),
+        _ => (
+            "card_disputed",
+            format!(
+                "{} disputes {what}: answer it in your Stripe dashboard",
+                customer(stored)
+            ),
+        ),
+    };
+    note(state, tx, stored, event, Pence(after.disputed)).await?;
+    mail::to_business(state, tx, stored, &sentence, &[]).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stands;
+
+    #[test]
+    fn a_dispute_that_ended_stays_so() {
+        assert_eq!(stands(None, "needs_response"), "open");
+        assert_eq!(stands(None, "lost"), "lost");
+        assert_eq!(stands(Some("open"), "won"), "won");
+        assert_eq!(stands(Some("won"), "under_review"), "won");
+        assert_eq!(stands(Some("lost"), "needs_response"), "lost");
+        assert_eq!(stands(Some("lost"), "won"), "won");
+    }
+}

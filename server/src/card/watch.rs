@@ -1,0 +1,161 @@
+//! The jobs: closing what must not be paid any more, looking how a checkout ended that no event
+//! told of.
+
+use crate::card::complete::{self, Taken};
+use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::clock::{DAY, MINUTE};
+use crate::db::DbResult;
+use crate::error::ApiError;
+use crate::jobs::{self, Failure, JobKind, LONGEST_WAIT};
+use crate::state::AppState;
+use crate::stripe::CardError;
+
+/// How long after its making a checkout that Stripe was never heard of is taken for lost: the
+/// request that asked has ended since.
+const OPENING_LIMIT: i64 = MINUTE;
+/// How long a payment that takes days may take.
+const PROCESSING_LIMIT: i64 = 14 * DAY;
+
+/// How closing a checkout ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closing {
+    /// It cannot be paid any more, and was not.
+    Closed,
+    /// It was paid before: the event that tells of it is on its way.
+    Paid,
+}
+
+/// Closes a checkout at Stripe, so that another may be opened.
+///
+/// # Errors
+/// [`CardError`] when Stripe cannot be asked for the moment: then it may still be paid.
+pub async fn close(state: &AppState, row: &CheckoutRow) -> Result<Closing, CardError> {
+    let Some(session_id) = row.session_id.as_deref() else {
+        if state.clock.now_ms() - row.created_at < OPENING_LIMIT {
+            return Err(CardError::Busy);
+        }
+        // Nobody was ever given its address.
+        return turned(state, row, "failed").await;
+    };
+    match state.card.expire(&row.account_id, session_id).await {
+        Ok(()) => turned(state, row, "expired").await,
+        Err(error) if error.is_locked_out() => turned(state, row, "failed").await,
+        Err(CardError::Refused { .. }) => {
+            let session = state.card.session(&row.account_id, session_id).await?;
+            match session.status.as_str() {
+                "complete" => Ok(Closing::Paid),
+                "expired" => turned(state, row, "expired").await,
+                other => Err(CardError::Unavailable(format!(
+                    "{other} and not to be closed"
+                ))),
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn turned(state: &AppState, row: &CheckoutRow, to: &str) -> Result<Closing, CardError> {
+    turn(state, row, to)
+        .await
+        .map_err(|error| CardError::Unavailable(error.to_string()))?;
+    Ok(Closing::Closed)
+}
+
+async fn turn(state: &AppState, row: &CheckoutRow, to: &str) -> DbResult<()> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    checkouts::turn(&mut tx, &row.id, (&row.status, to), now).await?;
+    tx.commit().await
+}
+
+/// Looks after a checkout: closes it where it is to be closed, else finds out how it ended.
+pub(super) async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let row = checkouts::find(&mut conn, id).await;
+    drop(conn);
+    let Some(row) = row.map_err(Failure::for_now)? else {
+        return Ok(());
+    };
+    let now = state.clock.now_ms();
+    match row.status.as_str() {
+        "closing" => match close(state, &row).await.map_err(Failure::for_now)? {
+            Closing::Paid if now >= row.expires_at => ended(state, &row).await,
+            Closing::Paid | Closing::Closed => Ok(()),
+        },
+        "opening" => turn(state, &row, "failed").await.map_err(Failure::for_now),
+        "open" | "processing" => ended(state, &row).await,
+        _ => Ok(()),
+    }
+}
+
+/// Asks Stripe how a checkout ended whose time is over and that no event told of.
+///
+/// Ordinarily a payment counts by a signed event alone. When none came in all the time in which
+/// the checkout could be paid, and Stripe tries for hours, something is wrong with the endpoint,
+/// and a customer who has paid would be asked again. So Stripe itself is asked, over TLS, with the
+/// secret key, for the very session that was opened: no less a proof than the signature. What a
+/// browser says has no part in it.
+async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
+    let session_id = row.session_id.as_deref().unwrap_or_default();
+    let session = match state.card.session(&row.account_id, session_id).await {
+        Ok(session) => session,
+        Err(error) if error.is_locked_out() => {
+            return turn(state, row, "failed").await.map_err(Failure::for_now);
+        }
+        Err(error) => return Err(Failure::for_now(error)),
+    };
+    let now = state.clock.now_ms();
+    match session.status.as_str() {
+        "complete" if session.paid => {
+            tracing::error!(
+                checkout = row.id,
+                "a card payment was found that no event told of: look at the webhook endpoint"
+            );
+            let taken = Taken {
+                session_id,
+                payment_intent: session.payment_intent.as_deref(),
+                amount: session.amount,
+                currency: &session.currency,
+                at: now,
+            };
+            let failed = |error: ApiError| Failure::for_now(format!("{error:?}"));
+            let mut tx = state.db.begin_write().await.map_err(Failure::for_now)?;
+            let done = complete::record(state, &mut tx, row, &taken).await;
+            done.map_err(failed)?;
+            tx.commit().await.map_err(Failure::for_now)
+        }
+        "complete" if now - row.created_at > PROCESSING_LIMIT => {
+            turn(state, row, "failed").await.map_err(Failure::for_now)
+        }
+        "complete" => {
+            if row.status == "open" {
+                let turned = turn(state, row, "processing").await;
+                turned.map_err(Failure::for_now)?;
+            }
+            again(state, row, now + LONGEST_WAIT).await
+        }
+        "expired" => turn(state, row, "expired").await.map_err(Failure::for_now),
+        _ => again(state, row, now + 5 * MINUTE).await,
+    }
+}
+
+async fn again(state: &AppState, row: &CheckoutRow, at: i64) -> Result<(), Failure> {
+    let queue = async {
+        let mut tx = state.db.begin_write().await?;
+        jobs::enqueue_at(state, &mut tx, JobKind::CardCheckout, &row.id, at).await?;
+        tx.commit().await
+    };
+    queue.await.map_err(Failure::for_now)
+}
+
+/// Closes a session that no row knows any more; `payload` is its account and its id.
+pub(super) async fn close_session(state: &AppState, payload: &str) -> Result<(), Failure> {
+    let Some((account_id, session_id)) = payload.split_once(' ') else {
+        return Err(Failure::for_good("a session that is none"));
+    };
+    match state.card.expire(account_id, session_id).await {
+        // Refused: it is closed already, or was paid, and the money is with the business.
+        Ok(()) | Err(CardError::Refused { .. }) => Ok(()),
+        Err(error) => Err(Failure::for_now(error)),
+    }
+}

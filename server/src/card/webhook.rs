@@ -1,0 +1,159 @@
+//! POST /api/stripe/webhook
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::card::complete::{self, Taken};
+use crate::card::event::Event;
+use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::card::store::events::{self, EventRow};
+use crate::card::{accounts, reversals};
+use crate::clock::SECOND;
+use crate::db::WriteTx;
+use crate::error::{ApiError, ErrorBody};
+use crate::state::AppState;
+use crate::stripe::signature::{self, Forged};
+
+/// What Stripe is answered.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Received {
+    received: bool,
+}
+
+/// Takes an event of Stripe in: signed by one of our secrets within five minutes, once, in
+/// whatever order they come. An answer other than 200 makes Stripe send it again.
+#[utoipa::path(post, path = "/api/stripe/webhook", tag = "card", request_body = String, responses(
+    (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub(super) async fn webhook(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json<Received>, ApiError> {
+    if !state.card.is_on() {
+        return Err(ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "card_off",
+            "Card payments are not set up on this server.",
+        ));
+    }
+    let now = state.clock.now_ms();
+    let header = headers.get("stripe-signature");
+    let header = header.and_then(|value| value.to_str().ok());
+    signature::check(
+        header.unwrap_or_default(),
+        &body,
+        state.card.webhook_secrets(),
+        now / SECOND,
+    )
+    .map_err(refused)?;
+    let event: Event = serde_json::from_slice(&body).map_err(|error| {
+        tracing::error!(%error, "a signed event cannot be read");
+        ApiError::bad_request("malformed_event", "This is no event.")
+    })?;
+    let mut tx = state.db.begin_write().await?;
+    let row = EventRow {
+        id: &event.id,
+        kind: &event.kind,
+        account_id: event.account(),
+        created: event.created,
+    };
+    if events::insert(&mut tx, &row, now).await? {
+        take_in(&state, &mut tx, &event).await?;
+        tx.commit().await?;
+    }
+    Ok(Json(Received { received: true }))
+}
+
+fn refused(forged: Forged) -> ApiError {
+    tracing::warn!(?forged, "an event was refused");
+    let (code, message) = match forged {
+        Forged::Unsigned => ("unsigned", "This event has no signature."),
+        Forged::WrongSignature => ("wrong_signature", "This event's signature is not right."),
+        Forged::Stale => ("stale", "This event was signed too long ago."),
+    };
+    ApiError::bad_request(code, message)
+}
+
+async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    match event.kind.as_str() {
+        "account.updated" => accounts::updated(state, tx, event).await,
+        "account.application.deauthorized" => accounts::deauthorized(state, tx, event).await,
+        kind if kind.starts_with("checkout.session.") => checkout(state, tx, event).await,
+        "charge.refunded"
+        | "charge.succeeded"
+        | "refund.failed"
+        | "charge.dispute.created"
+        | "charge.dispute.updated"
+        | "charge.dispute.closed"
+        | "charge.dispute.funds_withdrawn"
+        | "charge.dispute.funds_reinstated" => reversals::apply(state, tx, event).await,
+        _ => Ok(()),
+    }
+}
+
+/// An event on a checkout session.
+async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    let (id, reference) = (event.text("id"), event.text("client_reference_id"));
+    let Some(row) = checkouts::of_session(tx, id, reference).await? else {
+        // Stripe's own doings of a connected account come here as well.
+        tracing::info!(event = event.id, "an event on a session that is not ours");
+        return Ok(());
+    };
+    if row.account_id != event.account() {
+        tracing::warn!(
+            event = event.id,
+            checkout = row.id,
+            account = event.account(),
+            "an event on a checkout from another account was ignored"
+        );
+        return Ok(());
+    }
+    match event.kind.as_str() {
+        "checkout.session.completed" if event.text("payment_status") == "unpaid" => {
+            // Paid in a way that takes days. A checkout that is being closed stays so: there may
+            // be another one.
+            turn(state, tx, &row, &["opening", "open"], "processing").await
+        }
+        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => {
+            let intent = event.text("payment_intent");
+            let taken = Taken {
+                session_id: id,
+                payment_intent: (!intent.is_empty()).then_some(intent),
+                amount: event.whole("amount_total").unwrap_or(row.amount),
+                currency: event.text("currency"),
+                at: event.created.saturating_mul(SECOND),
+            };
+            complete::record(state, tx, &row, &taken).await
+        }
+        "checkout.session.async_payment_failed" => {
+            let seen = ["opening", "open", "closing", "processing"];
+            turn(state, tx, &row, &seen, "failed").await
+        }
+        "checkout.session.expired" => {
+            turn(state, tx, &row, &["opening", "open", "closing"], "expired").await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Turns a checkout from one of the statuses in which the event means something: one that comes
+/// late, after the payment, means nothing any more.
+async fn turn(
+    state: &AppState,
+    tx: &mut WriteTx,
+    row: &CheckoutRow,
+    seen: &[&str],
+    status: &str,
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    for before in seen {
+        if checkouts::turn(tx, &row.id, (before, status), now).await? {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! The body of a create or a save, from its raw text to typed parts.
+//!
+//! The document in it is core's own type, read by core's own reader, so that a number keeps its
+//! text until core judges it. What the body may carry is listed here; anything else is refused
+//! by name, a client's totals and payments among it.
+
+use plumbline_core::dates::Date;
+use plumbline_core::document::Document;
+use plumbline_core::json;
+use plumbline_core::kind::Kind;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::documents::drafting::judge;
+use crate::error::{ApiError, FieldError};
+use crate::http::RawJson;
+use crate::http::text::Checks;
+use crate::ids::{parse_id, sha256_hex};
+
+/// A create or a save, understood but not yet judged by the rules.
+#[derive(Debug)]
+pub struct Body {
+    /// What surrounds the document.
+    pub head: Head,
+    /// The document as core reads it; it carries no payments.
+    pub document: Document,
+    /// Digest of the body: the same create again has the same.
+    pub digest: String,
+}
+
+/// What a body carries beside the core document.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// An id chosen by the client, UUIDv7.
+    pub id: Option<String>,
+    /// The version that a save was made from.
+    pub version: Option<i64>,
+    /// The business it is from.
+    pub business_profile_id: String,
+    /// The customer, when chosen.
+    pub contact_id: Option<String>,
+    /// When it is dated.
+    pub issue_date: Option<Date>,
+    /// When it expires or falls due.
+    pub due_date: Option<Date>,
+    /// What the job is.
+    pub job_description: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own.
+    pub template: Option<String>,
+    /// Terms of its own.
+    pub terms: Option<String>,
+}
+
+const HEAD: &[&str] = &[
+    "id",
+    "version",
+    "businessProfileId",
+    "contactId",
+    "issueDate",
+    "jobDescription",
+    "notes",
+    "template",
+    "terms",
+];
+/// The most characters of a job description or of notes.
+const LONG_TEXT: usize = 10_000;
+/// The most characters of terms.
+const TERMS: usize = 20_000;
+/// The most characters of a template's name.
+const TEMPLATE: usize = 40;
+
+/// Reads a body and judges it by core's rules.
+///
+/// # Errors
+/// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
+/// field.
+pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
+    let mut value: Value = raw.parse()?;
+    refuse_unknown_fields(kind, &value)?;
+    let wire: WireHead = raw.parse()?;
+    let text = std::str::from_utf8(&raw.0)
+        .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
+    let document = json::document(text).map_err(judge::refused)?;
+    let mut checks = Checks::new();
+    let head = wire.judge(kind, &mut checks);
+    judge::texts(&document, &mut checks);
+    checks.finish()?;
+    judge::document(&document)?;
+    Ok(Body {
+        head,
+        document,
+        digest: digest(&mut value),
+    })
+}
+
+/// The digest of a body. An id in capitals is the same id.
+fn digest(body: &mut Value) -> String {
+    for name in ["id", "businessProfileId", "contactId"] {
+        if let Some(Value::String(id)) = body.get_mut(name) {
+            id.make_ascii_lowercase();
+        }
+    }
+    sha256_hex(body.to_string())
+}
+
+/// Every field that neither the head nor core knows, by its path. Payments are recorded one by
+/// one, so a save has none.
+fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
+    let also = [HEAD, &[kind.facts().end_field]].concat();
+    let mut unknown: Vec<FieldError> = json::unknown_fields(value, &also)
+        .into_iter()
+        .map(judge::field)
+        .collect();
+    if value.get("payments").is_some() {
+        unknown.push(FieldError::new(
+            "payments",
+            "unknown_field",
+            "Payments are recorded one by one, not with a save.",
+        ));
+    }
+    // A body of nothing but unknown names need not be answered with all of them.
+    unknown.truncate(50);
+    match unknown.first() {
+        None => Ok(()),
+        Some(first) => {
+            Err(ApiError::bad_request("unknown_field", first.msg.clone()).with_errors(unknown))
+        }
+    }
+}
+
+/// [`Head`] as it comes: every text optional, null like missing.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct WireHead {
+    id: Option<String>,
+    version: Option<i64>,
+    business_profile_id: Option<String>,
+    contact_id: Option<String>,
+    issue_date: Option<String>,
+    expiry_date: Option<String>,
+    due_date: Option<String>,
+    job_description: Option<String>,
+    notes: Option<String>,
+    template: Option<String>,
+    terms: Option<String>,
+}
+
+impl WireHead {
+    fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
+        let due = match kind {
+            Kind::Quote => self.expiry_date,
+            Kind::Invoice => self.due_date,
+        };
+        if self
+            .business_profile_id
+            .as_deref()
+            .unwrap_or_default()
+            .is_empty()
+        {
+            checks.add(
+                "businessProfileId",
+                "required",
+                "Choose the business this is from.",
+            );
+        }
+        Head {
+            id: id("id", self.id, checks),
+            version: self.version,
+            business_profile_id: id("businessProfileId", self.business_profile_id, checks)
+                .unwrap_or_default(),
+            contact_id: id("contactId", self.contact_id, checks),
+            issue_date: date("issueDate", self.issue_date, checks),
+            due_date: date(kind.facts().end_field, due, checks),
+            job_description: paragraphs("jobDescription", self.job_description, LONG_TEXT, checks)
+                .unwrap_or_default(),
+            notes: paragraphs("notes", self.notes, LONG_TEXT, checks).unwrap_or_default(),
+            template: paragraphs("template", self.template, TEMPLATE, checks),
+            terms: paragraphs("terms", self.terms, TERMS, checks),
+        }
+    }
+}
+
+fn id(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<String> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    let parsed = parse_id(&typed);
+    if parsed.is_none() {
+        checks.add(path, "invalid_id", "This is not an id.");
+    }
+    parsed
+}
+
+fn date(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<Date> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    match typed.parse::<Date>() {
+        Ok(date) => Some(date),
+        Err(error) => {
+            checks.add(path, error.code(), format!("The date {error}."));
+            None
+        }
+    }
+}
+
+fn paragraphs(
+    path: &str,
+    typed: Option<String>,
+    most: usize,
+    checks: &mut Checks,
+) -> Option<String> {
+    let typed = typed.filter(|t| !t.is_empty())?;
+    checks.paragraphs(path, &typed, most);
+    Some(typed)
+}

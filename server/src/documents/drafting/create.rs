@@ -1,0 +1,96 @@
+//! Making a draft.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+
+use super::input::DocumentInput;
+use crate::documents::drafting::body::{self, Body};
+use crate::documents::drafting::references;
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::documents::store::{self, DocumentRow};
+use crate::documents::stored::{Stored, fill, totals_of};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::RawJson;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Makes a draft. With an id of the client's, the same create again is the same document.
+#[utoipa::path(post, path = "", tag = "documents", request_body = DocumentInput, responses(
+    (status = 201, body = Answer), (status = 400, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn create(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    body: RawJson,
+) -> Result<(StatusCode, Json<Answer>), ApiError> {
+    let stored = make(&state, &user.id, kind, &body).await?;
+    Ok((StatusCode::CREATED, respond(&state, stored).await?))
+}
+
+/// Makes a draft of what the body says. With an id chosen by the client, the same create again
+/// answers the document that the first one made.
+///
+/// # Errors
+/// 400 and 422 as [`body::parse`] and core's rules say; 409 `id_in_use` for another create's id.
+pub async fn make(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    raw: &RawJson,
+) -> Result<Stored, ApiError> {
+    let body = body::parse(kind, raw)?;
+    let now = state.clock.now_ms();
+    let row = draft(state, user_id, kind, &body, now)?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(existing) = store::find_any(&mut tx, &row.id).await? {
+        return same_create(&mut tx, &row, existing).await;
+    }
+    references::check(&mut tx, user_id, &body.head).await?;
+    if !store::insert(&mut tx, &row).await? {
+        // Another create of this id came first, between the look and the write.
+        let existing = store::find_any(&mut tx, &row.id).await?;
+        let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
+        return same_create(&mut tx, &row, existing).await;
+    }
+    let stored = Stored::find(&mut tx, user_id, kind, &row.id).await?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+async fn same_create(
+    conn: &mut crate::db::Conn,
+    asked: &DocumentRow,
+    existing: DocumentRow,
+) -> Result<Stored, ApiError> {
+    let same = existing.user_id == asked.user_id
+        && existing.kind == asked.kind
+        && existing.created_from == asked.created_from;
+    match Kind::parse(&existing.kind) {
+        Some(kind) if same => Stored::read(conn, kind, existing).await,
+        _ => Err(ApiError::conflict(
+            "id_in_use",
+            "Something else has this id already.",
+        )),
+    }
+}
+
+/// The row of a new draft.
+fn draft(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    body: &Body,
+    now: i64,
+) -> Result<DocumentRow, ApiError> {
+    let head = &body.head;
+    let id = head.id.clone().unwrap_or_else(|| state.ids.new_id());
+    let mut row = DocumentRow::draft(id, user_id, kind, &head.business_profile_id, now);
+    row.created_from.clone_from(&body.digest);
+    row.take(head);
+    fill(&mut row, &body.document, &totals_of(&body.document)?)?;
+    Ok(row)
+}

@@ -1,0 +1,76 @@
+//! The bodies of a create and a save, for the description of the interface and for the browser's
+//! types; `body.rs` reads them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::documents::drafting::fields::DocumentFields;
+
+/// What surrounds the document in a create or a save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentHead {
+    /// In a create: a UUIDv7 chosen by the client, so that the same create again is the same.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub id: Option<String>,
+    /// In a save: the version that it was made from.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub version: Option<i64>,
+    /// The business it is from.
+    pub business_profile_id: String,
+    /// The customer; a draft may have none.
+    pub contact_id: Option<String>,
+    /// YYYY-MM-DD; a draft may have none.
+    pub issue_date: Option<String>,
+    /// What the job is.
+    pub job_description: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own; none: the business profile's.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub template: Option<String>,
+    /// Terms of its own; none: the business profile's.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub terms: Option<String>,
+}
+
+/// A quote to create or to save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct QuoteInput {
+    /// What it shares with an invoice.
+    #[serde(flatten)]
+    pub head: DocumentHead,
+    /// The last day to accept it, YYYY-MM-DD; a draft may have none.
+    pub expiry_date: Option<String>,
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+}
+
+/// An invoice to create or to save.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct InvoiceInput {
+    /// What it shares with a quote.
+    #[serde(flatten)]
+    pub head: DocumentHead,
+    /// The last day to pay in time, YYYY-MM-DD; a draft may have none.
+    pub due_date: Option<String>,
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+}
+
+/// What every kind of document takes; each kind's own path takes its own.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum DocumentInput {
+    /// A quote.
+    Quote(Box<QuoteInput>),
+    /// An invoice.
+    Invoice(Box<InvoiceInput>),
+}

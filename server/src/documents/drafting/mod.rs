@@ -1,0 +1,12 @@
+//! Writing a document: reading what is sent, judging it by the rules, keeping it as a draft or as a
+//! new version of what was issued.
+
+pub mod body;
+pub mod create;
+pub mod delete;
+pub mod fields;
+pub mod input;
+pub mod judge;
+pub mod preview;
+pub mod references;
+pub mod save;

@@ -1,0 +1,159 @@
+//! Issuing: the number, the link and the version that the customer sees.
+
+use plumbline_core::line::Line;
+use plumbline_core::money::Pence;
+
+use crate::db::Conn;
+use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::{Stored, fill};
+use crate::error::ApiError;
+use crate::http::text::Checks;
+use crate::state::AppState;
+
+/// Random bytes in a public link: 192 bits.
+const TOKEN_BYTES: usize = 24;
+
+/// Issues a draft: it gets its number, its link and its first version, all in the caller's
+/// transaction, so that a failed issue uses up no number. An issued document is left as it is.
+///
+/// # Errors
+/// 422 naming what is missing before a customer may see it.
+pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
+    if !stored.is_draft() {
+        return Ok(());
+    }
+    let parties = ready(conn, stored).await?;
+    let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
+    stored.row.number = Some(stored.kind.number(n));
+    stored.row.public_token = Some(new_token(state));
+    stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+    keep_version(state, conn, stored, &parties).await
+}
+
+/// A secret for a link.
+pub fn new_token(state: &AppState) -> String {
+    state.ids.token::<TOKEN_BYTES>()
+}
+
+/// Makes the next version of an issued document: what the customer sees from now on. The former
+/// ones stay as they were.
+///
+/// # Errors
+/// As [`issue`].
+pub async fn reissue(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+) -> Result<(), ApiError> {
+    let parties = ready(conn, stored).await?;
+    keep_version(state, conn, stored, &parties).await
+}
+
+/// Makes the version that a customer accepts with other optional lines than the business had set:
+/// all else, the parties too, stays as the customer has `seen` it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reissue_chosen(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    seen: VersionRow,
+) -> Result<VersionRow, ApiError> {
+    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    stored.row.issued_version += 1;
+    let version = VersionRow {
+        version: stored.row.issued_version,
+        input: stored.row.input.clone(),
+        totals: stored.row.totals.clone(),
+        issued_at: state.clock.now_ms(),
+        ..seen
+    };
+    versions::insert(conn, &version).await?;
+    Ok(version)
+}
+
+async fn keep_version(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    parties: &Parties,
+) -> Result<(), ApiError> {
+    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    let row = &mut stored.row;
+    row.issued_version += 1;
+    row.customer_name = Some(parties.customer_name());
+    let version = version_of(row, parties, state.clock.now_ms())?;
+    versions::insert(conn, &version).await?;
+    Ok(())
+}
+
+/// The document as it stands, as a version issued at `at`.
+///
+/// # Errors
+/// 500 when a party cannot be written as JSON.
+pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
+    Ok(VersionRow {
+        document_id: row.id.clone(),
+        version: row.issued_version,
+        issue_date: row.issue_date.clone().unwrap_or_default(),
+        due_date: row.due_date.clone().unwrap_or_default(),
+        job_description: row.job_description.clone(),
+        notes: row.notes.clone(),
+        template: row.template.clone(),
+        terms: row.terms.clone(),
+        input: row.input.clone(),
+        totals: row.totals.clone(),
+        contact: serde_json::to_string(&parties.contact)?,
+        business: serde_json::to_string(&parties.business)?,
+        business_profile: serde_json::to_string(&parties.profile)?,
+        issued_at: at,
+    })
+}
+
+/// The parties of a document that has all a customer needs.
+async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
+    let parties = Parties::now(conn, &stored.row).await?;
+    let mut checks = Checks::new();
+    if parties.contact.is_none() {
+        checks.add(
+            "contactId",
+            "required",
+            "Choose the customer before sending.",
+        );
+    }
+    let (issued, due) = (stored.issue_date(), stored.due_date());
+    let facts = stored.kind.facts();
+    if issued.is_none() {
+        checks.add(
+            "issueDate",
+            "required",
+            "Give the issue date before sending.",
+        );
+    }
+    match due {
+        None => checks.add(
+            facts.end_field,
+            "required",
+            format!("Give the {} before sending.", facts.end_word),
+        ),
+        Some(due) if issued.is_some_and(|issued| due < issued) => checks.add(
+            facts.end_field,
+            "before_issue",
+            format!("The {} cannot be before the issue date.", facts.end_word),
+        ),
+        Some(_) => {}
+    }
+    let counted = stored.document.items.iter().any(Line::is_counted);
+    if !counted && stored.totals.labour_total == Pence::ZERO {
+        checks.add(
+            "items",
+            "required",
+            "Add at least one line, or labour, before sending.",
+        );
+    }
+    checks.finish()?;
+    Ok(parties)
+}

@@ -1,0 +1,217 @@
+//! A document as the business gets it.
+
+use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
+use plumbline_core::parties::{BusinessProfile, Contact};
+use plumbline_core::status::{Allowed, Badge};
+use plumbline_core::totals::Totals;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::Conn;
+use crate::documents::drafting::fields::DocumentFields;
+use crate::documents::parties::Parties;
+use crate::documents::reading::certificate::{self, Certificate};
+use crate::documents::reading::payment::PaymentRecord;
+use crate::documents::stored::{Stored, date};
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// What a quote and an invoice both answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentRecord {
+    /// UUIDv7.
+    pub id: String,
+    /// A quote or an invoice.
+    #[schema(value_type = String)]
+    pub kind: Kind,
+    /// To be sent with the next save.
+    pub version: i64,
+    /// The stored status: `draft`, `sent`, `accepted`, …
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// What may be done with it today.
+    #[schema(value_type = Object)]
+    pub allowed: Allowed,
+    /// The business it is from.
+    pub business_profile_id: String,
+    /// The customer, while that contact exists.
+    pub contact_id: Option<String>,
+    /// The customer: of a draft as they are now, of an issued document as it was issued.
+    #[schema(value_type = Option<Object>)]
+    pub contact: Option<Contact>,
+    /// The business: of a draft as it is now, of an issued document as it was issued, but for the
+    /// ways to pay.
+    #[schema(value_type = Object)]
+    pub business_profile: BusinessProfile,
+    /// YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub issue_date: Option<Date>,
+    /// The first issue, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub sent_date: Option<Date>,
+    /// What the job is.
+    pub job_description: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own; none: the business profile's.
+    pub template: Option<String>,
+    /// Terms of its own; none: the business profile's.
+    pub terms: Option<String>,
+    /// Core's totals, payments taken in.
+    #[schema(value_type = Object)]
+    pub totals: Totals,
+    /// Confirmed and pending payments, oldest first.
+    pub payments: Vec<PaymentRecord>,
+    /// The secret in the customer's link, from the first issue on.
+    pub public_token: Option<String>,
+    /// The customer's link, from the first issue on.
+    pub public_url: Option<String>,
+    /// Out of sight.
+    pub archived: bool,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    /// Unix milliseconds.
+    pub updated_at: i64,
+}
+
+/// A quote.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Quote {
+    /// What it shares with an invoice.
+    #[serde(flatten)]
+    pub record: DocumentRecord,
+    /// The document's input.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+    /// `Q-0001`, from the first issue on.
+    pub quote_number: Option<String>,
+    /// The last day to accept it, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub expiry_date: Option<Date>,
+    /// YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub accepted_date: Option<Date>,
+    /// YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub declined_date: Option<Date>,
+    /// Why the customer declined, in their words.
+    pub decline_reason: Option<String>,
+    /// The certificate of its acceptance.
+    pub acceptance: Option<Certificate>,
+    /// The invoice that was made from it.
+    pub converted_invoice_id: Option<String>,
+}
+
+/// An invoice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Invoice {
+    /// What it shares with a quote.
+    #[serde(flatten)]
+    pub record: DocumentRecord,
+    /// The document's input.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+    /// `INV-0001`, from the first issue on.
+    pub invoice_number: Option<String>,
+    /// The last day to pay in time, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub due_date: Option<Date>,
+    /// The day of the payment that paid it in full, YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub paid_date: Option<Date>,
+    /// The quote that it was made from.
+    pub source_quote_id: Option<String>,
+}
+
+/// A quote or an invoice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Answer {
+    /// A quote.
+    Quote(Box<Quote>),
+    /// An invoice.
+    Invoice(Box<Invoice>),
+}
+
+impl Answer {
+    /// The answer for a document.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of(state: &AppState, conn: &mut Conn, stored: Stored) -> Result<Self, ApiError> {
+        let parties = Parties::shown(conn, &stored.row).await?;
+        let today = crate::documents::today(state)?;
+        let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
+        let acceptance = match stored.row.accepted_version {
+            Some(_) => certificate::of(conn, &stored.row.id).await?,
+            None => None,
+        };
+        let (due_date, issue_date) = (stored.due_date(), stored.issue_date());
+        let row = stored.row;
+        let public_url = row
+            .public_token
+            .as_ref()
+            .map(|token| link(state, stored.kind, token));
+        let record = DocumentRecord {
+            id: row.id,
+            kind: stored.kind,
+            version: row.version,
+            status: row.status,
+            display_status,
+            allowed,
+            business_profile_id: row.business_profile_id,
+            contact_id: row.contact_id,
+            contact: parties.contact,
+            business_profile: parties.profile.public(),
+            issue_date,
+            sent_date: date(&row.sent_date),
+            job_description: row.job_description,
+            notes: row.notes,
+            template: row.template,
+            terms: row.terms,
+            totals: stored.totals,
+            payments: stored.payments.iter().map(PaymentRecord::of).collect(),
+            public_token: row.public_token,
+            public_url,
+            archived: row.archived != 0,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        };
+        let document = DocumentFields::from(stored.document);
+        Ok(match stored.kind {
+            Kind::Quote => Self::Quote(Box::new(Quote {
+                record,
+                document,
+                quote_number: row.number,
+                expiry_date: due_date,
+                accepted_date: date(&row.accepted_date),
+                declined_date: date(&row.declined_date),
+                decline_reason: row.decline_reason,
+                acceptance,
+                converted_invoice_id: row.converted_invoice_id,
+            })),
+            Kind::Invoice => Self::Invoice(Box::new(Invoice {
+                record,
+                document,
+                invoice_number: row.number,
+                due_date,
+                paid_date: date(&row.paid_date),
+                source_quote_id: row.source_quote_id,
+            })),
+        })
+    }
+}
+
+/// The customer's link to a document.
+pub fn link(state: &AppState, kind: Kind, token: &str) -> String {
+    state.link(&format!("/{}/{token}", kind.facts().letter))
+}

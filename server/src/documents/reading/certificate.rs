@@ -1,0 +1,138 @@
+//! Certificates: what a customer accepted, exactly, and how.
+//!
+//! An accept writes one in its own transaction (`quotes/accept.rs`). It names the issued version
+//! by number and hash; versions are never changed, so nothing that happens to the quote
+//! afterwards alters what was accepted. It goes into the account's export and with the account.
+
+use plumbline_core::format::{date_time, gbp};
+use plumbline_core::money::Pence;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::db::{Conn, DbResult};
+use crate::documents::reading::signature::Signature;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
+use crate::error::ApiError;
+
+/// An accepted quote, as both sides are shown it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Acceptance {
+    /// The name that was typed; none where none was asked for.
+    pub name: Option<String>,
+    /// `05/03/2026 14:07`, in London.
+    pub accepted_at: String,
+    /// The total, as shown: `£478.10`.
+    pub total: String,
+    /// The hash of the accepted version.
+    pub version: String,
+    /// The names of the optional lines that were chosen.
+    pub options: Vec<String>,
+}
+
+/// A certificate as the business has it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Certificate {
+    /// What both sides are shown.
+    #[serde(flatten)]
+    pub acceptance: Acceptance,
+    /// The number of the accepted version: 1 for the first issue.
+    pub version_number: i64,
+    /// The drawn signature.
+    pub signature: Option<Signature>,
+    /// The terms that stood under the quote.
+    pub terms: String,
+    /// Whether the customer ticked them.
+    pub terms_accepted: bool,
+    /// Where the request came from; of an IPv6 address the network.
+    pub address: String,
+    /// What the customer's browser called itself.
+    pub user_agent: String,
+}
+
+/// An optional line that was chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChosenOption {
+    /// The line's id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it came to, pounds.
+    pub amount: Pence,
+}
+
+/// The certificate of a quote; none until it is accepted, and of one that was accepted before
+/// certificates were kept.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Option<Certificate>, ApiError> {
+    let row = acceptances::find(conn, document_id).await?;
+    row.as_ref().map(Certificate::read).transpose()
+}
+
+impl Certificate {
+    /// As it is kept.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn read(row: &AcceptanceRow) -> Result<Self, ApiError> {
+        let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
+        let signature = row.signature.as_deref().map(serde_json::from_str);
+        Ok(Self {
+            acceptance: Acceptance {
+                name: row.name.clone(),
+                accepted_at: shown(&row.london_time),
+                total: gbp(Pence(row.total)),
+                version: row.hash.clone(),
+                options: options.into_iter().map(|option| option.name).collect(),
+            },
+            version_number: row.version,
+            signature: signature.transpose()?,
+            terms: row.terms.clone(),
+            terms_accepted: row.terms_accepted != 0,
+            address: row.address.clone(),
+            user_agent: row.user_agent.clone(),
+        })
+    }
+}
+
+/// `05/03/2026 14:07` of `2026-03-05T14:07`.
+fn shown(london_time: &str) -> String {
+    let at = london_time.parse();
+    at.map_or_else(|_| london_time.to_owned(), date_time)
+}
+
+/// Every certificate of an account, for its export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = acceptances::of_account(conn, user_id).await?;
+    rows.iter().map(exported).collect()
+}
+
+fn exported(row: &AcceptanceRow) -> DbResult<Value> {
+    let parsed = |text: &str| -> DbResult<Value> {
+        serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+    };
+    Ok(json!({
+        "documentId": row.document_id,
+        "version": row.version,
+        "hash": row.hash,
+        "name": row.name,
+        "signature": row.signature.as_deref().map(parsed).transpose()?,
+        "options": parsed(&row.options)?,
+        "total": Pence(row.total),
+        "terms": row.terms,
+        "termsAccepted": row.terms_accepted != 0,
+        "acceptedAt": row.accepted_at,
+        "londonTime": row.london_time,
+        "address": row.address,
+        "userAgent": row.user_agent,
+    }))
+}

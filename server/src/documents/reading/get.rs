@@ -1,0 +1,49 @@
+//! Reading documents as the business has them: one, or a page of them.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+
+use super::answer::Answer;
+use super::list::{self, DocumentList};
+use super::query::ListQuery;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ApiQuery;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// One page of the account's documents.
+#[utoipa::path(get, path = "", tag = "documents", params(ListQuery), responses(
+    (status = 200, body = DocumentList), (status = 400, body = ErrorBody)))]
+pub async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<Json<DocumentList>, ApiError> {
+    list::list(&state, &user.id, kind, query).await.map(Json)
+}
+
+/// A document.
+#[utoipa::path(get, path = "/{id}", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody)))]
+pub async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<Json<Answer>, ApiError> {
+    let mut conn = state.db.read().await?;
+    let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
+    Answer::of(&state, &mut conn, stored).await.map(Json)
+}
+
+/// The answer for a document that was just written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn respond(state: &AppState, stored: Stored) -> Result<Json<Answer>, ApiError> {
+    let mut conn = state.db.read().await?;
+    Answer::of(state, &mut conn, stored).await.map(Json)
+}

@@ -1,0 +1,130 @@
+//! Lists of documents.
+
+use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::status::Badge;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::documents::reading::query::{ListQuery, Request};
+use crate::documents::status::badge_of;
+use crate::documents::store::list as store;
+use crate::documents::store::list::ListRow;
+use crate::documents::stored::date;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// A row of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentSummary {
+    /// UUIDv7.
+    pub id: String,
+    /// A quote or an invoice.
+    #[schema(value_type = String)]
+    pub kind: Kind,
+    /// The stored status.
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// Drafts have none.
+    pub number: Option<String>,
+    /// The customer's name; empty when none is chosen.
+    pub contact_name: String,
+    /// What the job is.
+    pub job_description: String,
+    /// YYYY-MM-DD.
+    #[schema(value_type = Option<String>)]
+    pub issue_date: Option<Date>,
+    /// A quote's last day to be accepted, YYYY-MM-DD; invoices have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[schema(value_type = Option<String>)]
+    pub expiry_date: Option<Date>,
+    /// An invoice's last day to be paid, YYYY-MM-DD; quotes have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    #[schema(value_type = Option<String>)]
+    pub due_date: Option<Date>,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub total_amount: Pence,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub balance_due: Pence,
+    /// Out of sight.
+    pub archived: bool,
+    /// Unix milliseconds.
+    pub updated_at: i64,
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct DocumentList {
+    /// The rows.
+    pub data: Vec<DocumentSummary>,
+    /// For the next page; none on the last.
+    pub next_cursor: Option<String>,
+    /// Documents on all pages.
+    pub total: i64,
+}
+
+/// One page of the account's quotes or invoices.
+///
+/// # Errors
+/// 400 naming a part of the query that cannot be.
+pub async fn list(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    query: ListQuery,
+) -> Result<DocumentList, ApiError> {
+    let today = crate::documents::today(state)?;
+    let request = Request::of(user_id, kind, query, today)?;
+    let mut tx = state.db.begin_read().await?;
+    // One row more than asked for tells whether there is a next page.
+    let mut rows = store::page(&mut tx, &request.filter, request.limit + 1).await?;
+    let total = store::count(&mut tx, &request.filter).await?;
+    drop(tx);
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
+    if more {
+        rows.pop();
+    }
+    let next_cursor = match rows.last() {
+        Some(last) if more => Some(request.cursor_after(last)?),
+        _ => None,
+    };
+    let data = rows.into_iter().map(|row| summary(row, today)).collect();
+    Ok(DocumentList {
+        data,
+        next_cursor,
+        total,
+    })
+}
+
+/// A row as it is answered.
+pub fn summary(row: ListRow, today: Date) -> DocumentSummary {
+    let kind = Kind::parse(&row.kind).unwrap_or(Kind::Quote);
+    let due = date(&row.due_date);
+    DocumentSummary {
+        display_status: badge_of(&row, today),
+        id: row.id,
+        kind,
+        status: row.status,
+        number: row.number,
+        contact_name: row.contact_name,
+        job_description: row.job_description,
+        issue_date: date(&row.issue_date),
+        expiry_date: due.filter(|_| kind == Kind::Quote),
+        due_date: due.filter(|_| kind == Kind::Invoice),
+        total_amount: Pence(row.total_amount),
+        balance_due: Pence(row.balance_due),
+        archived: row.archived != 0,
+        updated_at: row.updated_at,
+    }
+}

@@ -1,0 +1,12 @@
+//! Reading documents: one, a list, a PDF; as the business has them and as their customers see them.
+
+pub mod answer;
+pub mod certificate;
+pub mod get;
+pub mod list;
+pub mod paper;
+pub mod payment;
+pub mod pdf;
+pub mod query;
+pub mod signature;
+pub mod view;

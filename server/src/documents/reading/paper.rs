@@ -1,0 +1,190 @@
+//! A document as a PDF: what its customer sees, or, of a draft, would see if it were issued now.
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::kind::Kind;
+use plumbline_core::present::present;
+
+use crate::db::Conn;
+use crate::documents::issuing::issue::version_of;
+use crate::documents::parties::Parties;
+use crate::documents::reading::view;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::Stored;
+use crate::documents::{store, today};
+use crate::error::ApiError;
+use crate::files;
+use crate::pdf::{self, Mark, Paper, PdfError};
+use crate::state::AppState;
+
+/// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
+const POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
+    img-src 'self' data: blob:; frame-ancestors 'none'";
+
+/// A PDF with its name.
+#[derive(Debug)]
+pub struct Pdf {
+    /// `Quote Q-0001.pdf`
+    pub name: String,
+    /// The file.
+    pub bytes: Bytes,
+}
+
+impl IntoResponse for Pdf {
+    fn into_response(self) -> Response {
+        let shown = format!("inline; filename=\"{}\"", self.name);
+        let mut response = Body::from(self.bytes).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/pdf"),
+        );
+        // Numbers are ours, so that the name is plain ASCII.
+        if let Ok(shown) = HeaderValue::from_str(&shown) {
+            headers.insert(header::CONTENT_DISPOSITION, shown);
+        }
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        );
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        );
+        response
+    }
+}
+
+/// Why there is no PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum PaperError {
+    /// The typesetter failed.
+    #[error(transparent)]
+    Pdf(#[from] PdfError),
+    /// What it needs could not be read.
+    #[error("what the PDF needs could not be read")]
+    Api(ApiError),
+}
+
+impl From<ApiError> for PaperError {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<PaperError> for ApiError {
+    fn from(error: PaperError) -> Self {
+        match error {
+            PaperError::Pdf(error) => error.into(),
+            PaperError::Api(error) => error,
+        }
+    }
+}
+
+/// The PDF of the account's document, drafts too.
+///
+/// # Errors
+/// 404 when there is none, or it is another account's.
+pub async fn own(state: &AppState, user_id: &str, kind: Kind, id: &str) -> Result<Pdf, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = Stored::find(&mut tx, user_id, kind, id).await?;
+    let version = if stored.row.issued_version == 0 {
+        let parties = Parties::now(&mut tx, &stored.row).await?;
+        version_of(&stored.row, &parties, stored.row.updated_at)?
+    } else {
+        versions::latest(&mut tx, &stored.row).await?
+    };
+    let paper = paper(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(make(state, &stored, paper).await?)
+}
+
+/// The PDF behind a customer's link; `None` where the link leads nowhere.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub async fn public(state: &AppState, kind: Kind, token: &str) -> Result<Option<Pdf>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, kind, token).await?;
+    let Some(row) = row.filter(|row| row.status != "void") else {
+        return Ok(None);
+    };
+    let stored = Stored::read(&mut tx, kind, row).await?;
+    let version = versions::latest(&mut tx, &stored.row).await?;
+    let paper = paper(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(Some(make(state, &stored, paper).await?))
+}
+
+/// The PDF of a version that was sent; `None` where the document is no longer there.
+///
+/// # Errors
+/// When it could not be read, or not be typeset.
+pub async fn sent(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+    version: i64,
+) -> Result<Option<Pdf>, PaperError> {
+    let mut tx = state.db.begin_read().await.map_err(ApiError::from)?;
+    let row = store::find(&mut tx, user_id, kind, id).await;
+    let Some(row) = row.map_err(ApiError::from)? else {
+        return Ok(None);
+    };
+    let stored = Stored::read(&mut tx, kind, row).await?;
+    let version = versions::find(&mut tx, id, version).await;
+    let Some(version) = version.map_err(ApiError::from)? else {
+        return Ok(None);
+    };
+    let paper = paper(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(Some(make(state, &stored, paper).await?))
+}
+
+/// What is to be typeset, but for the logo, which lies elsewhere than in the database.
+async fn paper(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &Stored,
+    version: VersionRow,
+) -> Result<Paper, ApiError> {
+    let at = version.issued_at;
+    let document = view::of_version(conn, stored, version).await?;
+    let presentation = present(&document, today(state)?)
+        .ok_or_else(|| ApiError::internal("a document that is neither quote nor invoice"))?;
+    let mark = if stored.is_draft() {
+        Some(Mark::Draft)
+    } else {
+        (stored.row.status == "void").then_some(Mark::Void)
+    };
+    Ok(Paper {
+        presentation,
+        logo: None,
+        mark,
+        at,
+    })
+}
+
+async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {
+    paper.logo = logo(state, paper.presentation.logo_url.as_deref()).await;
+    let name = match &stored.row.number {
+        Some(number) => format!("{} {number}.pdf", stored.kind.title()),
+        None => format!("{} draft.pdf", stored.kind.title()),
+    };
+    let bytes = pdf::document(paper).await?;
+    Ok(Pdf { name, bytes })
+}
+
+/// The picture; a document without its logo is better than none.
+async fn logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
+    let id = files::id_of_url(url?)?;
+    match state.files.get(id).await {
+        Ok(found) => found.map(|bytes| bytes.to_vec()),
+        Err(error) => {
+            tracing::warn!(%error, file = id, "a logo could not be read");
+            None
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A payment as the business gets it, and as core reads it.
+
+use plumbline_core::money::Pence;
+use plumbline_core::payments::{ConfirmationStatus, Payment};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::documents::store::payments::PaymentRow;
+
+/// A payment of a quote (its deposit) or an invoice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentRecord {
+    /// UUIDv7.
+    pub id: String,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// YYYY-MM-DD in London.
+    pub date: String,
+    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    pub method: String,
+    /// The business's own; the customer never sees them.
+    pub notes: String,
+    /// `confirmed` or `pending`.
+    #[schema(value_type = String)]
+    pub confirmation_status: ConfirmationStatus,
+    /// `business` or `customer`.
+    pub recorded_by: String,
+    /// Pounds that went back to the customer.
+    #[schema(value_type = String)]
+    pub refunded: Pence,
+    /// How a dispute of it stands: `open`, `won` (by the business) or `lost`.
+    pub dispute: Option<String>,
+    /// Unix milliseconds.
+    pub created_at: i64,
+}
+
+impl PaymentRecord {
+    /// The answer for a row.
+    pub fn of(row: &PaymentRow) -> Self {
+        Self {
+            id: row.id.clone(),
+            amount: Pence(row.amount),
+            date: row.date.clone(),
+            method: row.method.clone(),
+            notes: row.notes.clone(),
+            confirmation_status: confirmation(row),
+            recorded_by: row.recorded_by.clone(),
+            refunded: Pence(row.refunded),
+            dispute: row.dispute.clone(),
+            created_at: row.created_at,
+        }
+    }
+}
+
+impl PaymentRow {
+    /// The payment as the rules count it: what is left of it.
+    pub fn to_core(&self) -> Payment {
+        Payment {
+            id: self.id.clone(),
+            amount: Pence(self.left()).into(),
+            date: self.date.clone(),
+            method: self.method.clone(),
+            notes: String::new(),
+            confirmation_status: confirmation(self),
+        }
+    }
+}
+
+fn confirmation(row: &PaymentRow) -> ConfirmationStatus {
+    if row.status == "confirmed" {
+        ConfirmationStatus::Confirmed
+    } else {
+        ConfirmationStatus::Pending
+    }
+}

@@ -1,0 +1,235 @@
+//! The query of a list: filters, order and the cursor.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+
+use crate::documents::store::list::{Filter, KeyValue, ListRow, SortKey};
+use crate::error::{ApiError, FieldError};
+use crate::ids::parse_id;
+
+/// What to list. Every part may be left out.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// A status as shown: of quotes `draft`, `sent`, `expired`, `accepted`, `declined`,
+    /// `invoiced`; of invoices `draft`, `outstanding`, `overdue`, `partially_paid`, `paid`, `void`.
+    pub status: Option<String>,
+    /// Text in number, customer or job description.
+    pub q: Option<String>,
+    /// A contact's documents.
+    pub contact_id: Option<String>,
+    /// First issue date, YYYY-MM-DD.
+    pub from: Option<String>,
+    /// Last issue date, YYYY-MM-DD.
+    pub to: Option<String>,
+    /// `true`, `false` (default) or `all`.
+    pub archived: Option<String>,
+    /// `createdAt`, `updatedAt`, `issueDate`, `expiryDate`, `dueDate`, `number`, `totalAmount` or
+    /// `contactName`; with `-` before it highest first. Default `-createdAt`.
+    pub sort: Option<String>,
+    /// `nextCursor` of the page before.
+    pub cursor: Option<String>,
+    /// 1 to 100 rows, default 50.
+    pub limit: Option<String>,
+}
+
+/// Where a page ends, and of which order it is.
+#[derive(Serialize, Deserialize)]
+struct Cursor {
+    sort: String,
+    whole: Option<i64>,
+    text: Option<String>,
+    id: String,
+}
+
+impl Cursor {
+    fn after(sort: String, value: KeyValue, id: String) -> Self {
+        let (whole, text) = match value {
+            KeyValue::Whole(n) => (Some(n), None),
+            KeyValue::Text(text) => (None, Some(text)),
+        };
+        Self {
+            sort,
+            whole,
+            text,
+            id,
+        }
+    }
+
+    fn write(&self) -> Result<String, ApiError> {
+        Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(self)?))
+    }
+
+    /// Where to go on in a list of this very order.
+    fn read(text: &str, sort: &str, key: SortKey) -> Option<(KeyValue, String)> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let cursor: Self = serde_json::from_slice(&bytes).ok()?;
+        let value = match (key.is_whole(), cursor.whole, cursor.text) {
+            (true, Some(n), _) => KeyValue::Whole(n),
+            (false, _, Some(text)) if !text.contains('\0') => KeyValue::Text(text),
+            _ => return None,
+        };
+        (cursor.sort == sort && !cursor.id.contains('\0')).then_some((value, cursor.id))
+    }
+}
+
+/// A query that was judged: what to ask the database for.
+pub struct Request {
+    /// Which documents, in which order.
+    pub filter: Filter,
+    /// The most rows of a page.
+    pub limit: i64,
+    sort: String,
+}
+
+impl Request {
+    /// Judges a query.
+    ///
+    /// # Errors
+    /// 400 naming the part that cannot be.
+    pub fn of(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Self, ApiError> {
+        let limit = limit(query.limit.as_deref())?;
+        let sort = query
+            .sort
+            .clone()
+            .filter(|text| !text.is_empty())
+            .unwrap_or_else(|| "-createdAt".to_owned());
+        let filter = filter(user_id, kind, query, &sort, today)?;
+        Ok(Self {
+            filter,
+            limit,
+            sort,
+        })
+    }
+
+    /// The cursor of the page after this row.
+    ///
+    /// # Errors
+    /// 500 when it cannot be written.
+    pub fn cursor_after(&self, last: &ListRow) -> Result<String, ApiError> {
+        Cursor::after(
+            self.sort.clone(),
+            self.filter.sort.value(last),
+            last.id.clone(),
+        )
+        .write()
+    }
+}
+
+fn filter(
+    user_id: &str,
+    kind: Kind,
+    query: ListQuery,
+    sort: &str,
+    today: Date,
+) -> Result<Filter, ApiError> {
+    let (key, descending) = match sort.strip_prefix('-') {
+        Some(key) => (key, true),
+        None => (sort, false),
+    };
+    let key = sort_key(key).ok_or_else(|| refused("sort", "There is no such order."))?;
+    let after = match query.cursor.as_deref().filter(|text| !text.is_empty()) {
+        None => None,
+        Some(text) => Some(
+            Cursor::read(text, sort, key)
+                .ok_or_else(|| refused("cursor", "This cursor is of another list."))?,
+        ),
+    };
+    let archived = match query.archived.as_deref() {
+        None | Some("" | "false") => Some(false),
+        Some("true") => Some(true),
+        Some("all") => None,
+        Some(_) => return Err(refused("archived", "Say true, false or all.")),
+    };
+    Ok(Filter {
+        user_id: user_id.to_owned(),
+        kind,
+        status: status(kind, query.status.unwrap_or_default())?,
+        contact_id: contact(query.contact_id)?,
+        from: day("from", query.from)?,
+        to: day("to", query.to)?,
+        q: query
+            .q
+            .unwrap_or_default()
+            .trim()
+            .chars()
+            .filter(|c| *c != '\0')
+            .take(200)
+            .collect(),
+        archived,
+        today: today.to_string(),
+        sort: key,
+        descending,
+        after,
+    })
+}
+
+fn sort_key(word: &str) -> Option<SortKey> {
+    Some(match word {
+        "createdAt" => SortKey::CreatedAt,
+        "updatedAt" => SortKey::UpdatedAt,
+        "issueDate" => SortKey::IssueDate,
+        "expiryDate" | "dueDate" => SortKey::DueDate,
+        "number" => SortKey::Number,
+        "totalAmount" => SortKey::TotalAmount,
+        "contactName" => SortKey::Contact,
+        _ => return None,
+    })
+}
+
+fn status(kind: Kind, word: String) -> Result<String, ApiError> {
+    let known: &[&str] = match kind {
+        Kind::Quote => &[
+            "", "draft", "sent", "expired", "accepted", "declined", "invoiced",
+        ],
+        Kind::Invoice => &[
+            "",
+            "draft",
+            "outstanding",
+            "overdue",
+            "partially_paid",
+            "paid",
+            "void",
+        ],
+    };
+    if known.contains(&word.as_str()) {
+        Ok(word)
+    } else {
+        Err(refused("status", "There is no such status."))
+    }
+}
+
+fn contact(text: Option<String>) -> Result<String, ApiError> {
+    match text.unwrap_or_default() {
+        none if none.is_empty() => Ok(none),
+        text => parse_id(&text).ok_or_else(|| refused("contactId", "This is not an id.")),
+    }
+}
+
+fn day(path: &'static str, text: Option<String>) -> Result<String, ApiError> {
+    let text = text.unwrap_or_default();
+    if text.is_empty() || text.parse::<Date>().is_ok() {
+        Ok(text)
+    } else {
+        Err(refused(path, "Give the date as YYYY-MM-DD."))
+    }
+}
+
+fn limit(text: Option<&str>) -> Result<i64, ApiError> {
+    match text {
+        None | Some("") => Ok(50),
+        Some(text) => match text.parse() {
+            Ok(n @ 1..=100) => Ok(n),
+            _ => Err(refused("limit", "Ask for 1 to 100 rows.")),
+        },
+    }
+}
+
+fn refused(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}

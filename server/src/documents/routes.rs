@@ -1,0 +1,111 @@
+//! The routes of documents: one set of functions for every kind.
+//!
+//! A kind's path (`/api/quotes`) carries the [`Kind`] beside each request below it; a handler takes
+//! it as `Extension<Kind>`. The description of the interface names each kind's own bodies: where a
+//! shared handler says `Answer` and `DocumentInput`, a quote's path says `Quote` and `QuoteInput`.
+
+use axum::Extension;
+use plumbline_core::kind::Kind;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{Content, OpenApi, RefOr};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::copying::duplicate;
+use super::drafting::{create, delete, preview, save};
+use super::filing::{archive, bulk};
+use super::reading::{get, pdf};
+use super::sending::{revoke, send};
+use crate::state::AppState;
+
+/// The tag of what the business does with its documents; each kind has its own.
+const TAG: &str = "documents";
+/// The schemas that stand for each kind's own: for `Answer` a quote's path says `Quote`, …
+const STAND_INS: [(&str, &str); 2] = [("Answer", ""), ("DocumentInput", "Input")];
+
+/// The routes below each kind's path.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(get::list, create::create))
+        .routes(routes!(preview::preview))
+        .routes(routes!(bulk::bulk))
+        .routes(routes!(get::get, save::save, delete::delete))
+        .routes(routes!(send::send))
+        .routes(routes!(duplicate::duplicate))
+        .routes(routes!(archive::archive))
+        .routes(routes!(archive::restore))
+        .routes(routes!(revoke::revoke_link))
+        .routes(routes!(pdf::pdf))
+}
+
+/// Routes put under a kind's path, each request with the kind beside it.
+#[must_use]
+pub fn under(kind: Kind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    let mut routes = routes.layer(Extension(kind));
+    describe(kind, routes.get_openapi_mut());
+    OpenApiRouter::new().nest(&format!("/api/{}", kind.facts().plural), routes)
+}
+
+/// Gives the shared descriptions the kind's names.
+fn describe(kind: Kind, openapi: &mut OpenApi) {
+    for item in openapi.paths.paths.values_mut() {
+        for operation in operations(item) {
+            describe_operation(kind, operation);
+        }
+    }
+    if let Some(components) = &mut openapi.components {
+        for (stand_in, _) in STAND_INS {
+            components.schemas.remove(stand_in);
+        }
+    }
+}
+
+/// Every operation of a path.
+pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [
+        &mut item.get,
+        &mut item.put,
+        &mut item.post,
+        &mut item.delete,
+        &mut item.patch,
+    ]
+    .into_iter()
+    .filter_map(Option::as_mut)
+}
+
+fn describe_operation(kind: Kind, operation: &mut Operation) {
+    let plural = kind.facts().plural;
+    for tag in operation.tags.iter_mut().flatten() {
+        if tag == TAG {
+            plural.clone_into(tag);
+        }
+    }
+    if let Some(id) = &mut operation.operation_id {
+        *id = format!("{plural}_{id}");
+    }
+    let mut contents = Vec::new();
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        contents.extend(body.content.values_mut());
+    }
+    for response in operation.responses.responses.values_mut() {
+        if let RefOr::T(response) = response {
+            contents.extend(response.content.values_mut());
+        }
+    }
+    for content in contents {
+        if let RefOr::T(content) = content {
+            name_schema(kind, content);
+        }
+    }
+}
+
+fn name_schema(kind: Kind, content: &mut Content) {
+    let Some(RefOr::Ref(named)) = &mut content.schema else {
+        return;
+    };
+    for (stand_in, ending) in STAND_INS {
+        if named.ref_location == format!("#/components/schemas/{stand_in}") {
+            named.ref_location = format!("#/components/schemas/{}{ending}", kind.title());
+        }
+    }
+}

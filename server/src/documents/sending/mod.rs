@@ -1,0 +1,5 @@
+//! Bringing a document to its customer, by mail or by its link, and taking that link back.
+
+pub mod mail;
+pub mod revoke;
+pub mod send;

@@ -1,0 +1,123 @@
+//! Sending: by a link that the business shares itself, or by e-mail.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::credentials::is_email;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::documents::issuing::issue;
+use crate::documents::reading::answer::Answer;
+use crate::documents::sending::mail;
+use crate::documents::status::Step;
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::RawJson;
+use crate::http::text::Checks;
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// How to send.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SendRequest {
+    /// By e-mail, or by a link only.
+    pub via: Via,
+    /// The address; the contact's when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub to: Option<String>,
+    /// The subject; a fitting one when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub subject: Option<String>,
+    /// Words of the business above the figures; fitting ones when empty.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub message: Option<String>,
+}
+
+/// The way to the customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum Via {
+    /// The server mails the link.
+    Email,
+    /// The business passes the link on.
+    Link,
+}
+
+/// The most characters of a subject.
+const SUBJECT: usize = 200;
+/// The most characters of a message.
+const MESSAGE: usize = 5_000;
+
+/// Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose
+/// number and link stay.
+#[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let request: SendRequest = body.parse()?;
+    let request = judge(request)?;
+    let route = format!("{}/{id}/send", kind.word());
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    stored.step(Step::Send, crate::documents::today(&state)?)?;
+    issue::issue(&state, &mut tx, &mut stored).await?;
+    // Payments carried over from a quote may have paid some of it already.
+    stored.settle();
+    stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::Status).await?;
+    if request.via == Via::Email {
+        mail::to_customer(&state, &mut tx, &stored, &request).await?;
+    }
+    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Checks the texts, and leaves out the empty ones.
+fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
+    let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    let request = SendRequest {
+        via: request.via,
+        to: given(request.to).map(|to| to.trim().to_owned()),
+        subject: given(request.subject),
+        message: given(request.message),
+    };
+    let mut checks = Checks::new();
+    if let Some(to) = &request.to
+        && !is_email(to)
+    {
+        checks.add("to", "invalid_email", "Please enter a valid email address");
+    }
+    if let Some(subject) = &request.subject {
+        checks.line("subject", subject, SUBJECT);
+    }
+    if let Some(message) = &request.message {
+        checks.paragraphs("message", message, MESSAGE);
+    }
+    checks.finish()?;
+    Ok(request)
+}

@@ -1,0 +1,42 @@
+//! What happened to documents, for the business's list of activities.
+
+use plumbline_core::money::Pence;
+use serde_json::json;
+
+use crate::activities;
+use crate::db::Conn;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// Notes an event of a document, with what its line in the list needs, and with `words`: what a
+/// customer said with it (name, reason), each under its name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record(
+    state: &AppState,
+    conn: &mut Conn,
+    event: &str,
+    stored: &Stored,
+    words: &[(&str, &str)],
+) -> Result<(), ApiError> {
+    let row = &stored.row;
+    let mut data = json!({
+        "number": row.number,
+        "contactName": row.customer_name,
+        "amount": Pence(row.total_amount),
+    });
+    for (name, text) in words {
+        data[*name] = json!(text);
+    }
+    activities::record(
+        state,
+        conn,
+        &row.user_id,
+        event,
+        (stored.kind.word(), &row.id),
+        &data,
+    )
+    .await
+}

@@ -1,0 +1,174 @@
+//! Recording a payment as a customer: a quote's deposit, or what remains of an invoice.
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::present::present;
+use plumbline_core::status::Method;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::db::{WriteTx, is_unique_violation};
+use crate::documents;
+use crate::documents::reading::view;
+use crate::documents::sending::mail;
+use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::{ClientAddress, RawJson};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::limits::Limit;
+use crate::public::link::Link;
+use crate::public::lock;
+use crate::state::AppState;
+
+/// How the customer paid, or will.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PublicPaymentInput {
+    /// `cash` or `bank_transfer`; on invoices also `paypal`.
+    pub method: String,
+}
+
+/// Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an
+/// invoice: pending until the business confirms it.
+#[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
+    params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
+    (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn pay(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    Extension(kind): Extension<Kind>,
+    link: Link,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let input: PublicPaymentInput = body.parse()?;
+    let route = format!("public/{}/payment", kind.word());
+    let repeatable = Repeatable::new(format!("link:{}", link.token), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let today = documents::today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let mut stored = lock(&mut tx, kind, &link.token).await?;
+    // A card is paid at the card provider, never recorded by a customer.
+    let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
+    let amount = asked(&state, &mut tx, &stored, method, today).await?;
+    let row = PaymentRow {
+        id: state.ids.new_id(),
+        document_id: stored.row.id.clone(),
+        amount: amount.0,
+        method: input.method,
+        date: today.to_string(),
+        notes: String::new(),
+        status: "pending".to_owned(),
+        recorded_by: "customer".to_owned(),
+        carried_from: None,
+        created_at: now,
+        decided_at: None,
+        withdrawn_at: None,
+        refunded: 0,
+        disputed: 0,
+        dispute: None,
+    };
+    payments::insert(&mut tx, &row).await.map_err(|error| {
+        if is_unique_violation(&error) {
+            waiting()
+        } else {
+            error.into()
+        }
+    })?;
+    stored.reread_payments(&mut tx).await?;
+    stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::PaymentReceived).await?;
+    events::record(&state, &mut tx, "payment_recorded", &stored, &[]).await?;
+    mail::to_business(
+        &state,
+        &mut tx,
+        &stored,
+        &crate::public::told(&stored, "recorded a payment for"),
+        &[crate::public::payment_row(&row)],
+    )
+    .await?;
+    let answer = view::of(&mut tx, &stored).await?;
+    let response = repeatable
+        .store(&mut tx, StatusCode::CREATED, &answer)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// The amount that the customer's page asks for, when it offers this way to pay: what the page
+/// shows and what the server takes come from one function.
+pub async fn asked(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    method: Option<Method>,
+    today: Date,
+) -> Result<Pence, ApiError> {
+    let page = present(&view::of(tx, stored).await?, today);
+    let pay = page
+        .and_then(|page| page.actions.pay)
+        .ok_or_else(|| nothing_asked(stored))?;
+    // Without keys nobody pays by card.
+    let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
+    if pay
+        .options
+        .iter()
+        .any(|option| Some(option.method) == method)
+    {
+        return Ok(pay.value);
+    }
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "method",
+        "not_accepted",
+        "The business does not accept this way to pay here.",
+    )]))
+}
+
+/// Why the page asks for no payment.
+fn nothing_asked(stored: &Stored) -> ApiError {
+    if stored
+        .payments
+        .iter()
+        .any(|payment| payment.status == "pending")
+    {
+        return waiting();
+    }
+    match (stored.kind, stored.row.status.as_str()) {
+        (Kind::Quote, "sent") => ApiError::conflict(
+            "not_accepted",
+            "Accept the quote before paying its deposit.",
+        ),
+        (Kind::Quote, "declined") => {
+            ApiError::conflict("already_declined", "This quote has already been declined.")
+        }
+        (Kind::Quote, "invoiced") => ApiError::conflict(
+            "already_invoiced",
+            "This quote has become an invoice, which is what to pay.",
+        ),
+        (Kind::Invoice, _) if stored.invoice_state().is_paid() => {
+            ApiError::conflict("already_paid", "This invoice has already been paid.")
+        }
+        _ => ApiError::conflict("nothing_due", "There is nothing to pay here."),
+    }
+}
+
+fn waiting() -> ApiError {
+    ApiError::conflict(
+        "payment_pending",
+        "A payment is recorded and awaits confirmation already.",
+    )
+}

@@ -1,0 +1,69 @@
+//! Taking back a payment that the customer recorded by mistake.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use plumbline_core::public::PublicDocument;
+use plumbline_core::status::Method;
+
+use crate::documents::sending::mail;
+use crate::documents::store::payments;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ClientAddress;
+use crate::limits::Limit;
+use crate::public::link::Link;
+use crate::public::{lock, respond};
+use crate::state::AppState;
+
+/// Takes back a recorded payment that the business has not decided on. Again is no error.
+#[utoipa::path(post, path = "/public/{token}/payment/{payment}/withdraw", tag = "public",
+    params(("token" = String, Path), ("payment" = String, Path)), responses(
+    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn withdraw(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    Extension(kind): Extension<Kind>,
+    link: Link,
+) -> Result<Json<PublicDocument>, ApiError> {
+    state.limits.check(Limit::PublicByAddress, address.0)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let mut stored = lock(&mut tx, kind, &link.token).await?;
+    let payment = payments::find(&mut tx, &stored.row.id, &link.payment).await?;
+    // The business's own records, and a card's, are not the customer's to take back.
+    let payment = payment
+        .filter(|p| p.recorded_by == "customer" && Method::of(&p.method) != Some(Method::Stripe))
+        .ok_or_else(|| ApiError::not_found("Payment"))?;
+    if payment.withdrawn_at.is_some() {
+        drop(tx);
+        return respond(&state, &stored).await;
+    }
+    if !payments::withdraw(&mut tx, &payment.id, now).await? {
+        return Err(decided(&payment.status));
+    }
+    stored.reread_payments(&mut tx).await?;
+    stored.write(&mut tx, now).await?;
+    announce(&mut tx, &stored, Event::Status).await?;
+    events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
+    let sentence = crate::public::told(&stored, "took back a recorded payment for");
+    let which = [crate::public::payment_row(&payment)];
+    mail::to_business(&state, &mut tx, &stored, &sentence, &which).await?;
+    tx.commit().await?;
+    respond(&state, &stored).await
+}
+
+fn decided(status: &str) -> ApiError {
+    if status == "confirmed" {
+        ApiError::conflict(
+            "already_confirmed",
+            "The business has confirmed this payment already.",
+        )
+    } else {
+        ApiError::conflict(
+            "already_rejected",
+            "The business has rejected this payment already.",
+        )
+    }
+}

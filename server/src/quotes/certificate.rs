@@ -1,0 +1,195 @@
+//! The certificate of an accepted quote as a PDF, for the business and behind its customer's link.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use plumbline_core::format::gbp;
+use plumbline_core::kind::Kind;
+use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, present};
+
+use crate::db::Conn;
+use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::paper::Pdf;
+use crate::documents::reading::view;
+use crate::documents::store as documents;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
+use crate::documents::store::versions;
+use crate::documents::stored::Stored;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ClientAddress;
+use crate::limits::Limit;
+use crate::pdf::{self, Certificate, Signature};
+use crate::public::link::Link;
+use crate::public::page;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The certificate of the quote's acceptance.
+#[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
+    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
+pub async fn own(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Pdf, ApiError> {
+    state.limits.check(Limit::PdfByAccount, &user.id)?;
+    let mut tx = state.db.begin_read().await?;
+    let stored = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let found = read(&state, &mut tx, &stored).await?;
+    drop(tx);
+    match found {
+        Some(certificate) => make(&stored, &certificate).await,
+        None => Err(ApiError::not_found("Certificate")),
+    }
+}
+
+/// The certificate below a customer's link; else the link's page, which says what is the matter.
+pub async fn public(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    link: Link,
+) -> Result<Response, ApiError> {
+    state.limits.check(Limit::PdfByAddress, address.0)?;
+    if let Some(pdf) = behind(&state, &link.token).await? {
+        return Ok(pdf.into_response());
+    }
+    let mut page = page::answer(&state, Kind::Quote, &link.token).await;
+    // The quote may well be there, and wait to be accepted; what was asked for is not.
+    if page.status() == StatusCode::OK {
+        *page.status_mut() = StatusCode::NOT_FOUND;
+    }
+    Ok(page)
+}
+
+/// The certificate behind a link; `None` where there is none.
+async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let Some(row) = documents::find_public(&mut tx, Kind::Quote, token).await? else {
+        return Ok(None);
+    };
+    let stored = Stored::read(&mut tx, Kind::Quote, row).await?;
+    let found = read(state, &mut tx, &stored).await?;
+    drop(tx);
+    match found {
+        Some(certificate) => make(&stored, &certificate).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn make(stored: &Stored, certificate: &Certificate) -> Result<Pdf, ApiError> {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    Ok(Pdf {
+        name: format!("Certificate {number}.pdf"),
+        bytes: pdf::certificate(certificate).await?,
+    })
+}
+
+/// What the certificate says: all of it from the accepted version and what was kept with the
+/// accept, so that nothing that happened since shows in it.
+async fn read(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &Stored,
+) -> Result<Option<Certificate>, ApiError> {
+    let Some(row) = acceptances::find(conn, &stored.row.id).await? else {
+        return Ok(None);
+    };
+    let version = versions::find(conn, &stored.row.id, row.version).await?;
+    let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
+    let document = view::of_version(conn, stored, version).await?;
+    let shown = present(&document, today(state)?)
+        .ok_or_else(|| ApiError::internal("a certificate of no quote"))?;
+    worded(&row, shown).map(Some)
+}
+
+fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiError> {
+    let kept = crate::documents::reading::certificate::Certificate::read(row)?;
+    let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
+    let acceptance = kept.acceptance;
+    let (day, time) = acceptance.accepted_at.split_once(' ').unwrap_or_default();
+    let typed = acceptance.name.clone();
+    let customer = shown.to.lines.first().map(|line| line.text.clone());
+    let name = typed.clone().or(customer);
+    let name = name.unwrap_or_else(|| "The customer".into());
+    let sentence = format!(
+        "{name} accepted quote {} of {} on {day} at {time}, London time.",
+        shown.number, shown.business_name
+    );
+    let how = how(
+        typed.is_some(),
+        kept.signature.is_some(),
+        kept.terms_accepted,
+    );
+    Ok(Certificate {
+        sentence,
+        customer: labelled("Customer", shown.to),
+        business: labelled("Business", shown.from),
+        figures: vec![
+            said("Quote", shown.number),
+            said("Total", acceptance.total),
+            said("Accepted", acceptance.accepted_at.clone()),
+        ],
+        options: options
+            .into_iter()
+            .map(|option| said_of(option.name, gbp(option.amount)))
+            .collect(),
+        signature: kept.signature.map(|drawn| Signature {
+            width: drawn.width,
+            height: drawn.height,
+            strokes: drawn.strokes,
+        }),
+        signed_by: name,
+        signed_how: how,
+        record: record(row, &acceptance.accepted_at),
+        terms: paragraphs(&row.terms),
+        heading: shown.heading,
+        business_name: shown.business_name,
+        at: row.accepted_at,
+    })
+}
+
+/// Time, place and what exactly.
+fn record(row: &AcceptanceRow, accepted_at: &str) -> Vec<DetailRow> {
+    let rows = [
+        ("Time", format!("{accepted_at}, London")),
+        ("Address of the request", row.address.clone()),
+        ("Browser", row.user_agent.clone()),
+        ("Version of the quote", row.version.to_string()),
+        ("SHA-256 of that version", row.hash.clone()),
+    ];
+    let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
+    filled.map(|(label, value)| said(label, value)).collect()
+}
+
+/// In which way the customer accepted.
+fn how(typed: bool, drawn: bool, terms: bool) -> String {
+    let signed = match (typed, drawn) {
+        (true, true) => "The name was typed and the signature drawn on the quote’s page.",
+        (true, false) => "The name was typed on the quote’s page.",
+        (false, true) => "The signature was drawn on the quote’s page.",
+        (false, false) => "The quote was accepted on its page.",
+    };
+    let ticked = if terms {
+        " The terms below were ticked."
+    } else {
+        ""
+    };
+    format!("{signed}{ticked}")
+}
+
+fn labelled(label: &str, block: Block) -> Block {
+    Block {
+        label: label.into(),
+        ..block
+    }
+}
+
+fn said(label: &str, value: String) -> DetailRow {
+    said_of(label.into(), value)
+}
+
+fn said_of(label: String, value: String) -> DetailRow {
+    DetailRow { label, value }
+}

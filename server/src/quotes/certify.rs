@@ -1,0 +1,114 @@
+//! The certificate of an accept, written in its transaction.
+
+use std::net::IpAddr;
+
+use plumbline_core::money::Pence;
+
+use crate::clock::{london_date, london_time};
+use crate::db::WriteTx;
+use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::signature::Signature;
+use crate::documents::store::acceptances::{self, AcceptanceRow};
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::state::AppState;
+
+/// What the accepted quote does not say itself.
+pub struct Signed {
+    /// The accepted version's hash.
+    pub hash: String,
+    /// The name that was typed.
+    pub name: Option<String>,
+    /// The signature that was drawn.
+    pub signature: Option<Signature>,
+    /// The terms under the quote.
+    pub terms: String,
+    /// Whether they were ticked.
+    pub terms_accepted: bool,
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// What its browser called itself.
+    pub user_agent: String,
+}
+
+/// What the business is told of an accept: by whom, and with which options.
+pub struct Told {
+    name: Option<String>,
+    /// None where the quote has no options.
+    options: Option<String>,
+}
+
+/// Keeps the certificate of a quote whose accepted version is set.
+///
+/// # Errors
+/// When the database fails, or the quote has one.
+pub async fn keep(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+    signed: Signed,
+) -> Result<Told, ApiError> {
+    let now = state.clock.now_ms();
+    let signature = signed.signature.as_ref().map(serde_json::to_string);
+    let options = options(quote);
+    let row = AcceptanceRow {
+        document_id: quote.row.id.clone(),
+        version: quote.row.accepted_version.unwrap_or_default(),
+        hash: signed.hash,
+        name: signed.name,
+        signature: signature.transpose()?,
+        options: serde_json::to_string(&options)?,
+        total: quote.totals.total_amount.0,
+        terms: signed.terms,
+        terms_accepted: i64::from(signed.terms_accepted),
+        accepted_at: now,
+        london_time: format!("{}T{}", london_date(now), london_time(now)),
+        address: signed.address.to_string(),
+        user_agent: signed.user_agent,
+    };
+    acceptances::insert(tx, &row).await?;
+    let has_options = quote.document.items.iter().any(|line| line.optional);
+    Ok(Told {
+        name: row.name,
+        options: has_options.then(|| names(&options)),
+    })
+}
+
+/// The optional lines that count.
+fn options(quote: &Stored) -> Vec<ChosenOption> {
+    let lines = quote.document.items.iter().zip(&quote.totals.items);
+    lines
+        .filter(|(line, totals)| line.optional && totals.counted)
+        .map(|(line, totals)| ChosenOption {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            amount: Pence(totals.total.0),
+        })
+        .collect()
+}
+
+fn names(options: &[ChosenOption]) -> String {
+    if options.is_empty() {
+        return "None".to_owned();
+    }
+    let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
+    names.join(", ")
+}
+
+impl Told {
+    /// As rows of the mail.
+    #[must_use]
+    pub fn rows(&self) -> Vec<(&'static str, String)> {
+        let name = self.name.clone().map(|name| ("Accepted by", name));
+        let options = self.options.clone().map(|options| ("Options", options));
+        name.into_iter().chain(options).collect()
+    }
+
+    /// As words of the activity.
+    #[must_use]
+    pub fn words(&self) -> Vec<(&str, &str)> {
+        let name = self.name.as_deref().map(|name| ("name", name));
+        let options = self.options.as_deref().map(|options| ("options", options));
+        name.into_iter().chain(options).collect()
+    }
+}

@@ -1,0 +1,251 @@
+//! The calls to Stripe, through async-stripe.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use stripe::{AccountId, ClientBuilder, IdempotencyKey, RequestStrategy, StripeRequest};
+use stripe_checkout::CheckoutSession;
+use stripe_checkout::checkout_session::{
+    CreateCheckoutSession, CreateCheckoutSessionAdaptivePricing,
+    CreateCheckoutSessionAllowedPaymentMethodTypes as PaymentMethod,
+    CreateCheckoutSessionLineItems, CreateCheckoutSessionLineItemsPriceData,
+    CreateCheckoutSessionPaymentIntentData, ExpireCheckoutSession, ProductData,
+    RetrieveCheckoutSession,
+};
+use stripe_connect::Account;
+use stripe_connect::account::{
+    CreateAccount, CreateAccountBusinessProfile, CreateAccountType, RetrieveAccount,
+};
+use stripe_connect::account_link::{CreateAccountLink, CreateAccountLinkType};
+use stripe_core::refund::{CreateRefund, ListRefund};
+use stripe_shared::{CheckoutSessionMode, CheckoutSessionPaymentStatus, CheckoutSessionSubmitType};
+use stripe_types::Currency;
+
+use crate::config::StripeConfig;
+use crate::error::BoxError;
+use crate::stripe::CardError;
+use crate::stripe::order::{AccountState, Order, Profile, Session, SessionState};
+
+/// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The name under which Stripe keeps our checkout's id.
+const CHECKOUT: &str = "plumbline_checkout";
+
+/// Stripe behind its keys.
+pub(super) struct Client(stripe::Client);
+
+impl Client {
+    pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
+        let client = ClientBuilder::new(config.secret_key.as_str())
+            .url(config.api_base.as_str())
+            .timeout(PATIENCE)
+            .app_info(
+                "Plumbline",
+                Some(env!("CARGO_PKG_VERSION").to_owned()),
+                None,
+            )
+            .build()?;
+        Ok(Self(client))
+    }
+
+    pub(super) async fn open(&self, order: &Order) -> Result<Session, CardError> {
+        let product = ProductData::new(order.title.as_str());
+        let mut price = CreateCheckoutSessionLineItemsPriceData::new(Currency::GBP);
+        price.unit_amount = Some(order.amount);
+        price.product_data = Some(product);
+        let mut line = CreateCheckoutSessionLineItems::new();
+        line.quantity = Some(1);
+        line.price_data = Some(price);
+        let about: HashMap<String, String> = [
+            (CHECKOUT, order.checkout_id.as_str()),
+            ("document_kind", order.kind),
+            ("document_id", &order.document_id),
+        ]
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+        let mut intent = CreateCheckoutSessionPaymentIntentData::new();
+        intent.description = Some(order.title.clone());
+        intent.metadata = Some(about.clone());
+        // The customer pays the pounds and pence that the document says.
+        let mut pricing = CreateCheckoutSessionAdaptivePricing::new();
+        pricing.enabled = Some(false);
+        let session = CreateCheckoutSession::new()
+            .mode(CheckoutSessionMode::Payment)
+            .submit_type(CheckoutSessionSubmitType::Pay)
+            .allowed_payment_method_types([PaymentMethod::Card])
+            .adaptive_pricing(pricing)
+            .line_items([line])
+            .client_reference_id(order.checkout_id.as_str())
+            .metadata(about)
+            .payment_intent_data(intent)
+            .expires_at(order.expires_at)
+            .success_url(order.success_url.as_str())
+            .cancel_url(order.cancel_url.as_str())
+            .customize()
+            .account_id(account(&order.account_id)?)
+            .request_strategy(once(&order.checkout_id)?)
+            .send(&self.0)
+            .await?;
+        let url = session
+            .url
+            .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
+        Ok(Session {
+            id: session.id.to_string(),
+            url,
+        })
+    }
+
+    pub(super) async fn expire(&self, account_id: &str, id: &str) -> Result<(), CardError> {
+        let request = ExpireCheckoutSession::new(id).customize();
+        request
+            .account_id(account(account_id)?)
+            .send(&self.0)
+            .await?;
+        Ok(())
+    }
+
+    pub(super) async fn session(
+        &self,
+        account_id: &str,
+        id: &str,
+    ) -> Result<SessionState, CardError> {
+        let request = RetrieveCheckoutSession::new(id).customize();
+        let session = request
+            .account_id(account(account_id)?)
+            .send(&self.0)
+            .await?;
+        Ok(session_state(session))
+    }
+
+    pub(super) async fn refund(
+        &self,
+        account_id: &str,
+        payment_intent: &str,
+        checkout_id: &str,
+        amount: i64,
+    ) -> Result<(), CardError> {
+        // Stripe forgets idempotency keys after a day and this may be tried for longer: a refund
+        // that is there already is found by the checkout it names.
+        let made = ListRefund::new()
+            .payment_intent(payment_intent)
+            .limit(100)
+            .customize()
+            .account_id(account(account_id)?)
+            .send(&self.0)
+            .await?;
+        let is_ours = |refund: &stripe_shared::Refund| {
+            let about = refund.metadata.as_ref();
+            let failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
+            !failed
+                && about
+                    .and_then(|about| about.get(CHECKOUT))
+                    .map(String::as_str)
+                    == Some(checkout_id)
+        };
+        if made.data.iter().any(is_ours) {
+            return Ok(());
+        }
+        let about = HashMap::from([(CHECKOUT.to_owned(), checkout_id.to_owned())]);
+        CreateRefund::new()
+            .payment_intent(payment_intent)
+            .amount(amount)
+            .metadata(about)
+            .customize()
+            .account_id(account(account_id)?)
+            .request_strategy(once(&format!("refund-{checkout_id}"))?)
+            .send(&self.0)
+            .await?;
+        Ok(())
+    }
+
+    pub(super) async fn create_account(
+        &self,
+        profile: &Profile<'_>,
+        key: &str,
+    ) -> Result<AccountState, CardError> {
+        let mut business = CreateAccountBusinessProfile::new();
+        business.name = Some(profile.name.to_owned());
+        business.url = website(profile.website);
+        let about = HashMap::from([("plumbline_profile".to_owned(), profile.id.to_owned())]);
+        let made = CreateAccount::new()
+            .type_(CreateAccountType::Standard)
+            .country("GB")
+            .email(profile.email)
+            .business_profile(business)
+            .metadata(about)
+            .customize()
+            .request_strategy(once(key)?)
+            .send(&self.0)
+            .await?;
+        Ok(account_state(made))
+    }
+
+    pub(super) async fn account(&self, id: &str) -> Result<AccountState, CardError> {
+        let found = RetrieveAccount::new(account(id)?).send(&self.0).await?;
+        Ok(account_state(found))
+    }
+
+    pub(super) async fn account_link(
+        &self,
+        id: &str,
+        return_url: &str,
+        refresh_url: &str,
+    ) -> Result<String, CardError> {
+        let link = CreateAccountLink::new(id, CreateAccountLinkType::AccountOnboarding)
+            .return_url(return_url)
+            .refresh_url(refresh_url)
+            .send(&self.0)
+            .await?;
+        Ok(link.url)
+    }
+}
+
+fn account(id: &str) -> Result<AccountId, CardError> {
+    id.parse()
+        .map_err(|_| CardError::Unavailable("an account id that is none".to_owned()))
+}
+
+/// Tried once; what Stripe has done under this key already is not done again.
+fn once(key: &str) -> Result<RequestStrategy, CardError> {
+    let key =
+        IdempotencyKey::new(key).map_err(|error| CardError::Unavailable(error.to_string()))?;
+    Ok(RequestStrategy::Idempotent(key))
+}
+
+/// A web address that Stripe takes: with its scheme.
+fn website(text: &str) -> Option<String> {
+    match text.trim() {
+        "" => None,
+        full if full.contains("://") => Some(full.to_owned()),
+        bare => Some(format!("https://{bare}")),
+    }
+}
+
+fn session_state(session: CheckoutSession) -> SessionState {
+    let intent = session.payment_intent.map(|intent| intent.into_id());
+    SessionState {
+        status: session
+            .status
+            .map(|status| status.to_string())
+            .unwrap_or_default(),
+        paid: session.payment_status == CheckoutSessionPaymentStatus::Paid,
+        amount: session.amount_total.unwrap_or(0),
+        currency: session
+            .currency
+            .map(|currency| currency.to_string())
+            .unwrap_or_default(),
+        payment_intent: intent.map(|id| id.to_string()),
+    }
+}
+
+fn account_state(account: Account) -> AccountState {
+    let reason = account.requirements.and_then(|it| it.disabled_reason);
+    AccountState {
+        id: account.id.to_string(),
+        charges_enabled: account.charges_enabled.unwrap_or(false),
+        details_submitted: account.details_submitted.unwrap_or(false),
+        disabled_reason: reason.map(|reason| reason.to_string()).unwrap_or_default(),
+    }
+}
