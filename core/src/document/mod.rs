@@ -82,6 +82,13 @@ impl Document {
         self.chosen_choice.as_deref().or_else(first)
     }
 
+    /// Whether any line adds to the document.
+    #[must_use]
+    pub fn has_counted_line(&self) -> bool {
+        let chosen = self.chosen();
+        self.items.iter().any(|line| line.is_counted(chosen))
+    }
+
     /// Whether the document is under the Construction Industry Scheme, at whatever rate.
     #[must_use]
     pub fn is_under_cis(&self) -> bool {

@@ -43,8 +43,9 @@ fn typeset(names: &[&str], template: &str) -> PagedDocument {
         "items": [{ "name": names.join(" "), "quantity": "1" }],
         "businessProfile": { "name": names[0], "template": template },
     });
-    let shown = doors::present(&public.to_string(), "2026-11-16").unwrap();
-    let mut sheet: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    let public = serde_json::from_value(public).unwrap();
+    let shown = doors::present(&public, "2026-11-16").unwrap();
+    let mut sheet = serde_json::to_value(shown).unwrap();
     sheet["spread"] = json!(100);
     sheet["logo"] = json!(null);
     sheet["mark"] = json!(null);

@@ -1,6 +1,5 @@
 //! The options that a customer takes of a quote.
 
-use plumbline_core::line::Line;
 use plumbline_core::money::Pence;
 use plumbline_core::totals::calculate;
 
@@ -34,7 +33,7 @@ pub fn take(quote: &mut Stored, selected: &[String]) -> Result<bool, ApiError> {
         let msg = first.map_or_else(String::new, |error| error.msg);
         refused("selected".to_owned(), "out_of_range", msg)
     })?;
-    if !document.items.iter().any(Line::is_counted) && totals.labour_total == Pence::ZERO {
+    if !document.has_counted_line() && totals.labour_total == Pence::ZERO {
         let msg = "Choose at least one of the options.";
         return Err(refused("selected".to_owned(), "required", msg.to_owned()));
     }

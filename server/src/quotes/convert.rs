@@ -5,7 +5,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
-use plumbline_core::line::Line;
 use plumbline_core::quote::QuoteAction;
 
 use crate::documents::copying::draft;
@@ -67,8 +66,12 @@ fn invoiced(quote: &Document) -> Document {
         include_deposit: false,
         ..quote.clone()
     };
-    document.items.retain(Line::is_counted);
+    let chosen = document.chosen().map(String::from);
+    document.items.retain(|line| line.is_counted(chosen.as_deref()));
+    document.choices.clear();
+    document.chosen_choice = None;
     for line in &mut document.items {
+        line.choice = None;
         line.optional = false;
         line.selected = true;
     }

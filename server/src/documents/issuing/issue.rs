@@ -1,6 +1,5 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
-use plumbline_core::line::Line;
 use plumbline_core::money::Pence;
 
 use crate::db::Conn;
@@ -146,7 +145,7 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
         ),
         Some(_) => {}
     }
-    let counted = stored.document.items.iter().any(Line::is_counted);
+    let counted = stored.document.has_counted_line();
     if !counted && stored.totals.labour_total == Pence::ZERO {
         checks.add(
             "items",
