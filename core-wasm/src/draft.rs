@@ -1,100 +1,133 @@
-//! The document behind an editor, resident in WASM: only what changed crosses.
+//! The document behind an editor, resident in WASM: only what changed crosses, and the figures
+//! are read where they lie.
 
-use plumbline_core::edit::draft;
-use plumbline_core::error::Failure;
-use plumbline_core::json;
+use plumbline_core::edit::Operation;
+use plumbline_core::edit::draft::{self, LineNumber, Told};
+use plumbline_core::error::{Failure, RuleErrors};
+use plumbline_core::present::Presentation;
+use plumbline_core::present::public::{Header, Parties};
+use plumbline_core::{doors, error::FieldError};
 use wasm_bindgen::prelude::*;
 
-use crate::{Answer, thrown};
+use crate::values::{Answer, give, read, sheet, thrown, to_js};
 
-/// A document that is being edited. Methods that read text throw the error body as a JSON string
-/// and leave the draft as it was.
+/// A document that is being edited.
 #[wasm_bindgen]
 pub struct Draft(draft::Draft);
 
-type Done = Result<(), JsValue>;
-
-fn done(result: Result<(), Failure>) -> Done {
-    result.map_err(|failure| thrown(&failure))
+/// 1: the document can be calculated, the figures are of now. 2: the field errors have changed.
+fn flags(told: Told) -> u32 {
+    u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
 }
 
 #[wasm_bindgen]
 impl Draft {
-    /// A draft of a document's JSON.
+    /// A draft of a flat document of a save.
     ///
     /// # Errors
     ///
-    /// The text is malformed or has a field of a wrong type.
+    /// A field has a wrong type.
     #[wasm_bindgen(constructor)]
-    pub fn new(document: &str) -> Result<Draft, JsValue> {
-        draft::Draft::new(document)
-            .map(Draft)
-            .map_err(|failure| thrown(&failure))
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    ) -> Result<Draft, JsValue> {
+        Ok(Draft(draft::Draft::new(sheet(document)?)))
     }
 
-    /// Replaces everything but the lines.
+    /// Takes a number that was typed into the line at a place: `field` is its place among
+    /// `lineNumbers()`. Answers flags: 1 calculated, 2 the errors have changed.
+    #[wasm_bindgen(js_name = setLineNumber)]
+    pub fn set_line_number(&mut self, index: usize, field: usize, text: &str) -> u32 {
+        match LineNumber::ALL.get(field) {
+            Some(field) => flags(self.0.set_line_number(index, *field, text)),
+            None => 0,
+        }
+    }
+
+    /// Takes an operation. Answers flags as `setLineNumber`.
     ///
     /// # Errors
     ///
-    /// As the constructor.
-    #[wasm_bindgen(js_name = setHeader)]
-    pub fn set_header(&mut self, document: &str) -> Done {
-        done(self.0.set_header(document))
+    /// It cannot be applied; the draft is then as it was.
+    pub fn take(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
+    ) -> Result<u32, JsValue> {
+        let operation: Operation = read(operation)?;
+        let refused = |error: FieldError| thrown(&Failure::Rules(RuleErrors::from(error)));
+        self.0.take(&operation).map(flags).map_err(refused)
     }
 
-    /// Replaces the line at a place; the place after the last line adds one.
-    ///
-    /// # Errors
-    ///
-    /// As the constructor, or there is no such place.
-    #[wasm_bindgen(js_name = setLine)]
-    pub fn set_line(&mut self, index: usize, line: &str) -> Done {
-        done(self.0.set_line(index, line))
+    /// Where the figures lie in the memory of the package: 64-bit floats, `resultsLength` of
+    /// them. They move when lines or groups come and go: ask again after each edit.
+    #[wasm_bindgen(getter, js_name = resultsAt)]
+    #[must_use]
+    pub fn results_at(&self) -> usize {
+        self.0.results().as_ptr() as usize
     }
 
-    /// Puts a line in at a place, before the one that is there.
-    ///
-    /// # Errors
-    ///
-    /// As the constructor, or there is no such place.
-    #[wasm_bindgen(js_name = insertLine)]
-    pub fn insert_line(&mut self, index: usize, line: &str) -> Done {
-        done(self.0.insert_line(index, line))
+    /// How many figures there are.
+    #[wasm_bindgen(getter, js_name = resultsLength)]
+    #[must_use]
+    pub fn results_length(&self) -> usize {
+        self.0.results().len()
     }
 
-    /// Takes a line out.
-    ///
-    /// # Errors
-    ///
-    /// There is no such line.
-    #[wasm_bindgen(js_name = removeLine)]
-    pub fn remove_line(&mut self, index: usize) -> Done {
-        done(self.0.remove_line(index))
-    }
-
-    /// Moves a line to another place.
-    ///
-    /// # Errors
-    ///
-    /// There is no such line or place.
-    #[wasm_bindgen(js_name = moveLine)]
-    pub fn move_line(&mut self, from: usize, to: usize) -> Done {
-        done(self.0.move_line(from, to))
-    }
-
-    /// The totals as JSON.
+    /// The totals, whole.
     ///
     /// # Errors
     ///
     /// The document breaks a rule.
+    #[wasm_bindgen(unchecked_return_type = "Totals")]
     pub fn totals(&self) -> Answer {
-        let totals = self.0.totals().map_err(|failure| thrown(&failure))?;
-        Ok(json::to_text(&totals))
+        give(self.0.totals().map_err(Failure::from))
     }
 
-    /// Everything that keeps the document from being saved, as a JSON list of field errors.
+    /// Everything that keeps the document from being saved.
+    #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
     #[must_use]
-    pub fn validate(&self) -> String {
-        json::to_text(&self.0.validate())
+    pub fn errors(&self) -> JsValue {
+        to_js(&self.0.errors())
     }
+
+    /// The document as its customer will be shown it on the day `today`; `header` is its kind,
+    /// number and status.
+    ///
+    /// # Errors
+    ///
+    /// The document breaks a rule, or `today` is no date.
+    #[wasm_bindgen(unchecked_return_type = "Presentation")]
+    pub fn present(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "object")] header: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Parties")] parties: JsValue,
+        today: &str,
+    ) -> Answer {
+        let (header, parties): (Header, Parties) = (read(header)?, read(parties)?);
+        let document = &self.0.sheet().document;
+        let shown: Result<Presentation, _> =
+            doors::present_draft(&header, document, &parties, today);
+        give(shown)
+    }
+}
+
+/// The names of a line's numbers, for `Draft.setLineNumber`.
+#[wasm_bindgen(js_name = lineNumbers, unchecked_return_type = "string[]")]
+#[must_use]
+pub fn line_numbers() -> JsValue {
+    to_js(&LineNumber::ALL.map(LineNumber::field))
+}
+
+/// The names of the figures before the lines, of each line's, and of each group's.
+#[wasm_bindgen(js_name = resultNames, unchecked_return_type = "[string[], string[], string[]]")]
+#[must_use]
+pub fn result_names() -> JsValue {
+    to_js(&[&draft::HEAD[..], &draft::LINE[..], &draft::GROUP[..]])
+}
+
+/// The package's memory, in which the figures of a draft lie.
+#[wasm_bindgen(unchecked_return_type = "WebAssembly.Memory")]
+#[must_use]
+pub fn memory() -> JsValue {
+    wasm_bindgen::memory()
 }

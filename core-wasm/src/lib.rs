@@ -1,38 +1,89 @@
-//! Doors to the rules for the browser and Node. No rule lives here: text goes in, text comes out,
-//! and an error is thrown as the JSON body that the server would answer with.
+//! Doors to the rules for the browser and Node. No rule lives here: values of the generated types
+//! go in and come out, and an error is thrown as the body that the server would answer with.
 
-use plumbline_core::{error::Failure, json};
+use plumbline_core::calculate::all_in;
+use plumbline_core::calculate::totals;
+use plumbline_core::calculate::validate;
+use plumbline_core::document::Document;
+use plumbline_core::edit;
+use plumbline_core::error::Failure;
+use plumbline_core::money::number::Number;
 use wasm_bindgen::prelude::*;
 
 mod draft;
 mod rules;
+mod values;
+
+use values::{Answer, give, read, sheet};
 
 /// A small allocator: the default one is 2 kB more to download.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// What a door gives back: its text, or the error body as a thrown string.
-type Answer = Result<String, JsValue>;
-
-/// A document's totals as JSON.
+/// A document's totals.
 ///
 /// # Errors
 ///
-/// The text is malformed or the document breaks a rule.
-#[wasm_bindgen]
-pub fn calculate(document: &str) -> Answer {
-    json::calculate(document).map_err(JsValue::from)
+/// A field has a wrong type, or the document breaks a rule.
+#[wasm_bindgen(unchecked_return_type = "Totals")]
+pub fn calculate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Answer {
+    let document: Document = read(document)?;
+    give(totals::calculate(&document).map_err(Failure::from))
 }
 
-/// Everything that keeps a document from being saved, as a JSON list of field errors.
+/// Everything that keeps a document from being saved.
 ///
 /// # Errors
 ///
-/// The text is malformed.
-#[wasm_bindgen]
-pub fn validate(document: &str) -> Answer {
-    json::validate(document).map_err(JsValue::from)
+/// A field has a wrong type.
+#[wasm_bindgen(unchecked_return_type = "FieldError[]")]
+pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Answer {
+    let document: Document = read(document)?;
+    give(Ok(validate::validate(&document)))
+}
+
+/// The discount that brings a document's total to `target`, in pounds.
+///
+/// # Errors
+///
+/// As `calculate`; the target is no amount, or above the total without a discount.
+#[wasm_bindgen(js_name = discountFor, unchecked_return_type = "AllIn")]
+pub fn discount_for(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    target: &str,
+) -> Answer {
+    let document: Document = read(document)?;
+    let found = all_in::discount_for(&document, &Number::from_text(target));
+    give(found.map_err(Failure::from))
+}
+
+/// The operations that make `before` say what `after` says; both are flat documents of a save.
+///
+/// # Errors
+///
+/// A field has a wrong type.
+#[wasm_bindgen(unchecked_return_type = "Operation[]")]
+pub fn between(
+    #[wasm_bindgen(unchecked_param_type = "object")] before: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "object")] after: JsValue,
+) -> Answer {
+    give(Ok(edit::between(&sheet(before)?, &sheet(after)?)))
+}
+
+/// A flat document of a save after these operations.
+///
+/// # Errors
+///
+/// A field has a wrong type, or an operation cannot be applied.
+#[wasm_bindgen(unchecked_return_type = "unknown")]
+pub fn apply(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Operation[]")] operations: JsValue,
+) -> Answer {
+    let operations = values::operations(operations)?;
+    let after = edit::apply(&sheet(document)?, &operations);
+    give(after.map_err(Failure::from))
 }
 
 /// The answer to one line of NDJSON, as `plumbline calc` writes it: totals or error, and a line
@@ -41,9 +92,4 @@ pub fn validate(document: &str) -> Answer {
 #[must_use]
 pub fn answer_line(line: &str) -> String {
     plumbline_core::ndjson::answer_text(line)
-}
-
-/// The error body that a door throws.
-fn thrown(failure: &Failure) -> JsValue {
-    JsValue::from(failure.to_json())
 }

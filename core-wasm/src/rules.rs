@@ -1,49 +1,61 @@
-//! Doors to the document rules: statuses, presentation, credentials and formats. Each hands its
-//! text to the function of the same name in `plumbline_core::doors`.
+//! Doors to the document rules: statuses, presentation, credentials and formats, each by the name
+//! of core's own function.
 
+use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::present::public::{Header, Parties, PublicDocument};
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
 
-use crate::Answer;
+use crate::values::{Answer, give, read, to_js};
 
-/// A public answer as it is shown on the day `today` (`YYYY-MM-DD`): a `Presentation`.
+/// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
 ///
 /// # Errors
 ///
-/// The text is malformed, holds no quote or invoice, or `today` is no date.
-#[wasm_bindgen]
-pub fn present(document: &str, today: &str) -> Answer {
-    doors::present(document, today).map_err(JsValue::from)
+/// A field has a wrong type, there is no quote and no invoice, or `today` is no date.
+#[wasm_bindgen(unchecked_return_type = "Presentation")]
+pub fn present(
+    #[wasm_bindgen(unchecked_param_type = "PublicDocument")] document: JsValue,
+    today: &str,
+) -> Answer {
+    let document: PublicDocument = read(document)?;
+    give(doors::present(&document, today))
 }
 
 /// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
-/// and `Parties` (`{contact, business, businessProfile}`), as a `Presentation`.
+/// and its parties.
 ///
 /// # Errors
 ///
-/// The text is malformed, `today` is no date, or the document breaks a rule.
-#[wasm_bindgen(js_name = presentDraft)]
-pub fn present_draft(document: &str, parties: &str, today: &str) -> Answer {
-    doors::present_draft(document, parties, today).map_err(JsValue::from)
+/// A field has a wrong type, `today` is no date, or the document breaks a rule.
+#[wasm_bindgen(js_name = presentDraft, unchecked_return_type = "Presentation")]
+pub fn present_draft(
+    #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Partial<Parties>")] parties: JsValue,
+    today: &str,
+) -> Answer {
+    let header: Header = read(document.clone())?;
+    let (document, parties): (Document, Parties) = (read(document)?, read(parties)?);
+    give(doors::present_draft(&header, &document, &parties, today))
 }
 
-/// The `Badge` of a quote on the day `today`; an expiry date that is none counts as none.
+/// The badge of a quote on the day `today`; an expiry date that is none counts as none.
 ///
 /// # Errors
 ///
 /// `today` is no date.
-#[wasm_bindgen(js_name = quoteBadge)]
+#[wasm_bindgen(js_name = quoteBadge, unchecked_return_type = "Badge")]
 pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Answer {
-    doors::quote_badge(status, expiry_date, today).map_err(JsValue::from)
+    give(doors::quote_badge(status, expiry_date, today))
 }
 
-/// The `Badge` of an invoice on the day `today`, by its amount payable and what is confirmed of
+/// The badge of an invoice on the day `today`, by its amount payable and what is confirmed of
 /// it, in pounds.
 ///
 /// # Errors
 ///
 /// `today` is no date.
-#[wasm_bindgen(js_name = invoiceBadge)]
+#[wasm_bindgen(js_name = invoiceBadge, unchecked_return_type = "Badge")]
 pub fn invoice_badge(
     status: &str,
     due_date: &str,
@@ -51,7 +63,7 @@ pub fn invoice_badge(
     paid: &str,
     today: &str,
 ) -> Answer {
-    doors::invoice_badge(status, due_date, payable, paid, today).map_err(JsValue::from)
+    give(doors::invoice_badge(status, due_date, payable, paid, today))
 }
 
 /// `£1,234.50` of a decimal string; `£0.00` of anything else.
@@ -110,53 +122,66 @@ pub fn quantity(number: &str) -> String {
     doors::quantity(number)
 }
 
-/// `Labour: 3 hours at £45.00 per hour`; any unit but `days` is hours.
+/// `Labour: 3 hours at £45.00 per hour`.
+///
+/// # Errors
+///
+/// The unit is neither hours nor days.
 #[wasm_bindgen(js_name = labourLine)]
-#[must_use]
-pub fn labour_line(number: &str, rate: &str, unit: &str) -> String {
-    doors::labour_line(number, rate, unit)
+pub fn labour_line(
+    number: &str,
+    rate: &str,
+    #[wasm_bindgen(unchecked_param_type = "LabourUnit")] unit: JsValue,
+) -> Result<String, JsValue> {
+    let unit: LabourUnit = read(unit)?;
+    Ok(doors::labour_line(number, rate, unit))
 }
 
-/// The strength meter: a `StrengthReport`.
-#[wasm_bindgen(js_name = passwordStrength)]
+/// The strength meter.
+#[wasm_bindgen(js_name = passwordStrength, unchecked_return_type = "StrengthReport")]
 #[must_use]
-pub fn password_strength(password: &str) -> String {
-    doors::password_strength(password)
+pub fn password_strength(password: &str) -> JsValue {
+    to_js(&credentials::strength(password))
 }
 
-/// The broken rules of the login form: a list of `Broken`.
-#[wasm_bindgen]
+/// The broken rules of the login form.
+#[wasm_bindgen(unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn login(email: &str, password: &str) -> String {
-    doors::login(email, password)
+pub fn login(email: &str, password: &str) -> JsValue {
+    to_js(&credentials::login(email, password))
 }
 
-/// The broken rules of the registration form: a list of `Broken`.
-#[wasm_bindgen]
+/// The broken rules of the registration form.
+#[wasm_bindgen(unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn registration(name: &str, email: &str, password: &str, confirm: Option<String>) -> String {
-    doors::registration(name, email, password, confirm.as_deref())
+pub fn registration(name: &str, email: &str, password: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::registration(
+        name,
+        email,
+        password,
+        confirm.as_deref(),
+    ))
 }
 
-/// The broken rules of the reset form: a list of `Broken`.
-#[wasm_bindgen(js_name = resetPassword)]
+/// The broken rules of the reset form.
+#[wasm_bindgen(js_name = resetPassword, unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn reset_password(token: &str, new_password: &str, confirm: Option<String>) -> String {
-    doors::reset_password(token, new_password, confirm.as_deref())
+pub fn reset_password(token: &str, new_password: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::reset(token, new_password, confirm.as_deref()))
 }
 
-/// The broken rules of the verification form: a list of `Broken`.
-#[wasm_bindgen]
+/// The broken rules of the verification form.
+#[wasm_bindgen(unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn verification(email: &str, code: &str) -> String {
-    doors::verification(email, code)
+pub fn verification(email: &str, code: &str) -> JsValue {
+    to_js(&credentials::verification(email, code))
 }
 
-/// The broken rules of the resend button: a list of `Broken`.
-#[wasm_bindgen]
+/// The broken rules of the resend button.
+#[wasm_bindgen(unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn resend(email: &str) -> String {
-    doors::resend(email)
+pub fn resend(email: &str) -> JsValue {
+    to_js(credentials::resend(email).as_slice())
 }
 
 /// What the code box keeps of the typed text: digits only, at most 6.
@@ -180,16 +205,16 @@ pub fn is_email(text: &str) -> bool {
     credentials::is_email(text)
 }
 
-/// The broken rules of a PIN that is typed to log in: a list of `Broken`.
-#[wasm_bindgen(js_name = pinShape)]
+/// The broken rules of a PIN that is typed to log in.
+#[wasm_bindgen(js_name = pinShape, unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn pin_shape(pin: &str) -> String {
-    doors::pin_shape(pin)
+pub fn pin_shape(pin: &str) -> JsValue {
+    to_js(&credentials::pin_shape(pin))
 }
 
-/// The broken rules of PIN set-up: a list of `Broken`.
-#[wasm_bindgen(js_name = pinSetup)]
+/// The broken rules of PIN set-up.
+#[wasm_bindgen(js_name = pinSetup, unchecked_return_type = "Broken[]")]
 #[must_use]
-pub fn pin_setup(pin: &str, confirm: Option<String>) -> String {
-    doors::pin_setup(pin, confirm.as_deref())
+pub fn pin_setup(pin: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::pin_setup(pin, confirm.as_deref()))
 }

@@ -24,11 +24,7 @@ pub fn run(all_in: Option<&str>) -> io::Result<()> {
 }
 
 /// Answers every line of the input.
-fn answer_all(
-    input: impl Read,
-    mut output: impl Write,
-    all_in: Option<&Number>,
-) -> io::Result<()> {
+fn answer_all(input: impl Read, mut output: impl Write, all_in: Option<&Number>) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut line = Vec::new();
     let mut answers = Vec::with_capacity(BUFFER);

@@ -1,7 +1,7 @@
 //! The text doors (rules.md, section 6): `plumbline calc` and the HTTP previews call these with
 //! the raw text, so that the same document gives the same bytes.
 
-use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
 
 use crate::calculate::totals::{self, Totals};
@@ -81,14 +81,23 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
     }
 }
 
-/// Reads a text some of whose fields are given twice.
-fn last_counts<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
-    let tree: serde_json::Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+/// Reads a value from whatever holds it, such as the browser's own; it is an object.
+///
+/// # Errors
+///
+/// The first field of a wrong type or with an unknown word.
+pub fn from<'de, T: DeserializeOwned, D: Deserializer<'de>>(value: D) -> Result<T, Failure> {
     let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(&tree, &mut track);
+    let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
     fields::Object(std::marker::PhantomData)
         .deserialize(tracked)
         .map_err(|error| explain(&track.path().to_string(), &error.to_string()))
+}
+
+/// Reads a text some of whose fields are given twice.
+fn last_counts<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+    let tree: serde_json::Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    from(&tree)
 }
 
 /// Why a text cannot be read.

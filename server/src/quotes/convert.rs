@@ -67,7 +67,9 @@ fn invoiced(quote: &Document) -> Document {
         ..quote.clone()
     };
     let chosen = document.chosen().map(String::from);
-    document.items.retain(|line| line.is_counted(chosen.as_deref()));
+    document
+        .items
+        .retain(|line| line.is_counted(chosen.as_deref()));
     document.choices.clear();
     document.chosen_choice = None;
     for line in &mut document.items {

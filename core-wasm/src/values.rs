@@ -1,0 +1,68 @@
+//! Values across the border: typed by the generated TypeScript on the other side.
+
+use plumbline_core::document::Document;
+use plumbline_core::edit::{Head, Operation, Sheet};
+use plumbline_core::error::Failure;
+use plumbline_core::json;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_wasm_bindgen::{Deserializer, Serializer};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type { AllIn } from "../../api/generated/AllIn";
+import type { Badge } from "../../api/generated/Badge";
+import type { Broken } from "../../api/generated/Broken";
+import type { FieldError } from "../../api/generated/FieldError";
+import type { LabourUnit } from "../../api/generated/LabourUnit";
+import type { Operation } from "../../api/generated/Operation";
+import type { Parties } from "../../api/generated/Parties";
+import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicDocument } from "../../api/generated/PublicDocument";
+import type { StrengthReport } from "../../api/generated/StrengthReport";
+import type { Totals } from "../../api/generated/Totals";
+"#;
+
+/// What a door gives back: its value, or the error body, thrown.
+pub type Answer = Result<JsValue, JsValue>;
+
+/// Reads a value of one of core's types.
+pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    json::from(Deserializer::from(value)).map_err(|failure| thrown(&failure))
+}
+
+/// Reads a flat document of a save.
+pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
+    let head: Head = read(value.clone())?;
+    Ok(Sheet::of(head, read::<Document>(value)?))
+}
+
+/// Reads a list of operations.
+pub fn operations(value: JsValue) -> Result<Vec<Operation>, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| {
+        let failure = json::explain("operations", &error.to_string());
+        thrown(&failure)
+    })
+}
+
+/// Hands a value over, or throws the error body.
+pub fn give<T: Serialize>(answer: Result<T, Failure>) -> Answer {
+    match answer {
+        Ok(value) => Ok(to_js(&value)),
+        Err(failure) => Err(thrown(&failure)),
+    }
+}
+
+/// A value as JSON would have it: objects are plain, and what there is not is null.
+pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
+    // The crate's types hold nothing that the browser has no value for.
+    value
+        .serialize(&Serializer::json_compatible())
+        .unwrap_or(JsValue::NULL)
+}
+
+/// The error body that a door throws.
+pub fn thrown(failure: &Failure) -> JsValue {
+    to_js(&failure.body())
+}
