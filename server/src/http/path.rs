@@ -15,10 +15,10 @@ impl<T: PathIds, S: Send + Sync> FromRequestParts<S> for Path<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let params = RawPathParams::from_request_parts(parts, state)
-            .await
-            .map_err(|_| ApiError::not_found("Path"))?;
-        T::read(&mut params.iter().map(|(_, text)| text)).map(Self)
+        let params = RawPathParams::from_request_parts(parts, state).await;
+        // What is not even text is no id.
+        let texts = params.iter().flatten().map(|(_, text)| text);
+        T::read(&mut { texts }).map(Self)
     }
 }
 
