@@ -136,7 +136,7 @@ fn quote(state: &AppState, ids: &Ids) -> Value {
     let items: Vec<Value> = (0..LINES)
         .map(|line| {
             json!({
-                "id": state.ids.new_id(), "name": "Copper pipe 15 mm, 3 m",
+                "id": state.ids.new_id::<String>(), "name": "Copper pipe 15 mm, 3 m",
                 "description": "Supplied and fitted, clips included",
                 "quantity": (line % 7 + 1).to_string(), "price": format!("{}.99", line * 17 + 3),
                 "includeLabour": line % 3 == 0, "labourHours": "1.5", "labourRate": "45.00",

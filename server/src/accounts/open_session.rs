@@ -7,7 +7,7 @@ use super::mails;
 use super::store::{self, UserRow};
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
-use crate::ids::sha256_hex;
+use crate::ids::{DeviceId, SessionId, sha256_hex};
 use crate::mail;
 use crate::sessions::cookie::Secret;
 use crate::sessions::devices::{self, NewDevice};
@@ -57,7 +57,7 @@ pub(super) async fn by_password(
             if let Some(removed) = removed {
                 devices::delete(tx, &user.id, &removed.id).await?;
             }
-            let (id, secret) = (state.ids.new_id(), state.ids.token::<32>());
+            let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.token::<32>());
             let device = NewDevice {
                 id: &id,
                 user_id: &user.id,
@@ -66,7 +66,7 @@ pub(super) async fn by_password(
                 now,
             };
             devices::insert(tx, &device).await?;
-            (id, secret)
+            (id.into(), secret)
         }
     };
     store::note_login(tx, &user.id, now).await?;
@@ -101,7 +101,7 @@ async fn begin(
     }
     let secret = state.ids.token::<32>();
     let session = sessions::NewSession {
-        id: &state.ids.new_id(),
+        id: &state.ids.new_id::<SessionId>(),
         token_hash: &sha256_hex(&secret),
         user_id,
         user_agent: &agent::of(headers),

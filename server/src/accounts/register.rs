@@ -14,6 +14,7 @@ use crate::db::is_unique_violation;
 use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
+use crate::ids::UserId;
 use crate::limits::Limit;
 use crate::state::AppState;
 
@@ -59,7 +60,7 @@ pub(super) async fn register(
     drop(conn);
     // Hashing is slow: it is done before the transaction takes the write lock.
     let password_hash = state.passwords.hash(request.password).await?;
-    let id = state.ids.new_id();
+    let id: UserId = state.ids.new_id();
     let user = NewUser {
         id: &id,
         email: &email,

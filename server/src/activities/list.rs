@@ -13,6 +13,7 @@ use crate::state::AppState;
 /// How many are wanted.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// 1 to 200; 50 when not given.
     limit: Option<i64>,

@@ -1,20 +1,22 @@
 //! DELETE /api/contacts/{id}
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::store;
 use crate::error::ApiError;
+use crate::http::Path;
+use crate::ids::ContactId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Removes a contact for good. Issued documents keep their own copy of the customer.
-#[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts",
+#[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
     responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ContactId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if !store::delete(&mut tx, &user.id, &id).await? {

@@ -20,7 +20,7 @@ use crate::clock::{Clock as _, ManualClock, SystemClock};
 use crate::config::Config;
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, BoxError};
-use crate::ids::SystemEntropy;
+use crate::ids::{SystemEntropy, UserId};
 use crate::state::AppState;
 
 use door::{DemoError, Door};
@@ -70,7 +70,7 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
         .map_err(describe)?;
     let now = state.clock.now_ms();
     let user = NewUser {
-        id: &state.ids.new_id(),
+        id: &state.ids.new_id::<UserId>(),
         email: EMAIL,
         email_key: EMAIL,
         name: "Dan Ackroyd",

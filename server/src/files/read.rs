@@ -1,22 +1,23 @@
 //! GET /api/files/{id}
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::store;
 use crate::error::ApiError;
+use crate::http::Path;
+use crate::ids::FileId;
 use crate::state::AppState;
 
 /// A logo. Its bytes never change, and whatever a browser is told that it is, nothing in it runs.
-#[utoipa::path(get, path = "/api/files/{id}", tag = "files",
+#[utoipa::path(get, path = "/api/files/{id}", tag = "files", params(FileId),
     responses((status = 200, content_type = "image/png"), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("File");
-    let id = crate::ids::parse_id(&id).ok_or_else(not_found)?;
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &id).await?;
     drop(conn);

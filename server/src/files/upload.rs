@@ -12,7 +12,7 @@ use super::picture::{self, Picture, PictureError};
 use super::{PICTURE_MAX, store, url_of_id};
 use crate::error::{ApiError, FieldError};
 use crate::http::json::too_large;
-use crate::ids::sha256_hex;
+use crate::ids::{FileId, sha256_hex};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -64,10 +64,13 @@ pub(super) async fn upload(
     let renewed = tokio::task::spawn_blocking(move || picture::renew(&bytes)).await;
     drop(room);
     let picture = renewed.map_err(ApiError::internal)?.map_err(refused)?;
-    let id = state.ids.new_id();
+    let id: FileId = state.ids.new_id();
     keep(&state, &user, &id, picture).await?;
     let url = url_of_id(&id);
-    Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
+    Ok((
+        StatusCode::CREATED,
+        Json(UploadedFile { id: id.into(), url }),
+    ))
 }
 
 /// The file first and its row after it: a crash between them leaves a file that nobody names.

@@ -5,6 +5,7 @@ pub mod guard;
 pub mod headers;
 pub mod json;
 mod nul;
+pub mod path;
 pub mod query;
 pub mod request_id;
 pub mod text;
@@ -12,5 +13,6 @@ pub mod write;
 
 pub use address::ClientAddress;
 pub use json::{ApiJson, RawJson};
+pub use path::Path;
 pub use query::ApiQuery;
 pub use write::Write;

@@ -1,20 +1,22 @@
 //! DELETE /api/items/{id}
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::store;
 use crate::error::ApiError;
+use crate::http::Path;
+use crate::ids::ItemId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Takes an item out of the library for good. Lines of documents are copies and stay.
-#[utoipa::path(delete, path = "/api/items/{id}", tag = "items",
+#[utoipa::path(delete, path = "/api/items/{id}", tag = "items", params(ItemId),
     responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ItemId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if !store::delete(&mut tx, &user.id, &id).await? {

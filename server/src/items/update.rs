@@ -1,23 +1,24 @@
 //! PUT /api/items/{id}
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
 use super::{Item, ItemFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Write};
+use crate::http::{ApiJson, Path, Write};
+use crate::ids::ItemId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Replaces a item's fields. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
-#[utoipa::path(put, path = "/api/items/{id}", tag = "items", request_body = ItemFields,
+#[utoipa::path(put, path = "/api/items/{id}", tag = "items", params(ItemId), request_body = ItemFields,
     responses((status = 200, body = Item), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ItemId>,
     ApiJson(request): ApiJson<Write<ItemFields>>,
 ) -> Result<Json<Item>, ApiError> {
     let version = request.version_of(&id)?;

@@ -10,6 +10,7 @@ use futures::future::BoxFuture;
 
 use crate::clock::DAY;
 use crate::db::{Conn, DbResult, WriteTx};
+use crate::ids::JobId;
 use crate::state::{AppState, Services};
 
 /// What a job does.
@@ -133,8 +134,8 @@ pub async fn enqueue(
     kind: JobKind,
     payload: &str,
 ) -> DbResult<()> {
-    let now = services.clock.now_ms();
-    store::insert(tx, &services.ids.new_id(), kind.as_str(), payload, now).await?;
+    let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
+    store::insert(tx, &id, kind.as_str(), payload, now).await?;
     tx.wake_jobs();
     Ok(())
 }
@@ -151,7 +152,7 @@ pub async fn enqueue_at(
     payload: &str,
     run_at: i64,
 ) -> DbResult<()> {
-    let (id, now) = (services.ids.new_id(), services.clock.now_ms());
+    let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
     store::insert_at(tx, &id, kind.as_str(), payload, (now, run_at)).await
 }
 

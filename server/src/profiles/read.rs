@@ -1,20 +1,22 @@
 //! GET /api/business-profiles/{id}
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
 use super::{Profile, store};
 use crate::error::ApiError;
+use crate::http::Path;
+use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// One business profile.
-#[utoipa::path(get, path = "/api/business-profiles/{id}", tag = "business-profiles",
+#[utoipa::path(get, path = "/api/business-profiles/{id}", tag = "business-profiles", params(ProfileId),
     responses((status = 200, body = Profile), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ProfileId>,
 ) -> Result<Json<Profile>, ApiError> {
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;

@@ -1,23 +1,25 @@
 //! PUT /api/business-profiles/{id}
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
 use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Write};
+use crate::http::{ApiJson, Path, Write};
+use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Replaces a business profile's fields. Another bank account asks for the password. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
-#[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles", request_body = ProfileFields,
+#[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles",
+    params(ProfileId), request_body = ProfileFields,
     responses((status = 200, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ProfileId>,
     ApiJson(request): ApiJson<Write<ProfileFields>>,
 ) -> Result<Json<Profile>, ApiError> {
     let version = request.version_of(&id)?;

@@ -21,6 +21,7 @@ use crate::state::AppState;
 
 /// What is wanted beside the document.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Wanted {
     /// `page`: one more field, `page`, with all that our own page shows.
     #[serde(default)]

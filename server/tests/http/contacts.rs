@@ -98,6 +98,47 @@ async fn a_create_sent_again_is_the_same_create() {
 }
 
 #[tokio::test]
+async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (list, body, noun) in [
+        (PATH, mrs_patel(), "Contact"),
+        ("/api/items", json!({ "name": "Tap" }), "Item"),
+        (
+            "/api/business-profiles",
+            json!({ "name": "Ackroyd" }),
+            "Business profile",
+        ),
+    ] {
+        let made = client.post(list, &body).await.expect(201);
+        let id = made["id"].as_str().expect("an id");
+        let capitals = format!("{list}/{}", id.to_uppercase());
+        assert_eq!(client.get(&capitals).await.expect(200), made);
+        let body = with(body, "version", 1);
+        let changed = client.put(&capitals, &body).await.expect(200);
+        assert_eq!(
+            (&changed["id"], &changed["version"]),
+            (&made["id"], &json!(2))
+        );
+        for no_id in ["42", "%ff", &id.replace('-', ""), &format!("{id}0")] {
+            let path = format!("{list}/{no_id}");
+            let told = client.get(&path).await.refused(404, "not_found", None);
+            assert_eq!(told["message"], format!("{noun} not found"));
+            client
+                .put(&path, &body)
+                .await
+                .refused(404, "not_found", None);
+            client.delete(&path).await.refused(404, "not_found", None);
+        }
+        assert_eq!(client.delete(&capitals).await.status.as_u16(), 204);
+    }
+    // Whoever is not signed in is told that first.
+    let answer = app.client().get(&format!("{PATH}/42")).await;
+    answer.refused(401, "no_session", None);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_stale_change_overwrites_nothing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;

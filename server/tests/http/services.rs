@@ -31,7 +31,7 @@ async fn once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value
     let answer = match request.claim(&mut tx, state.clock.now_ms()).await? {
         Some(answer) => answer,
         None => {
-            let made = json!({ "made": state.ids.new_id() });
+            let made = json!({ "made": state.ids.new_id::<String>() });
             let answer = request.store(&mut tx, StatusCode::CREATED, &made).await?;
             tx.commit().await?;
             answer

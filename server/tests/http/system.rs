@@ -83,6 +83,35 @@ async fn the_description_names_nothing_that_it_does_not_describe() {
 }
 
 #[tokio::test]
+async fn the_description_names_every_part_of_a_path() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let (mut parts, mut wrong) = (0, Vec::new());
+    for (path, operations) in description["paths"].as_object().expect("paths") {
+        let named: Vec<&str> = path
+            .split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect();
+        for (method, operation) in operations.as_object().expect("operations") {
+            let described: Vec<&str> = operation["parameters"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter(|parameter| parameter["in"] == "path")
+                .filter_map(|parameter| parameter["name"].as_str())
+                .collect();
+            if described != named {
+                wrong.push(format!("{method} {path}: {described:?}"));
+            }
+            parts += named.len();
+        }
+    }
+    assert!(parts > 30 && wrong.is_empty(), "{parts} {wrong:#?}");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_fault_inside_says_nothing_but_its_request_id() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;

@@ -8,7 +8,7 @@ mod table;
 pub(super) use build::build;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -21,7 +21,8 @@ use crate::clock::{DAY, HOUR, london_date};
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::files;
-use crate::http::RawJson;
+use crate::http::{Path, RawJson};
+use crate::ids::ExportId;
 use crate::jobs::{self, JobKind};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
@@ -124,13 +125,13 @@ pub(super) async fn latest(
 }
 
 /// The finished file: a zip.
-#[utoipa::path(get, path = "/api/account/export/{id}/file", tag = "account",
+#[utoipa::path(get, path = "/api/account/export/{id}/file", tag = "account", params(ExportId),
     responses((status = 200, content_type = "application/zip"),
         (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody)))]
 pub(super) async fn file(
     State(state): State<AppState>,
     AtSettings { user, .. }: AtSettings,
-    Path(id): Path<String>,
+    Path(id): Path<ExportId>,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Export");
     let now = state.clock.now_ms();

@@ -1,13 +1,15 @@
 //! POST /api/business-profiles/{id}/card
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::card::store::accounts;
 use crate::clock::MINUTE;
 use crate::error::{ApiError, ErrorBody};
+use crate::http::Path;
+use crate::ids::ProfileId;
 use crate::profiles::{not_found, store};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -27,13 +29,14 @@ pub struct CardLink {
 
 /// Connects the profile with an account at Stripe, or goes on with that. Where customers' money
 /// goes asks for the password, as bank details do.
-#[utoipa::path(post, path = "/api/business-profiles/{id}/card", tag = "business-profiles", responses(
+#[utoipa::path(post, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
+    params(ProfileId), responses(
     (status = 200, body = CardLink), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn connect(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ProfileId>,
 ) -> Result<Json<CardLink>, ApiError> {
     let mut conn = state.db.read().await?;
     let profile = store::find(&mut conn, &user.id, &id).await?;

@@ -1,11 +1,13 @@
 //! DELETE /api/business-profiles/{id}/card
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
 use super::CardConnection;
 use crate::card::store::{accounts, checkouts};
 use crate::error::{ApiError, ErrorBody};
+use crate::http::Path;
+use crate::ids::ProfileId;
 use crate::profiles::{not_found, store};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -13,12 +15,13 @@ use crate::state::AppState;
 /// Stops card payments of the profile. The account at Stripe stays the owner's own, with all that
 /// was paid into it; connecting again goes on with it. Checkouts that could still be paid are
 /// closed. Asks for the password, since it changes where customers' money goes.
-#[utoipa::path(delete, path = "/api/business-profiles/{id}/card", tag = "business-profiles", responses(
+#[utoipa::path(delete, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
+    params(ProfileId), responses(
     (status = 200, body = CardConnection), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn disconnect(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ProfileId>,
 ) -> Result<Json<CardConnection>, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

@@ -1,22 +1,25 @@
 //! GET /api/business-profiles/{id}/card
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 
 use super::CardConnection;
 use crate::error::{ApiError, ErrorBody};
+use crate::http::Path;
+use crate::ids::ProfileId;
 use crate::profiles::{not_found, store};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// How card payments of a profile stand. Stripe's events keep it fresh; an account that is not
 /// ready is asked for as well, since its owner may have come back from there this moment.
-#[utoipa::path(get, path = "/api/business-profiles/{id}/card", tag = "business-profiles", responses(
+#[utoipa::path(get, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
+    params(ProfileId), responses(
     (status = 200, body = CardConnection), (status = 404, body = ErrorBody)))]
 pub(super) async fn status(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(id): Path<String>,
+    Path(id): Path<ProfileId>,
 ) -> Result<Json<CardConnection>, ApiError> {
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;

@@ -1,5 +1,7 @@
 //! Ids and secrets, made from an injected source of randomness.
 
+mod newtypes;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
@@ -8,6 +10,11 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::clock::SharedClock;
+
+pub use newtypes::{
+    ActivityId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId, JobId,
+    NotAnId, PaymentId, ProfileId, SessionId, UserId,
+};
 
 /// A source of random bytes.
 pub trait Entropy: Send + Sync + 'static {
@@ -49,7 +56,7 @@ impl Ids {
     /// A new UUIDv7: it sorts by the time of its making, and after those that this process made in
     /// the same millisecond (RFC 9562, 6.2, method 1: up to 3,000 of them).
     #[must_use]
-    pub fn new_id(&self) -> String {
+    pub fn new_id<I: From<Uuid>>(&self) -> I {
         let mut random = [0_u8; 10];
         self.entropy.fill(&mut random);
         let ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
@@ -59,7 +66,7 @@ impl Ids {
         (random[0], random[1]) = (high, low);
         uuid::Builder::from_unix_timestamp_millis(ms, &random)
             .into_uuid()
-            .to_string()
+            .into()
     }
 
     /// The twelve bits after the time: a random start, then one more for each id.
@@ -128,7 +135,7 @@ mod tests {
     fn ids_sort_by_their_making() {
         let clock = Arc::new(ManualClock::new(1_795_000_000_000));
         let ids = Ids::new(clock.clone(), Arc::new(SystemEntropy));
-        let mut made: Vec<_> = (0..1000).map(|_| ids.new_id()).collect();
+        let mut made: Vec<JobId> = (0..1000).map(|_| ids.new_id()).collect();
         clock.advance(1);
         made.push(ids.new_id());
         assert!(made.is_sorted());

@@ -1,0 +1,203 @@
+//! A type for each kind of id, so that a contact's is never taken for an account's.
+//!
+//! Every one is a UUIDv7 in its one written form (hyphenated, lower case), and is made in three
+//! ways only: anew by [`Ids::new_id`](super::Ids::new_id), from what came in by parsing (in any
+//! case of its letters: the same id), and from the column of a row, where what was parsed lies.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::PartialSchema as _;
+use utoipa::openapi::Required;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use uuid::Uuid;
+
+use super::parse_id;
+
+/// An id of one kind of thing.
+pub trait Id: FromStr<Err = NotAnId> + From<Uuid> + AsRef<str> {
+    /// What it is the id of, as an answer 404 begins: `"Contact"`.
+    const NOUN: &'static str;
+}
+
+/// A text that is no id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("This is not an id.")]
+pub struct NotAnId;
+
+macro_rules! ids {
+    ($($(#[doc = $doc:literal])+ $name:ident: $noun:literal,)+) => {$(
+        $(#[doc = $doc])+
+        #[derive(
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type,
+            utoipa::ToSchema,
+        )]
+        #[serde(try_from = "String")]
+        #[sqlx(transparent, no_pg_array)]
+        #[schema(value_type = String, format = Uuid)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Its text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl Id for $name {
+            const NOUN: &'static str = $noun;
+        }
+
+        impl From<Uuid> for $name {
+            fn from(id: Uuid) -> Self {
+                Self(id.to_string())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                parse_id(text).map(Self).ok_or(NotAnId)
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = NotAnId;
+
+            fn try_from(text: String) -> Result<Self, NotAnId> {
+                text.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.0
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl Deref for $name {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.0)
+            }
+        }
+
+        /// The `{id}` of a path.
+        impl utoipa::IntoParams for $name {
+            fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+                let id = ParameterBuilder::new()
+                    .name("id")
+                    .parameter_in(place().unwrap_or(ParameterIn::Path))
+                    .required(Required::True)
+                    .schema(Some(Self::schema()));
+                vec![id.build()]
+            }
+        }
+
+        /// To the browser an id is a text.
+        #[cfg(feature = "typescript")]
+        impl ts_rs::TS for $name {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
+
+            fn name(config: &ts_rs::Config) -> String {
+                String::name(config)
+            }
+
+            fn inline(config: &ts_rs::Config) -> String {
+                String::inline(config)
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// An account.
+    UserId: "Account",
+    /// A session of a browser; not its secret.
+    SessionId: "Device",
+    /// A browser in which an account's password was entered.
+    DeviceId: "Device",
+    /// A customer.
+    ContactId: "Contact",
+    /// A product or service of the library.
+    ItemId: "Item",
+    /// A business as its customers see it.
+    ProfileId: "Business profile",
+    /// A picture that is kept.
+    FileId: "File",
+    /// A quote or an invoice.
+    DocumentId: "Document",
+    /// A payment of a document.
+    PaymentId: "Payment",
+    /// A try at paying a document by card.
+    CheckoutId: "Checkout",
+    /// Something that happened.
+    ActivityId: "Activity",
+    /// A copy of all that an account has.
+    ExportId: "Export",
+    /// Work in the background.
+    JobId: "Job",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "019a9b1c-2d3e-7f40-8123-456789abcdef";
+
+    #[test]
+    fn capitals_are_the_same_id() {
+        let id: ContactId = TEXT.parse().expect("an id");
+        assert_eq!(TEXT.to_uppercase().parse(), Ok(id.clone()));
+        assert_eq!(id.to_string(), TEXT);
+        assert_eq!(format!("{id:?}"), format!("ContactId({TEXT})"));
+    }
+
+    #[test]
+    fn one_written_form_is_taken_and_no_other() {
+        for text in [
+            "",
+            "42",
+            "019a9b1c2d3e7f408123456789abcdef",
+            "{019a9b1c-2d3e-7f40-8123-456789abcdef}",
+            "urn:uuid:019a9b1c-2d3e-7f40-8123-456789abcdef",
+            "019a9b1c-2d3e-7f40-8123-456789abcdeg",
+            " 19a9b1c-2d3e-7f40-8123-456789abcdef",
+        ] {
+            assert_eq!(text.parse::<ContactId>(), Err(NotAnId), "{text}");
+        }
+    }
+
+    #[test]
+    fn in_json_it_is_its_text() {
+        let json = format!("\"{TEXT}\"");
+        let id: UserId = serde_json::from_str(&json.to_uppercase()).expect("an id");
+        assert_eq!(serde_json::to_string(&id).expect("JSON"), json);
+        let error = serde_json::from_str::<UserId>("\"42\"").expect_err("no id");
+        assert!(error.to_string().contains("not an id"), "{error}");
+    }
+}
