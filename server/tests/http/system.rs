@@ -1,5 +1,6 @@
 //! The server about itself, and what holds for every route.
 
+use plumbline_core::kind::{Kind, OwnStep};
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -108,6 +109,52 @@ async fn the_description_names_every_part_of_a_path() {
         }
     }
     assert!(parts > 30 && wrong.is_empty(), "{parts} {wrong:#?}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let schema = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    for kind in Kind::ALL {
+        let facts = kind.facts();
+        let root = format!("/api/{}", facts.plural);
+        let create = &description["paths"][&root]["post"];
+        let body = &create["requestBody"]["content"]["application/json"]["schema"];
+        assert_eq!(body, &schema(&format!("{}Input", facts.title)));
+        let answer = &create["responses"]["201"]["content"]["application/json"]["schema"];
+        assert_eq!(answer, &schema(facts.title));
+        assert_eq!(create["tags"], json!([facts.plural]));
+        for (step, path) in [
+            (OwnStep::Accept, "public/{token}/accept"),
+            (OwnStep::Decline, "public/{token}/decline"),
+            (OwnStep::Convert, "{id}/convert"),
+            (OwnStep::Void, "{id}/void"),
+        ] {
+            let is_there = description["paths"][format!("{root}/{path}")].is_object();
+            assert_eq!(is_there, kind.has(step), "{root}/{path}");
+        }
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn no_two_operations_share_a_name() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let paths = description["paths"].as_object().expect("paths");
+    let operations = paths.values().filter_map(|item| item.as_object());
+    let mut names: Vec<&str> = operations
+        .flat_map(|item| item.values())
+        .filter_map(|operation| operation["operationId"].as_str())
+        .collect();
+    let all = names.len();
+    assert!(all > 60, "{names:?}");
+    names.sort_unstable();
+    let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    assert!(names.contains(&"quotes_send") && names.contains(&"public_invoices_pay"));
     app.stop().await;
 }
 

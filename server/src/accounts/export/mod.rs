@@ -72,7 +72,7 @@ fn is_open_to(row: &ExportRow, user: &CurrentUser, now: i64) -> bool {
 }
 
 /// Asks for an export; one that is under way is not begun again. Asks for the password.
-#[utoipa::path(post, path = "/api/account/export", tag = "account", request_body = CurrentPassword,
+#[utoipa::path(post, operation_id = "ask_export", path = "/api/account/export", tag = "account", request_body = CurrentPassword,
     responses((status = 202, body = Export), (status = 400, body = crate::error::ErrorBody),
         (status = 403, body = crate::error::ErrorBody), (status = 429)))]
 pub(super) async fn ask(
