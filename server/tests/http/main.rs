@@ -23,3 +23,4 @@ mod settings;
 mod signing_in;
 mod smtp;
 mod system;
+mod upgrade;

@@ -43,16 +43,28 @@ impl TestApp {
 
     /// Starts a server with a changed configuration.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::start_on(database::TestDatabase::create().await, change).await
+        Self::start_on(database::TestDatabase::create().await, change, async |_| {}).await
+    }
+
+    /// Starts a server on what `prepare` left in its folder and its database.
+    pub async fn start_after(
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
+        Self::start_on(database::TestDatabase::create().await, change, prepare).await
     }
 
     /// Starts a second server on the same database; none where the database is one server's own.
     pub async fn beside(&self) -> Option<Self> {
         let database = self.database.shared()?;
-        Some(Self::start_on(database, |_| {}).await)
+        Some(Self::start_on(database, |_| {}, async |_| {}).await)
     }
 
-    async fn start_on(database: database::TestDatabase, change: impl FnOnce(&mut Config)) -> Self {
+    async fn start_on(
+        database: database::TestDatabase,
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
@@ -65,6 +77,7 @@ impl TestApp {
         .expect("a configuration");
         config.background = false;
         change(&mut config);
+        prepare(&config).await;
         let clock = Arc::new(ManualClock::new(START));
         let server = Server::start(config.clone(), clock.clone(), Arc::new(SystemEntropy))
             .await
