@@ -72,7 +72,7 @@ pub(super) async fn ask(
         }
         Some(owner) => mails::address_in_use(&state, &owner)?,
     };
-    mail::enqueue(&state, &mut tx, &to_new).await?;
+    mail::enqueue_urgent(&state, &mut tx, &to_new).await?;
     let to_old = mails::change_asked(&state, (&user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;

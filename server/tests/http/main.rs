@@ -12,6 +12,7 @@ mod contacts;
 mod devices;
 mod documents;
 mod items;
+mod jobs;
 mod leaving;
 mod limits;
 mod passwords;

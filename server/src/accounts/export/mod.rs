@@ -5,7 +5,7 @@ mod build;
 mod parts;
 mod table;
 
-pub(super) use build::build;
+pub(super) use build::DUTY;
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ use crate::error::ApiError;
 use crate::files;
 use crate::http::{Path, RawJson};
 use crate::ids::ExportId;
-use crate::jobs::{self, JobKind};
+use crate::jobs;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -105,7 +105,7 @@ pub(super) async fn ask(
         expires_at: now + KEPT,
     };
     exports::insert(&mut tx, &row).await?;
-    jobs::enqueue(&state, &mut tx, JobKind::Export, &row.id).await?;
+    jobs::enqueue(&state, &mut tx, build::KIND, &row.id).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(Export::of(row, &user, now))))
 }

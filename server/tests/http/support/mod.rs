@@ -3,6 +3,7 @@
 mod client;
 mod database;
 mod mailbox;
+pub mod peer;
 pub mod stripe;
 
 pub use client::{Answer, Client};
@@ -15,6 +16,7 @@ use plumbline::app::Server;
 use plumbline::clock::ManualClock;
 use plumbline::config::Config;
 use plumbline::ids::SystemEntropy;
+use plumbline::jobs::Duty;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -31,6 +33,7 @@ pub struct TestApp {
     pub clock: Arc<ManualClock>,
     server: Option<Server>,
     config: Config,
+    duties: &'static [Duty],
     folder: TempDir,
     database: database::TestDatabase,
 }
@@ -60,8 +63,45 @@ impl TestApp {
         Some(Self::start_on(database, |_| {}, async |_| {}).await)
     }
 
+    /// Starts a server that does further kinds of jobs.
+    pub async fn start_doing(duties: &'static [Duty], change: impl FnOnce(&mut Config)) -> Self {
+        let database = database::TestDatabase::create().await;
+        Self::start_with_all(database, duties, change, async |_| {}).await
+    }
+
+    /// Starts a second server on the same database, whichever it is: two processes may share a file
+    /// too, they only do not hear each other.
+    pub async fn twin(&self, change: impl FnOnce(&mut Config)) -> Self {
+        self.twin_doing(&[], change).await
+    }
+
+    /// The same, and it does further kinds of jobs.
+    pub async fn twin_doing(
+        &self,
+        duties: &'static [Duty],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let file = self.folder.path().join("plumbline.db");
+        let url = format!("sqlite:{}", file.display());
+        let database = self.database.shared();
+        let database = database.unwrap_or_else(|| database::TestDatabase::at(url));
+        let twin = Self::start_with_all(database, duties, change, async |_| {}).await;
+        twin.clock
+            .set(plumbline::clock::Clock::now_ms(&*self.clock));
+        twin
+    }
+
     async fn start_on(
         database: database::TestDatabase,
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
+        Self::start_with_all(database, &[], change, prepare).await
+    }
+
+    async fn start_with_all(
+        database: database::TestDatabase,
+        duties: &'static [Duty],
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
@@ -79,13 +119,15 @@ impl TestApp {
         change(&mut config);
         prepare(&config).await;
         let clock = Arc::new(ManualClock::new(START));
-        let server = Server::start(config.clone(), clock.clone(), Arc::new(SystemEntropy))
+        let entropy = Arc::new(SystemEntropy);
+        let server = Server::start_doing(config.clone(), clock.clone(), entropy, duties)
             .await
             .expect("the server starts");
         Self {
             clock,
             server: Some(server),
             config,
+            duties,
             folder,
             database,
         }
@@ -177,7 +219,8 @@ impl TestApp {
             server.stop().await;
         }
         let (config, clock) = (self.config.clone(), self.clock.clone());
-        let server = Server::start(config, clock, Arc::new(SystemEntropy)).await;
+        let entropy = Arc::new(SystemEntropy);
+        let server = Server::start_doing(config, clock, entropy, self.duties).await;
         self.server = Some(server.expect("the server starts again"));
     }
 
