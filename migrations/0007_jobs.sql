@@ -1,5 +1,5 @@
--- Work that can wait and work that is due on a day: lanes by urgency, and schedules.
--- One text for SQLite and PostgreSQL, as in the files before it.
+-- Work that can wait and work that is due on a day: lanes by urgency, and schedules. And limits that
+-- several servers count together. One text for SQLite and PostgreSQL, as in the files before it.
 
 -- 0 urgent (somebody waits in front of a screen), 1 ordinary, 2 bulk.
 ALTER TABLE jobs ADD COLUMN lane BIGINT NOT NULL DEFAULT 1;
@@ -30,3 +30,13 @@ CREATE TABLE schedules (
 );
 CREATE INDEX schedules_due ON schedules (due_at, key);
 CREATE INDEX schedules_user ON schedules (user_id);
+
+-- Limits that protect accounts. The key is the hash of what is limited and for whom, so that the
+-- table names nobody; whole_at is when its quota is whole again, used_at when it was used last,
+-- both in microseconds since 1970.
+CREATE TABLE limit_counters (
+    key_hash TEXT PRIMARY KEY NOT NULL,
+    whole_at BIGINT NOT NULL,
+    used_at  BIGINT NOT NULL
+);
+CREATE INDEX limit_counters_whole ON limit_counters (whole_at);

@@ -214,7 +214,7 @@ async fn services_doing(
         live: Hub::start(&db),
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
-        limits: Limits::new(clock.clone(), config.limit_factor),
+        limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
         captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
             .await
             .map_err(service)?,

@@ -31,6 +31,7 @@ pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
     crate::sessions::store::delete_ended(&mut tx, now).await?;
     crate::idempotency::delete_old(&mut tx, now).await?;
     crate::attempts::delete_old(&mut tx, now).await?;
+    crate::limits::delete_old(&mut tx, now).await?;
     crate::captcha::delete_old(&mut tx, now).await?;
     crate::jobs::delete_old(&mut tx, now).await?;
     crate::accounts::delete_old(&mut tx, now).await?;

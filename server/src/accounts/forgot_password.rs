@@ -10,7 +10,7 @@ use crate::attempts;
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
 use crate::jobs;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// After this many requests for one account in an hour the human check is asked for.
@@ -44,8 +44,14 @@ pub(super) async fn forgot_password(
         return Err(invalid(vec![error], None));
     }
     let key = normal_email(&request.email);
-    state.limits.check(Limit::ForgotByAddress, client)?;
-    state.limits.check(Limit::ForgotByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ForgotByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ForgotByAccount, &key)
+        .await?;
     let now = state.clock.now_ms();
     let (account, address) = (format!("forgot:{key}"), format!("forgot-from:{client}"));
     let mut conn = state.db.read().await?;

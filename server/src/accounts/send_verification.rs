@@ -9,7 +9,7 @@ use super::{Told, field_errors, invalid, verification_job};
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
 use crate::jobs;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// Whose code is to be sent again.
@@ -43,10 +43,19 @@ pub(super) async fn send_verification(
         ));
     }
     let key = normal_email(email);
-    state.limits.check(Limit::ResendByAddress, client)?;
-    state.limits.check(Limit::ResendByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAccount, &key)
+        .await?;
 
-    state.limits.check(Limit::ResendByAccountHour, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAccountHour, &key)
+        .await?;
 
     // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;

@@ -21,6 +21,7 @@ mod pins;
 mod profiles;
 mod services;
 mod settings;
+mod shared_limits;
 mod signing_in;
 mod smtp;
 mod system;

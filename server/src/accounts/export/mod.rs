@@ -24,7 +24,7 @@ use crate::files;
 use crate::http::{Path, RawJson};
 use crate::ids::ExportId;
 use crate::jobs;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -82,7 +82,10 @@ pub(super) async fn ask(
 ) -> Result<(StatusCode, Json<Export>), ApiError> {
     let password = CurrentPassword::of(&body)?;
     confirm_password::require(&state, &user, client, password).await?;
-    state.limits.check(Limit::ExportByAccount, &user.id)?;
+    state
+        .limits
+        .check_account(AccountLimit::ExportByAccount, &user.id)
+        .await?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

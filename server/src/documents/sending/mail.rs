@@ -3,7 +3,7 @@
 
 use askama::Template;
 use plumbline_core::format::{date_short, gbp};
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
 
 use crate::db::WriteTx;
