@@ -9,7 +9,6 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures::future::BoxFuture;
 use plumbline_core::kind::Kind;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -22,19 +21,20 @@ use utoipa::openapi::{Info, OpenApi, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::accounts::passwords::Passwords;
+use crate::background;
 use crate::captcha::Captcha;
 use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::{Db, DbResult};
 use crate::error::{ApiError, BoxError};
-use crate::files::{self, Files};
+use crate::files::Files;
 use crate::http::{guard, headers, request_id};
 use crate::ids::{Entropy, Ids};
-use crate::jobs::{Failure, JobKind, Task, Worker};
+use crate::jobs::{Duty, Pulse, Workers};
 use crate::limits::Limits;
 use crate::live::Hub;
-use crate::mail::{self, Mailer};
+use crate::mail::Mailer;
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
 use crate::stripe::Card;
@@ -72,46 +72,6 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::card::of_kind())
         .merge(own);
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
-}
-
-/// Gives each job to the part of the house that does it.
-fn do_job<'a>(state: &'a AppState, task: Task<'a>) -> BoxFuture<'a, Result<(), Failure>> {
-    Box::pin(async move {
-        match task.kind {
-            JobKind::Mail => mail::deliver(state, task.payload, task.id).await,
-            JobKind::DocumentMail => {
-                crate::documents::sending::mail::deliver(state, task.payload, task.id).await
-            }
-            JobKind::RemoveFiles => files::remove(state, task.payload).await,
-            JobKind::CardCheckout | JobKind::CardSession | JobKind::CardRefund => {
-                crate::card::do_job(state, task).await
-            }
-            JobKind::Tidy => {
-                let done = tidy(state).await;
-                done.map_err(|error| Failure::for_now(format!("{error:?}")))
-            }
-            JobKind::Verification | JobKind::Reset | JobKind::Export => {
-                crate::accounts::do_job(state, task).await
-            }
-        }
-    })
-}
-
-/// Clears away what has run out.
-async fn tidy(state: &AppState) -> Result<(), ApiError> {
-    state.limits.tidy();
-    let now = state.clock.now_ms();
-    let mut tx = state.db.begin_write().await?;
-    crate::sessions::store::delete_ended(&mut tx, now).await?;
-    crate::idempotency::delete_old(&mut tx, now).await?;
-    crate::attempts::delete_old(&mut tx, now).await?;
-    crate::captcha::delete_old(&mut tx, now).await?;
-    crate::jobs::delete_old(&mut tx, now).await?;
-    crate::accounts::delete_old(&mut tx, now).await?;
-    crate::card::store::events::delete_old(&mut tx, now).await?;
-    crate::accounts::tidy_exports(state, &mut tx).await?;
-    tx.commit().await?;
-    Ok(())
 }
 
 /// The description of the interface.
@@ -229,6 +189,16 @@ pub async fn services(
     clock: SharedClock,
     entropy: Arc<dyn Entropy>,
 ) -> Result<AppState, StartError> {
+    services_doing(config, public_url, (clock, entropy), &[]).await
+}
+
+/// The same, with further kinds of jobs.
+async fn services_doing(
+    config: Config,
+    public_url: Url,
+    (clock, entropy): (SharedClock, Arc<dyn Entropy>),
+    more: &[Duty],
+) -> Result<AppState, StartError> {
     let ids = Ids::new(clock.clone(), entropy);
     let db = Db::open(
         config.database_url.as_deref(),
@@ -244,13 +214,15 @@ pub async fn services(
         live: Hub::start(&db),
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
-        limits: Limits::new(clock.clone(), config.limit_factor),
+        limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
         captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
             .await
             .map_err(service)?,
         ready: Ready::default(),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
-        do_job,
+        duties: background::duties(more).map_err(service)?,
+        pulse: Pulse::new(clock.clone()),
+        tidy: |state| Box::pin(background::tidy(state)),
         passwords,
         public_url,
         db,
@@ -273,7 +245,7 @@ pub struct Server {
     state: AppState,
     stop: watch::Sender<bool>,
     serving: JoinHandle<std::io::Result<()>>,
-    worker: Option<Worker>,
+    workers: Option<Workers>,
 }
 
 impl Server {
@@ -286,6 +258,19 @@ impl Server {
         clock: SharedClock,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, StartError> {
+        Self::start_doing(config, clock, entropy, &[]).await
+    }
+
+    /// The same, with kinds of jobs beside those of the house; tests have some.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn start_doing(
+        config: Config,
+        clock: SharedClock,
+        entropy: Arc<dyn Entropy>,
+        more: &[Duty],
+    ) -> Result<Self, StartError> {
         let unheard = |cause| StartError::Listen {
             address: config.listen,
             cause,
@@ -297,7 +282,7 @@ impl Server {
             None => Url::parse(&format!("http://{address}")).map_err(service)?,
         };
         let background = config.background;
-        let state = services(config, public_url, clock, entropy).await?;
+        let state = services_doing(config, public_url, (clock, entropy), more).await?;
         put_cards_in_use(&state).await.map_err(service)?;
         let (stop, mut stopped) = watch::channel(false);
         let app = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
@@ -309,13 +294,13 @@ impl Server {
                 })
                 .into_future(),
         );
-        let worker = background.then(|| Worker::start(state.clone()));
+        let workers = background.then(|| Workers::start(&state));
         Ok(Self {
             address,
             state,
             stop,
             serving,
-            worker,
+            workers,
         })
     }
 
@@ -345,8 +330,8 @@ impl Server {
                 self.serving.abort();
             }
         }
-        if let Some(worker) = self.worker {
-            worker.stop().await;
+        if let Some(workers) = self.workers {
+            workers.stop().await;
         }
         self.state.db.close().await;
     }

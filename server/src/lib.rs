@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod activities;
 pub mod app;
 pub mod attempts;
+pub mod background;
 pub mod calc;
 pub mod captcha;
 pub mod card;

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use url::Url;
 
 use crate::accounts::passwords::Passwords;
@@ -11,9 +12,10 @@ use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::documents::store::PublicStamp;
+use crate::error::ApiError;
 use crate::files::Files;
 use crate::ids::Ids;
-use crate::jobs::Doer;
+use crate::jobs::{Duties, Pulse};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
@@ -51,10 +53,17 @@ pub struct Services {
     /// Card payments.
     pub card: Card,
     /// Who does the jobs.
-    pub do_job: Doer,
+    pub duties: Duties,
+    /// Whether the workers live.
+    pub pulse: Pulse,
+    /// Clears away what has run out.
+    pub tidy: Tidy,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }
+
+/// Clears away what has run out, in every capability.
+pub type Tidy = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;
 
 impl AppState {
     /// Wraps the services.

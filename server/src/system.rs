@@ -41,7 +41,7 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether the process can do its work: the database answers.
+/// Whether the process can do its work: the database answers, and its workers live.
 #[utoipa::path(get, path = "/readyz", tag = "system",
     responses((status = 200, body = String), (status = 503)))]
 async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
@@ -50,5 +50,8 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
         .execute(&mut *conn)
         .await
         .map_err(ApiError::unavailable)?;
+    if let Some(fault) = state.pulse.fault() {
+        return Err(ApiError::unavailable(fault));
+    }
     Ok("ready")
 }

@@ -16,7 +16,7 @@ use crate::attempts;
 use crate::db::is_unique_violation;
 use crate::error::ApiError;
 use crate::http::ApiJson;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::mail;
 use crate::state::AppState;
 
@@ -50,7 +50,10 @@ pub(super) async fn ask(
         return Err(ApiError::bad_field("email", "same_email", msg));
     }
     confirm_password::require(&state, &user, client, request.current_password).await?;
-    state.limits.check(Limit::ChangeEmailByAccount, &user.id)?;
+    state
+        .limits
+        .check_account(AccountLimit::ChangeEmailByAccount, &user.id)
+        .await?;
 
     let (code, row) = code::make(&state);
     let change = ChangeRow {
@@ -72,7 +75,7 @@ pub(super) async fn ask(
         }
         Some(owner) => mails::address_in_use(&state, &owner)?,
     };
-    mail::enqueue(&state, &mut tx, &to_new).await?;
+    mail::enqueue_urgent(&state, &mut tx, &to_new).await?;
     let to_old = mails::change_asked(&state, (&user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;

@@ -63,7 +63,7 @@ pub(super) async fn send(
     let (code, row) = make(services);
     codes::replace(tx, receiver.id, &row).await?;
     let mail = mails::verification(&receiver, &code, link)?;
-    mail::enqueue(services, tx, &mail).await
+    mail::enqueue_urgent(services, tx, &mail).await
 }
 
 /// Whether this is the code of that row, and it still serves.

@@ -10,7 +10,7 @@ use super::within_limits::AtSettings;
 use super::{PASSWORD_MAX, store};
 use crate::error::ApiError;
 use crate::http::ApiJson;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::sessions::{CurrentUser, store as sessions};
 use crate::state::AppState;
 
@@ -63,8 +63,14 @@ async fn check(
     client: IpAddr,
     (path, password): (&'static str, String),
 ) -> Result<(), ApiError> {
-    state.limits.check(Limit::ConfirmByAddress, client)?;
-    state.limits.check(Limit::ConfirmByAccount, &user.id)?;
+    state
+        .limits
+        .check_account(AccountLimit::ConfirmByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ConfirmByAccount, &user.id)
+        .await?;
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, &user.id).await?;
     drop(conn);

@@ -5,20 +5,14 @@ use axum::extract::State;
 use plumbline_core::credentials::{is_email, normal_email};
 use serde::Deserialize;
 
-use super::store::resets::{self, ResetRow};
-use super::{Told, invalid, mails, store};
+use super::{Told, invalid, reset_job};
 use crate::attempts;
-use crate::clock::HOUR;
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
-use crate::ids::sha256_hex;
-use crate::jobs::{self, JobKind};
-use crate::limits::Limit;
-use crate::mail;
+use crate::jobs;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
-/// How long a link serves.
-const LIFETIME: i64 = HOUR;
 /// After this many requests for one account in an hour the human check is asked for.
 const UNCHECKED_BY_ACCOUNT: i64 = 3;
 /// After this many requests from one address in an hour the human check is asked for.
@@ -50,8 +44,14 @@ pub(super) async fn forgot_password(
         return Err(invalid(vec![error], None));
     }
     let key = normal_email(&request.email);
-    state.limits.check(Limit::ForgotByAddress, client)?;
-    state.limits.check(Limit::ForgotByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ForgotByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ForgotByAccount, &key)
+        .await?;
     let now = state.clock.now_ms();
     let (account, address) = (format!("forgot:{key}"), format!("forgot-from:{client}"));
     let mut conn = state.db.read().await?;
@@ -66,28 +66,9 @@ pub(super) async fn forgot_password(
     let mut tx = state.db.begin_write().await?;
     attempts::count(&mut tx, &account, now).await?;
     attempts::count(&mut tx, &address, now).await?;
-    jobs::enqueue(&state, &mut tx, JobKind::Reset, &key).await?;
+    jobs::enqueue(&state, &mut tx, reset_job::KIND, &key).await?;
     tx.commit().await?;
     Ok(Json(Told::new(
         "If this address has an account, a link to a new password is on its way.",
     )))
-}
-
-/// Does the job: sends the link if the address has an account.
-pub(super) async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
-    let mut tx = state.db.begin_write().await?;
-    if let Some(user) = store::find_by_email(&mut tx, email_key).await? {
-        let now = state.clock.now_ms();
-        let token = state.ids.token::<32>();
-        let reset = ResetRow {
-            user_id: user.id.clone(),
-            created_at: now,
-            expires_at: now + LIFETIME,
-        };
-        resets::insert(&mut tx, &sha256_hex(&token), &reset).await?;
-        let link = state.link(&format!("/reset-password?token={token}"));
-        mail::enqueue(state, &mut tx, &mails::reset(&user, &link)?).await?;
-    }
-    tx.commit().await?;
-    Ok(())
 }

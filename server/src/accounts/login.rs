@@ -16,7 +16,7 @@ use crate::attempts;
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// After this many wrong passwords for an account the human check is asked for.
@@ -62,8 +62,14 @@ pub(super) async fn login(
         return Err(invalid(field_errors(&broken), None));
     }
     let key = normal_email(&email);
-    state.limits.check(Limit::LoginByAddress, client)?;
-    state.limits.check(Limit::LoginByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::LoginByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::LoginByAccount, &key)
+        .await?;
     let now = state.clock.now_ms();
     let tries = Tries::of(&key, client);
     let mut conn = state.db.read().await?;

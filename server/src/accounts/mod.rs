@@ -26,9 +26,11 @@ pub mod passwords;
 mod pin_login;
 mod pin_setup;
 mod register;
+mod reset_job;
 mod reset_password;
 mod send_verification;
 pub mod store;
+mod verification_job;
 mod verify_email;
 mod within_limits;
 
@@ -38,7 +40,7 @@ use utoipa_axum::routes;
 
 use crate::db::{Conn, DbResult};
 use crate::error::{ApiError, FieldError};
-use crate::jobs::{Failure, JobKind, Task};
+use crate::jobs::{Duty, Failure};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -71,15 +73,12 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(export::file))
 }
 
-/// Does the jobs that these routes queue.
-pub(crate) async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
-    let done = match task.kind {
-        JobKind::Verification => send_verification::send(state, task.payload).await,
-        JobKind::Reset => forgot_password::send(state, task.payload).await,
-        JobKind::Export => return export::build(state, task.payload).await,
-        other => return Err(Failure::for_good(format!("{other:?} is not ours"))),
-    };
-    done.map_err(|error| Failure::for_now(format!("{error:?}")))
+/// The jobs that these routes queue.
+pub(crate) const DUTIES: &[Duty] = &[verification_job::DUTY, reset_job::DUTY, export::DUTY];
+
+/// A job of these that failed is tried again.
+fn for_now(error: ApiError) -> Failure {
+    Failure::for_now(format!("{error:?}"))
 }
 
 /// Clears away what has run out.

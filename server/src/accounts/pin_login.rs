@@ -12,7 +12,7 @@ use super::{User, field_errors, invalid, open_session, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
 use crate::ids::parse_id;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::sessions::cookie::Secret;
 use crate::sessions::devices::{self, MAX_FAILURES};
 use crate::state::AppState;
@@ -43,8 +43,14 @@ pub(super) async fn pin_login(
         return Err(invalid(field_errors(&broken), None));
     }
     let user_id = parse_id(&request.user_id).ok_or_else(wrong)?;
-    state.limits.check(Limit::PinByAddress, client)?;
-    state.limits.check(Limit::PinByAccount, &user_id)?;
+    state
+        .limits
+        .check_account(AccountLimit::PinByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::PinByAccount, &user_id)
+        .await?;
     let secret = Secret::Device
         .read(&headers, &state.public_url)
         .ok_or_else(wrong)?;

@@ -15,7 +15,7 @@ use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
 use crate::ids::UserId;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// A registration. `username` and `email` are the same address; either may be absent.
@@ -41,7 +41,10 @@ pub(super) async fn register(
     ClientAddress(client): ClientAddress,
     ApiJson(request): ApiJson<RegisterRequest>,
 ) -> Result<(StatusCode, Json<RequiresVerification>), ApiError> {
-    state.limits.check(Limit::RegisterByAddress, client)?;
+    state
+        .limits
+        .check_account(AccountLimit::RegisterByAddress, client)
+        .await?;
     let name = request.name.trim().to_owned();
     validate(&request, &name)?;
     let email = address(request.email, request.username);
@@ -52,7 +55,10 @@ pub(super) async fn register(
 
     let key = normal_email(&email);
     // After the check: nobody's registration is blocked for nothing.
-    state.limits.check(Limit::RegisterByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::RegisterByAccount, &key)
+        .await?;
     let mut conn = state.db.read().await?;
     if store::find_by_email(&mut conn, &key).await?.is_some() {
         return Err(taken());

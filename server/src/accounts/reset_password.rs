@@ -12,7 +12,7 @@ use crate::clock::serves;
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
 use crate::ids::sha256_hex;
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::mail;
 use crate::sessions::{devices, store as sessions};
 use crate::state::AppState;
@@ -40,7 +40,10 @@ pub(super) async fn reset_password(
     ClientAddress(client): ClientAddress,
     ApiJson(request): ApiJson<ResetPasswordRequest>,
 ) -> Result<Json<Told>, ApiError> {
-    state.limits.check(Limit::ResetByAddress, client)?;
+    state
+        .limits
+        .check_account(AccountLimit::ResetByAddress, client)
+        .await?;
     let token = request.token.unwrap_or_default();
     let mut errors = field_errors(&reset_rules(&token, &request.new_password, None));
     if request.new_password.chars().count() > PASSWORD_MAX {

@@ -5,11 +5,11 @@ use axum::extract::State;
 use plumbline_core::credentials::{is_email, normal_email, resend};
 use serde::Deserialize;
 
-use super::{Told, code, field_errors, invalid, store};
+use super::{Told, field_errors, invalid, verification_job};
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
-use crate::jobs::{self, JobKind};
-use crate::limits::Limit;
+use crate::jobs;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// Whose code is to be sent again.
@@ -43,35 +43,27 @@ pub(super) async fn send_verification(
         ));
     }
     let key = normal_email(email);
-    state.limits.check(Limit::ResendByAddress, client)?;
-    state.limits.check(Limit::ResendByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAccount, &key)
+        .await?;
 
-    state.limits.check(Limit::ResendByAccountHour, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::ResendByAccountHour, &key)
+        .await?;
 
     // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
-    jobs::enqueue(&state, &mut tx, JobKind::Verification, &key).await?;
+    jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
     tx.commit().await?;
     Ok(Json(Told::new(
         "If this address is waiting to be verified, a new code is on its way.",
     )))
-}
-
-/// Does the job: sends the code if the address waits for one.
-pub(super) async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
-    let mut tx = state.db.begin_write().await?;
-    let user = store::find_by_email(&mut tx, email_key).await?;
-    if let Some(user) = user.filter(|user| user.verified_at.is_none()) {
-        code::send(
-            state,
-            &verify_link(state, &user.email),
-            &mut tx,
-            (&user).into(),
-        )
-        .await?;
-    }
-    tx.commit().await?;
-    Ok(())
 }
 
 /// Where the code is entered.

@@ -10,7 +10,7 @@ use super::{code, field_errors, invalid, store};
 use crate::attempts;
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
-use crate::limits::Limit;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 /// An address and the code that was mailed to it.
@@ -46,8 +46,14 @@ pub(super) async fn verify_email(
         return Err(invalid(field_errors(&broken), None));
     }
     let key = normal_email(&request.email);
-    state.limits.check(Limit::VerifyByAddress, client)?;
-    state.limits.check(Limit::VerifyByAccount, &key)?;
+    state
+        .limits
+        .check_account(AccountLimit::VerifyByAddress, client)
+        .await?;
+    state
+        .limits
+        .check_account(AccountLimit::VerifyByAccount, &key)
+        .await?;
 
     let now = state.clock.now_ms();
     let tries = format!("verify:{key}");

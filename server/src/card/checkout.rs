@@ -18,15 +18,16 @@ use plumbline_core::status::Method;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::card::session;
 use crate::card::store::checkouts::{self, CheckoutRow};
-use crate::card::watch::{Closing, close};
+use crate::card::watch::{self, Closing, close};
 use crate::clock::{MINUTE, SECOND};
 use crate::documents;
 use crate::documents::reading::answer;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
-use crate::jobs::{self, JobKind};
+use crate::jobs;
 use crate::limits::Limit;
 use crate::payments::pay;
 use crate::public::link::Link;
@@ -174,7 +175,7 @@ async fn next_step(
         ));
     }
     let at = row.expires_at + LOOK_AFTER;
-    jobs::enqueue_at(state, &mut tx, JobKind::CardCheckout, &row.id, at).await?;
+    jobs::enqueue_at(state, &mut tx, watch::KIND, &row.id, at).await?;
     tx.commit().await?;
     Ok(Step::Open(order(state, &stored, token, &row)))
 }
@@ -255,7 +256,7 @@ async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiErro
     let gone = matches!(status, "" | "failed" | "expired");
     if gone {
         let session = format!("{} {}", order.account_id, session.id);
-        jobs::enqueue(state, &mut tx, JobKind::CardSession, &session).await?;
+        jobs::enqueue(state, &mut tx, session::KIND, &session).await?;
     }
     tx.commit().await?;
     Ok((opened || status == "open").then_some(session.url))

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use crate::activities;
 use crate::card::event::Event;
-use crate::card::reversals;
 use crate::card::store::checkouts::{self, CheckoutRow, Paid};
 use crate::card::store::events;
+use crate::card::{refund, reversals};
 use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents;
@@ -19,7 +19,7 @@ use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
-use crate::jobs::{self, JobKind};
+use crate::jobs;
 use crate::payments::carry;
 use crate::state::AppState;
 
@@ -116,7 +116,7 @@ pub(super) async fn record(
         announce(tx, invoice, live::Event::PaymentConfirmed).await?;
     }
     if excess > 0 {
-        jobs::enqueue(state, tx, JobKind::CardRefund, &checkout.id).await?;
+        jobs::enqueue(state, tx, refund::KIND, &checkout.id).await?;
     }
     confirmed(state, tx, &stored, &payment, excess).await?;
     let intent = taken.payment_intent.unwrap_or_default();

@@ -6,8 +6,9 @@
 //! webhook            a signed event, once each             open → paid (a confirmed payment) | expired | failed
 //! complete           what a paid checkout becomes: a payment, and what follows from it
 //! reversals          refunds and disputes                  what is left of the payment counts
-//! watch              jobs: closing what must not be paid any more, looking how a checkout ended
+//! watch              job: closing what must not be paid any more, looking how a checkout ended
 //!                    that no event told of
+//! session            job: closing at Stripe what no row knows any more
 //! refund             job: giving back what was more than due
 //! ```
 //!
@@ -22,6 +23,7 @@ mod connection;
 mod event;
 mod refund;
 mod reversals;
+mod session;
 pub mod store;
 mod watch;
 mod webhook;
@@ -31,7 +33,7 @@ use utoipa_axum::routes;
 
 use crate::card::store::checkouts;
 use crate::db::{DbResult, WriteTx};
-use crate::jobs::{self, Failure, JobKind, Task};
+use crate::jobs::{self, Duty};
 use crate::state::AppState;
 
 /// The routes.
@@ -55,20 +57,11 @@ pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbR
     for row in checkouts::live_of_user(tx, user_id).await? {
         if let Some(session_id) = row.session_id {
             let session = format!("{} {session_id}", row.account_id);
-            jobs::enqueue(state, tx, JobKind::CardSession, &session).await?;
+            jobs::enqueue(state, tx, session::KIND, &session).await?;
         }
     }
     Ok(())
 }
 
-/// Does the jobs of card payments.
-///
-/// # Errors
-/// When Stripe or the database is not there for the moment.
-pub async fn do_job(state: &AppState, task: Task<'_>) -> Result<(), Failure> {
-    match task.kind {
-        JobKind::CardRefund => refund::give_back(state, task.payload).await,
-        JobKind::CardSession => watch::close_session(state, task.payload).await,
-        _ => watch::look(state, task.payload).await,
-    }
-}
+/// The jobs of card payments.
+pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY];

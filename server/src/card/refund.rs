@@ -1,4 +1,4 @@
-//! Giving back what a customer paid more than was due.
+//! The job: gives back what a customer paid more than was due. Its payload is the checkout's id.
 
 use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
@@ -11,13 +11,20 @@ use crate::documents::sending::mail;
 use crate::documents::store::payments;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::jobs::Failure;
+use crate::jobs::{Duty, Failure, JobKind, Lane};
 use crate::state::AppState;
 use crate::stripe::CardError;
 
+/// What is to be given back of a checkout.
+pub(super) const KIND: JobKind = JobKind::new("card_refund", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(give_back(state, task.payload)));
+
 /// Gives back what a checkout's payment was more than was due. That it went back is written down
 /// when Stripe's event says so.
-pub(super) async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
+async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let row = checkouts::find(&mut conn, id).await;
     let Some(row) = row.map_err(Failure::for_now)?.filter(|row| row.excess > 0) else {

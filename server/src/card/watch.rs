@@ -1,12 +1,12 @@
-//! The jobs: closing what must not be paid any more, looking how a checkout ended that no event
-//! told of.
+//! The job: closing what must not be paid any more, looking how a checkout ended that no event told
+//! of. Its payload is the checkout's id.
 
 use crate::card::complete::{self, Taken};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::clock::{DAY, MINUTE};
 use crate::db::DbResult;
 use crate::error::ApiError;
-use crate::jobs::{self, Failure, JobKind, LONGEST_WAIT};
+use crate::jobs::{self, Duty, Failure, JobKind, LONGEST_WAIT, Lane};
 use crate::state::AppState;
 use crate::stripe::CardError;
 
@@ -15,6 +15,12 @@ use crate::stripe::CardError;
 const OPENING_LIMIT: i64 = MINUTE;
 /// How long a payment that takes days may take.
 const PROCESSING_LIMIT: i64 = 14 * DAY;
+
+/// A checkout to be looked after.
+pub(super) const KIND: JobKind = JobKind::new("card_checkout", Lane::Ordinary);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(look(state, task.payload)));
 
 /// How closing a checkout ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +75,7 @@ async fn turn(state: &AppState, row: &CheckoutRow, to: &str) -> DbResult<()> {
 }
 
 /// Looks after a checkout: closes it where it is to be closed, else finds out how it ended.
-pub(super) async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
+async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
     let mut conn = state.db.read().await.map_err(Failure::for_now)?;
     let row = checkouts::find(&mut conn, id).await;
     drop(conn);
@@ -142,20 +148,8 @@ async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
 async fn again(state: &AppState, row: &CheckoutRow, at: i64) -> Result<(), Failure> {
     let queue = async {
         let mut tx = state.db.begin_write().await?;
-        jobs::enqueue_at(state, &mut tx, JobKind::CardCheckout, &row.id, at).await?;
+        jobs::enqueue_at(state, &mut tx, KIND, &row.id, at).await?;
         tx.commit().await
     };
     queue.await.map_err(Failure::for_now)
-}
-
-/// Closes a session that no row knows any more; `payload` is its account and its id.
-pub(super) async fn close_session(state: &AppState, payload: &str) -> Result<(), Failure> {
-    let Some((account_id, session_id)) = payload.split_once(' ') else {
-        return Err(Failure::for_good("a session that is none"));
-    };
-    match state.card.expire(account_id, session_id).await {
-        // Refused: it is closed already, or was paid, and the money is with the business.
-        Ok(()) | Err(CardError::Refused { .. }) => Ok(()),
-        Err(error) => Err(Failure::for_now(error)),
-    }
 }

@@ -7,6 +7,7 @@
 //! by [`is_unique_violation`].
 
 mod announce;
+mod bells;
 mod migrate;
 mod open;
 
@@ -15,9 +16,11 @@ use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{Notify, broadcast};
+use tokio::sync::{broadcast, watch};
 
 use announce::Announcements;
+use bells::Bells;
+pub use bells::QUEUES;
 pub use migrate::MigrationFault;
 pub use open::OpenError;
 
@@ -65,8 +68,8 @@ pub struct Db {
     readers: AnyPool,
     writers: AnyPool,
     dialect: Dialect,
-    /// Rung after a commit that queued a job.
-    jobs: Arc<Notify>,
+    /// Rung after a commit that queued work.
+    bells: Bells,
     announcements: Announcements,
 }
 
@@ -115,17 +118,17 @@ impl Db {
         Ok(WriteTx {
             tx,
             dialect: self.dialect,
-            jobs: Arc::clone(&self.jobs),
-            has_jobs: false,
+            bells: self.bells.clone(),
+            queued: [false; QUEUES],
             announcements: self.announcements.clone(),
             announced: Vec::new(),
         })
     }
 
-    /// Rung when a job was queued.
+    /// Rung when work was queued in a queue, from 0 to [`QUEUES`] less one.
     #[must_use]
-    pub fn jobs_queued(&self) -> &Notify {
-        &self.jobs
+    pub fn bell(&self, queue: usize) -> watch::Receiver<()> {
+        self.bells.hear(queue)
     }
 
     /// What transactions announce from now on, on this server and on those beside it.
@@ -145,8 +148,9 @@ impl Db {
 pub struct WriteTx {
     tx: Transaction<'static, Any>,
     dialect: Dialect,
-    jobs: Arc<Notify>,
-    has_jobs: bool,
+    bells: Bells,
+    /// Which queues this transaction put work into.
+    queued: [bool; QUEUES],
     announcements: Announcements,
     /// What this server is told once this is committed.
     announced: Vec<Arc<str>>,
@@ -159,8 +163,10 @@ impl WriteTx {
     /// When the database refuses; then nothing was written.
     pub async fn commit(self) -> DbResult<()> {
         self.tx.commit().await?;
-        if self.has_jobs {
-            self.jobs.notify_one();
+        for (queue, queued) in self.queued.into_iter().enumerate() {
+            if queued {
+                self.bells.ring(queue);
+            }
         }
         for text in self.announced {
             self.announcements.tell(text);
@@ -186,9 +192,9 @@ impl WriteTx {
         self.dialect
     }
 
-    /// Rings the job worker once this is committed.
-    pub(crate) fn wake_jobs(&mut self) {
-        self.has_jobs = true;
+    /// Rings for who does the work of a queue once this is committed.
+    pub(crate) fn ring(&mut self, queue: usize) {
+        self.queued[queue % QUEUES] = true;
     }
 }
 

@@ -1,15 +1,14 @@
 //! Opening the database: the address, the pool and what each connection is set to.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyPool, Connection as _, Executor, Row};
-use tokio::sync::Notify;
 use url::Url;
 
 use super::announce::Announcements;
+use super::bells::Bells;
 use super::migrate::{self, MigrationFault};
 use super::{Conn, Db, Dialect};
 
@@ -86,7 +85,7 @@ impl Db {
             readers: pool(&address, dialect, reading).await?,
             writers: pool(&address, dialect, writing).await?,
             dialect,
-            jobs: Arc::new(Notify::new()),
+            bells: Bells::new(),
             announcements: match (dialect, url) {
                 (Dialect::Postgres, Some(url)) => Announcements::shared(url).await?,
                 _ => Announcements::alone(),

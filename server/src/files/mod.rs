@@ -5,6 +5,7 @@
 
 mod picture;
 mod read;
+mod remove;
 mod storage;
 pub mod store;
 mod upload;
@@ -13,12 +14,11 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::db::WriteTx;
-use crate::error::ApiError;
 use crate::ids::parse_id;
-use crate::jobs::{self, Failure, JobKind};
-use crate::state::{AppState, Services};
+use crate::state::AppState;
 
+pub(crate) use remove::DUTIES;
+pub use remove::remove_later;
 pub use storage::Files;
 
 /// The largest picture taken, in bytes.
@@ -48,33 +48,4 @@ pub fn url_of_id(id: &str) -> String {
 pub fn id_of_url(url: &str) -> Option<&str> {
     url.strip_prefix(PATH)
         .filter(|id| parse_id(id).as_deref() == Some(id))
-}
-
-/// Queues the removal of files whose rows are gone once the transaction is committed.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn remove_later(
-    services: &Services,
-    tx: &mut WriteTx,
-    keys: &[String],
-) -> Result<(), ApiError> {
-    if !keys.is_empty() {
-        let payload = serde_json::to_string(keys)?;
-        jobs::enqueue(services, tx, JobKind::RemoveFiles, &payload).await?;
-    }
-    Ok(())
-}
-
-/// Does the job that [`remove_later`] queued.
-pub(crate) async fn remove(services: &Services, payload: &str) -> Result<(), Failure> {
-    let keys: Vec<String> = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    for key in keys {
-        services
-            .files
-            .remove(&key)
-            .await
-            .map_err(Failure::for_now)?;
-    }
-    Ok(())
 }

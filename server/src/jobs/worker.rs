@@ -1,171 +1,154 @@
-//! The worker: takes due jobs one by one and does them.
+//! The workers beside the server: some for each lane, and one that makes jobs of what is due and
+//! clears away what has run out.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
-use super::{Failure, JobKind, Task, store};
-use crate::clock::{DAY, MINUTE, SECOND};
+use super::run::{run, take_next, words};
+use super::{Beat, Lane, schedule, store};
+use crate::clock::MINUTE;
 use crate::db::DbResult;
 use crate::state::AppState;
 
-/// How long a worker may hold a job before others take it for lost.
-pub(super) const LOCK: i64 = 5 * MINUTE;
-/// How often a job is tried: with the growing pauses this is about three days.
-const MAX_ATTEMPTS: i64 = 20;
-/// The longest pause between two attempts.
-pub const LONGEST_PAUSE: i64 = DAY / 4;
-/// How often the worker looks when nobody rings.
+/// How often a worker looks when nobody rings.
 const POLL: Duration = Duration::from_secs(2);
 /// How often old rows are cleared away.
 const TIDY_EVERY: i64 = 10 * MINUTE;
+/// How long a stopping server goes on with what is due.
+const GO_ON: Duration = Duration::from_secs(5);
+/// How long it waits for a job at hand.
+const WAIT: Duration = Duration::from_secs(20);
 
-/// The worker that runs beside the server.
-pub struct Worker {
+/// The workers that run beside the server.
+pub struct Workers {
     stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    tasks: JoinSet<()>,
 }
 
-impl Worker {
-    /// Starts the worker.
+impl Workers {
+    /// Starts them.
     #[must_use]
-    pub fn start(state: AppState) -> Self {
+    pub fn start(state: &AppState) -> Self {
         let (stop, stopped) = watch::channel(false);
-        let task = tokio::spawn(work(state, stopped));
-        Self { stop, task }
-    }
-
-    /// Lets the job at hand finish, does what else is due, and ends.
-    pub async fn stop(self) {
-        // The receiver lives as long as the task: if it is gone there is nothing to stop.
-        let _ = self.stop.send(true);
-        if let Err(error) = self.task.await {
-            tracing::error!(%error, "the job worker ended badly");
-        }
-    }
-}
-
-async fn work(state: AppState, mut stopped: watch::Receiver<bool>) {
-    let mut tidied = 0;
-    loop {
-        if let Err(error) = run_due(&state).await {
-            tracing::error!(%error, "jobs could not be read");
-        }
-        if *stopped.borrow() {
-            return;
-        }
-        let now = state.clock.now_ms();
-        if now - tidied >= TIDY_EVERY {
-            tidied = now;
-            let task = Task {
-                kind: JobKind::Tidy,
-                id: "",
-                payload: "",
-            };
-            if let Err(failure) = (state.do_job)(&state, task).await {
-                tracing::error!(error = failure.text, "old rows could not be cleared away");
+        let mut tasks = JoinSet::new();
+        let beat = state.pulse.begin("keeper");
+        tasks.spawn(keep(state.clone(), beat, stopped.clone()));
+        for lane in Lane::ALL {
+            for _ in 0..lane.workers() {
+                let beat = state.pulse.begin(lane.as_str());
+                tasks.spawn(work(state.clone(), lane, beat, stopped.clone()));
             }
         }
+        Self { stop, tasks }
+    }
+
+    /// Lets the jobs at hand finish, does what else is due for a few seconds, and ends. What is
+    /// left is in the database for the next start, or for the server beside this one.
+    pub async fn stop(mut self) {
+        // The receivers live as long as the tasks: if they are gone there is nothing to stop.
+        let _ = self.stop.send(true);
+        while let Some(ended) = self.tasks.join_next().await {
+            if let Err(error) = ended {
+                tracing::error!(%error, "a job worker ended badly");
+            }
+        }
+    }
+}
+
+/// Does the jobs of a lane until the server stops.
+async fn work(state: AppState, lane: Lane, beat: Beat, mut stopped: watch::Receiver<bool>) {
+    let mut bell = state.db.bell(lane.index());
+    loop {
+        // Told before the look, so that the last look is one after it.
+        let stopping = *stopped.borrow();
+        let jobs = work_off(&state, lane, &beat, &stopped);
+        // A panic in a job is caught where it is done. This is for one between two jobs.
+        match AssertUnwindSafe(jobs).catch_unwind().await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "jobs could not be read"),
+            Err(panic) => tracing::error!(panic = words(&*panic), "a job worker panicked"),
+        }
+        beat.now();
+        if stopping {
+            return beat.end();
+        }
         tokio::select! {
-            () = state.db.jobs_queued().notified() => {}
+            _ = bell.changed() => {}
             _ = stopped.changed() => {}
             () = tokio::time::sleep(POLL) => {}
         }
     }
 }
 
-/// Does every job that is due, and returns how many that were.
-///
-/// # Errors
-/// When the database fails; a job that fails is put back instead.
-pub async fn run_due(state: &AppState) -> DbResult<usize> {
-    let mut done = 0;
-    while let Some(job) = take_next(state).await? {
-        run(state, job).await?;
-        done += 1;
+/// Does what is due in a lane.
+async fn work_off(
+    state: &AppState,
+    lane: Lane,
+    beat: &Beat,
+    stopped: &watch::Receiver<bool>,
+) -> DbResult<()> {
+    let end = after_stop(stopped.clone(), GO_ON);
+    tokio::pin!(end);
+    while end.as_mut().now_or_never().is_none() {
+        let Some(job) = take_next(state, lane).await? else {
+            return Ok(());
+        };
+        run(state, job, Some(beat), after_stop(stopped.clone(), WAIT)).await?;
+        beat.now();
     }
-    Ok(done)
+    Ok(())
 }
 
-async fn take_next(state: &AppState) -> DbResult<Option<store::Job>> {
-    let now = state.clock.now_ms();
-    // A look without the write lock first: most of the time there is nothing to do.
-    let mut conn = state.db.read().await?;
-    if store::next_due(&mut conn, crate::db::Dialect::Sqlite, now)
-        .await?
-        .is_none()
-    {
-        return Ok(None);
-    }
-    drop(conn);
-    let mut tx = state.db.begin_write().await?;
-    let dialect = tx.dialect();
-    let Some(job) = store::next_due(&mut tx, dialect, now).await? else {
-        return Ok(None);
-    };
-    store::take(&mut tx, &job.id, now + LOCK).await?;
-    tx.commit().await?;
-    Ok(Some(job))
+/// Ends so long after the server began to stop.
+async fn after_stop(mut stopped: watch::Receiver<bool>, grace: Duration) {
+    // An error means that the sender is gone, which is a stop as well.
+    let _ = stopped.wait_for(|stop| *stop).await;
+    tokio::time::sleep(grace).await;
 }
 
-async fn run(state: &AppState, job: store::Job) -> DbResult<()> {
-    let result = perform(state, &job).await;
-    let mut tx = state.db.begin_write().await?;
-    match result {
-        Ok(()) => store::delete(&mut tx, &job.id).await?,
-        Err(failure) => {
-            let now = state.clock.now_ms();
-            let tries = job.attempts + 1;
-            let gives_up = failure.for_good || tries >= MAX_ATTEMPTS;
-            tracing::warn!(
-                job = job.id,
-                kind = job.kind,
-                tries,
-                gives_up,
-                error = failure.text,
-                "job failed"
-            );
-            let failed_at = gives_up.then_some(now);
-            store::put_back(
-                &mut tx,
-                &job.id,
-                now + pause(tries),
-                failed_at,
-                &failure.text,
-            )
-            .await?;
+/// Makes jobs of what is due and clears away what has run out, until the server stops.
+async fn keep(state: AppState, beat: Beat, mut stopped: watch::Receiver<bool>) {
+    let mut tidied = 0;
+    loop {
+        let look = AssertUnwindSafe(look_after(&state, &mut tidied));
+        if let Err(panic) = look.catch_unwind().await {
+            tracing::error!(panic = words(&*panic), "clearing away panicked");
+        }
+        beat.now();
+        if *stopped.borrow() {
+            return beat.end();
+        }
+        tokio::select! {
+            _ = stopped.changed() => {}
+            () = tokio::time::sleep(POLL) => {}
         }
     }
-    tx.commit().await
 }
 
-async fn perform(state: &AppState, job: &store::Job) -> Result<(), Failure> {
-    let Some(kind) = JobKind::parse(&job.kind) else {
-        return Err(Failure::for_good(format!("unknown kind {}", job.kind)));
-    };
-    let task = Task {
-        kind,
-        id: &job.id,
-        payload: &job.payload,
-    };
-    (state.do_job)(state, task).await
-}
-
-/// The pause after the `tries`-th failure: 5 s, 10 s, 20 s, … at most 6 hours.
-fn pause(tries: i64) -> i64 {
-    let doublings = u32::try_from(tries - 1).unwrap_or(0).min(13);
-    (5 * SECOND * (1_i64 << doublings)).min(LONGEST_PAUSE)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pause;
-
-    #[test]
-    fn pauses_grow_to_six_hours() {
-        assert_eq!(pause(1), 5_000);
-        assert_eq!(pause(3), 20_000);
-        assert_eq!(pause(19), 21_600_000);
+async fn look_after(state: &AppState, tidied: &mut i64) {
+    if let Err(error) = schedule::prepare(state).await {
+        tracing::error!(%error, "schedules could not be read");
     }
+    let now = state.clock.now_ms();
+    if (now - *tidied).abs() < TIDY_EVERY {
+        return;
+    }
+    *tidied = now;
+    if let Err(error) = (state.tidy)(state).await {
+        tracing::error!(?error, "old rows could not be cleared away");
+    }
+    match count_unknown(state).await {
+        Ok(0) => {}
+        Ok(jobs) => tracing::warn!(jobs, "jobs wait for a newer server that knows their kinds"),
+        Err(error) => tracing::error!(%error, "jobs could not be counted"),
+    }
+}
+
+async fn count_unknown(state: &AppState) -> DbResult<i64> {
+    let mut conn = state.db.read().await?;
+    store::count_unknown(&mut conn, state.duties.words()).await
 }

@@ -1,15 +1,17 @@
-//! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); the job
-//! worker delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
+//! Mail. A capability queues a mail in the transaction that causes it ([`enqueue`]); a job
+//! delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
 
 mod deliver;
+mod job;
 pub mod message;
 
 pub use deliver::{DeliveryError, Mailer};
+pub(crate) use job::DUTIES;
 pub use message::{Attachment, Mail};
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
-use crate::jobs::{self, Failure, JobKind};
+use crate::jobs::{self, Failure, Lane};
 use crate::state::Services;
 
 /// Queues a mail: it is sent once the transaction is committed, and only then.
@@ -17,15 +19,30 @@ use crate::state::Services;
 /// # Errors
 /// When the database refuses.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
-    let payload = serde_json::to_string(mail)?;
-    jobs::enqueue(services, tx, JobKind::Mail, &payload).await?;
-    Ok(())
+    enqueue_in(services, tx, job::MAIL.lane, mail).await
 }
 
-/// Does the job that [`enqueue`] queued.
-pub(crate) async fn deliver(services: &Services, payload: &str, id: &str) -> Result<(), Failure> {
-    let mail: Mail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    send(services, &mail, id).await
+/// Queues a mail that somebody waits for in front of a screen: a code, a link to a new password.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_urgent(
+    services: &Services,
+    tx: &mut WriteTx,
+    mail: &Mail,
+) -> Result<(), ApiError> {
+    enqueue_in(services, tx, Lane::Urgent, mail).await
+}
+
+async fn enqueue_in(
+    services: &Services,
+    tx: &mut WriteTx,
+    lane: Lane,
+    mail: &Mail,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue_in(services, tx, lane, job::MAIL, &payload).await?;
+    Ok(())
 }
 
 /// Delivers a mail inside the job `id`.

@@ -1,79 +1,13 @@
 //! Mail over SMTP: a server that is down, and comes back.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
-
 use plumbline::clock::SECOND;
 use serde_json::json;
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::net::TcpListener;
 
+use crate::support::peer::Peer;
 use crate::support::{PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
-
-/// Whom a message was for, and its lines.
-type Received = Arc<Mutex<Vec<(String, String)>>>;
-
-/// A mail server that takes everything.
-struct Peer {
-    received: Received,
-    serving: JoinHandle<()>,
-}
-
-impl Peer {
-    async fn listen(address: SocketAddr) -> Self {
-        let listener = TcpListener::bind(address).await.expect("the port is free");
-        let received = Received::default();
-        let kept = Arc::clone(&received);
-        let serving = tokio::spawn(async move {
-            // Ended with the server: a connection that was kept open is lost as well.
-            let mut talks = JoinSet::new();
-            while let Ok((stream, _)) = listener.accept().await {
-                talks.spawn(converse(stream, Arc::clone(&kept)));
-            }
-        });
-        Self { received, serving }
-    }
-
-    fn messages(&self) -> Vec<(String, String)> {
-        self.received.lock().expect("unpoisoned").clone()
-    }
-}
-
-async fn converse(mut stream: TcpStream, received: Received) -> Option<()> {
-    let (read, mut write) = stream.split();
-    let mut lines = BufReader::new(read).lines();
-    write.write_all(b"220 peer\r\n").await.ok()?;
-    let mut to = String::new();
-    while let Some(line) = lines.next_line().await.ok()? {
-        let verb = line.get(..4).unwrap_or_default().to_ascii_uppercase();
-        let answer = match verb.as_str() {
-            "RCPT" => {
-                to = line;
-                "250 ok\r\n"
-            }
-            "DATA" => {
-                write.write_all(b"354 go on\r\n").await.ok()?;
-                let mut text = String::new();
-                while let Some(line) = lines.next_line().await.ok()?.filter(|line| line != ".") {
-                    text.push_str(&line);
-                    text.push('\n');
-                }
-                received
-                    .lock()
-                    .expect("unpoisoned")
-                    .push((to.clone(), text));
-                "250 kept\r\n"
-            }
-            "QUIT" => "221 bye\r\n",
-            _ => "250 ok\r\n",
-        };
-        write.write_all(answer.as_bytes()).await.ok()?;
-    }
-    Some(())
-}
 
 #[tokio::test]
 async fn what_was_queued_is_sent_once_the_server_is_back() {

@@ -1,4 +1,4 @@
-//! Putting an export together, in the background.
+//! The job: puts an export together. Its payload is the export's id.
 
 use std::io::{Cursor, Write as _};
 
@@ -11,7 +11,7 @@ use super::{note, table};
 use crate::accounts::store::exports;
 use crate::error::BoxError;
 use crate::files;
-use crate::jobs::Failure;
+use crate::jobs::{Duty, Failure, JobKind, Lane};
 use crate::state::AppState;
 
 const README: &str = "Everything that your Plumbline account holds.\r\n\r\n\
@@ -19,8 +19,15 @@ const README: &str = "Everything that your Plumbline account holds.\r\n\r\n\
     Amounts are pounds, dates are YYYY-MM-DD, other times are milliseconds since 1970-01-01 UTC.\r\n\
     The folder files holds your pictures under their ids, which files.csv lists.\r\n";
 
-/// Does the job: puts the export `id` together and keeps it. Done again it gives the same file.
-pub(in crate::accounts) async fn build(state: &AppState, id: &str) -> Result<(), Failure> {
+/// An export that was asked for.
+pub(super) const KIND: JobKind = JobKind::new("export", Lane::Bulk);
+
+/// How it is done.
+pub(in crate::accounts) const DUTY: Duty =
+    Duty::new(KIND, |state, task| Box::pin(build(state, task.payload)));
+
+/// Puts the export `id` together and keeps it. Done again it gives the same file.
+async fn build(state: &AppState, id: &str) -> Result<(), Failure> {
     match put_together(state, id).await {
         Ok(()) => Ok(()),
         Err(error) => {

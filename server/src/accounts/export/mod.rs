@@ -5,7 +5,7 @@ mod build;
 mod parts;
 mod table;
 
-pub(super) use build::build;
+pub(super) use build::DUTY;
 
 use axum::Json;
 use axum::extract::State;
@@ -23,8 +23,8 @@ use crate::error::ApiError;
 use crate::files;
 use crate::http::{Path, RawJson};
 use crate::ids::ExportId;
-use crate::jobs::{self, JobKind};
-use crate::limits::Limit;
+use crate::jobs;
+use crate::limits::AccountLimit;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -82,7 +82,10 @@ pub(super) async fn ask(
 ) -> Result<(StatusCode, Json<Export>), ApiError> {
     let password = CurrentPassword::of(&body)?;
     confirm_password::require(&state, &user, client, password).await?;
-    state.limits.check(Limit::ExportByAccount, &user.id)?;
+    state
+        .limits
+        .check_account(AccountLimit::ExportByAccount, &user.id)
+        .await?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -105,7 +108,7 @@ pub(super) async fn ask(
         expires_at: now + KEPT,
     };
     exports::insert(&mut tx, &row).await?;
-    jobs::enqueue(&state, &mut tx, JobKind::Export, &row.id).await?;
+    jobs::enqueue(&state, &mut tx, build::KIND, &row.id).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(Export::of(row, &user, now))))
 }

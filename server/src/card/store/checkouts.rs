@@ -1,7 +1,8 @@
 //! Checkouts: one row a try at paying one amount of one document.
 
+use crate::card::watch;
 use crate::db::{Conn, DbResult, is_unique_violation};
-use crate::jobs::{self, JobKind};
+use crate::jobs;
 
 /// A checkout as stored.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -305,5 +306,5 @@ pub async fn outdate(
 /// When the database fails.
 pub async fn close_later(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     let job = format!("{id}:close");
-    jobs::insert_once(conn, &job, JobKind::CardCheckout, id, now).await
+    jobs::insert_once(conn, &job, watch::KIND, id, now).await
 }

@@ -3,19 +3,17 @@
 
 use askama::Template;
 use plumbline_core::format::{date_short, gbp};
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
-use serde::{Deserialize, Serialize};
 
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
-use crate::documents::reading::paper::{self, PaperError};
+use crate::documents::sending::deliver;
 use crate::documents::sending::send::SendRequest;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
-use crate::jobs::{self, Failure, JobKind};
-use crate::mail::{Attachment, Mail, enqueue, send};
+use crate::mail::{Mail, enqueue};
 use crate::state::AppState;
 
 /// A label and what it says.
@@ -149,44 +147,7 @@ pub async fn to_customer(
         html: html.render()?,
         attachments: Vec::new(),
     };
-    let payload = serde_json::to_string(&DocumentMail {
-        mail,
-        user_id: stored.row.user_id.clone(),
-        kind: stored.kind,
-        document_id: stored.row.id.clone(),
-        version: stored.row.issued_version,
-    })?;
-    jobs::enqueue(state, tx, JobKind::DocumentMail, &payload).await?;
-    Ok(())
-}
-
-/// A mail that waits for its PDF. That is made when the mail goes out, so that no transaction waits
-/// for the typesetter and no job carries a file.
-#[derive(Serialize, Deserialize)]
-struct DocumentMail {
-    mail: Mail,
-    user_id: String,
-    kind: Kind,
-    document_id: String,
-    version: i64,
-}
-
-/// Does the job that [`to_customer`] queued: the version that was sent, with the payments of now.
-pub(crate) async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let mut job: DocumentMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    match paper::sent(state, &job.user_id, job.kind, &job.document_id, job.version).await {
-        Ok(Some(pdf)) => {
-            let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
-            job.mail.attachments.push(file);
-        }
-        Ok(None) => return Err(Failure::for_good("the document is gone with its account")),
-        // The link in the mail leads to the document all the same.
-        Err(PaperError::Pdf(error)) => {
-            tracing::error!(%error, mail = id, "the mail goes without its PDF");
-        }
-        Err(PaperError::Api(error)) => return Err(Failure::for_now(format!("{error:?}"))),
-    }
-    send(state, &job.mail, id).await
+    deliver::later(state, tx, stored, mail).await
 }
 
 /// Queues a short mail that tells the business what the customer did. `sentence` says it, `more`

@@ -35,7 +35,8 @@ pub async fn start() -> (TestApp, StandIn) {
     (app, stripe)
 }
 
-fn keys(api_base: &str) -> StripeConfig {
+/// The configuration that finds the stand-in at this address.
+pub fn keys(api_base: &str) -> StripeConfig {
     StripeConfig {
         secret_key: SECRET_KEY.to_owned(),
         webhook_secrets: vec![WEBHOOK_SECRET.to_owned(), CONNECT_SECRET.to_owned()],

@@ -44,6 +44,14 @@ impl TestDatabase {
         })
     }
 
+    /// A database that somebody else removes.
+    pub fn at(url: String) -> Self {
+        Self {
+            url: Some(url),
+            name: String::new(),
+        }
+    }
+
     /// Removes the database; what a failed test leaves behind goes with its cluster.
     pub async fn drop(self) {
         if let Some(host) = host().filter(|_| !self.name.is_empty()) {

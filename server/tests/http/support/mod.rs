@@ -3,6 +3,7 @@
 mod client;
 mod database;
 mod mailbox;
+pub mod peer;
 pub mod stripe;
 
 pub use client::{Answer, Client};
@@ -15,6 +16,7 @@ use plumbline::app::Server;
 use plumbline::clock::ManualClock;
 use plumbline::config::Config;
 use plumbline::ids::SystemEntropy;
+use plumbline::jobs::Duty;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -31,6 +33,7 @@ pub struct TestApp {
     pub clock: Arc<ManualClock>,
     server: Option<Server>,
     config: Config,
+    duties: &'static [Duty],
     folder: TempDir,
     database: database::TestDatabase,
 }
@@ -43,16 +46,65 @@ impl TestApp {
 
     /// Starts a server with a changed configuration.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::start_on(database::TestDatabase::create().await, change).await
+        Self::start_on(database::TestDatabase::create().await, change, async |_| {}).await
+    }
+
+    /// Starts a server on what `prepare` left in its folder and its database.
+    pub async fn start_after(
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
+        Self::start_on(database::TestDatabase::create().await, change, prepare).await
     }
 
     /// Starts a second server on the same database; none where the database is one server's own.
     pub async fn beside(&self) -> Option<Self> {
         let database = self.database.shared()?;
-        Some(Self::start_on(database, |_| {}).await)
+        Some(Self::start_on(database, |_| {}, async |_| {}).await)
     }
 
-    async fn start_on(database: database::TestDatabase, change: impl FnOnce(&mut Config)) -> Self {
+    /// Starts a server that does further kinds of jobs.
+    pub async fn start_doing(duties: &'static [Duty], change: impl FnOnce(&mut Config)) -> Self {
+        let database = database::TestDatabase::create().await;
+        Self::start_with_all(database, duties, change, async |_| {}).await
+    }
+
+    /// Starts a second server on the same database, whichever it is: two processes may share a file
+    /// too, they only do not hear each other.
+    pub async fn twin(&self, change: impl FnOnce(&mut Config)) -> Self {
+        self.twin_doing(&[], change).await
+    }
+
+    /// The same, and it does further kinds of jobs.
+    pub async fn twin_doing(
+        &self,
+        duties: &'static [Duty],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
+        let file = self.folder.path().join("plumbline.db");
+        let url = format!("sqlite:{}", file.display());
+        let database = self.database.shared();
+        let database = database.unwrap_or_else(|| database::TestDatabase::at(url));
+        let twin = Self::start_with_all(database, duties, change, async |_| {}).await;
+        twin.clock
+            .set(plumbline::clock::Clock::now_ms(&*self.clock));
+        twin
+    }
+
+    async fn start_on(
+        database: database::TestDatabase,
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
+        Self::start_with_all(database, &[], change, prepare).await
+    }
+
+    async fn start_with_all(
+        database: database::TestDatabase,
+        duties: &'static [Duty],
+        change: impl FnOnce(&mut Config),
+        prepare: impl AsyncFnOnce(&Config),
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
@@ -65,14 +117,17 @@ impl TestApp {
         .expect("a configuration");
         config.background = false;
         change(&mut config);
+        prepare(&config).await;
         let clock = Arc::new(ManualClock::new(START));
-        let server = Server::start(config.clone(), clock.clone(), Arc::new(SystemEntropy))
+        let entropy = Arc::new(SystemEntropy);
+        let server = Server::start_doing(config.clone(), clock.clone(), entropy, duties)
             .await
             .expect("the server starts");
         Self {
             clock,
             server: Some(server),
             config,
+            duties,
             folder,
             database,
         }
@@ -164,7 +219,8 @@ impl TestApp {
             server.stop().await;
         }
         let (config, clock) = (self.config.clone(), self.clock.clone());
-        let server = Server::start(config, clock, Arc::new(SystemEntropy)).await;
+        let entropy = Arc::new(SystemEntropy);
+        let server = Server::start_doing(config, clock, entropy, self.duties).await;
         self.server = Some(server.expect("the server starts again"));
     }
 

@@ -1,0 +1,42 @@
+//! What the house does in the background: every capability's jobs, and clearing away.
+
+use crate::error::ApiError;
+use crate::jobs::{Duties, Duty, DutyError};
+use crate::state::AppState;
+
+/// Every kind of job, each from the capability that does it, and `more`.
+///
+/// # Errors
+/// When two of them have one word.
+pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
+    let all = [
+        crate::mail::DUTIES,
+        crate::files::DUTIES,
+        crate::accounts::DUTIES,
+        crate::documents::DUTIES,
+        crate::card::DUTIES,
+        more,
+    ];
+    Duties::of(all.into_iter().flatten().copied())
+}
+
+/// Clears away what has run out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
+    state.limits.tidy();
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    crate::sessions::store::delete_ended(&mut tx, now).await?;
+    crate::idempotency::delete_old(&mut tx, now).await?;
+    crate::attempts::delete_old(&mut tx, now).await?;
+    crate::limits::delete_old(&mut tx, now).await?;
+    crate::captcha::delete_old(&mut tx, now).await?;
+    crate::jobs::delete_old(&mut tx, now).await?;
+    crate::accounts::delete_old(&mut tx, now).await?;
+    crate::card::store::events::delete_old(&mut tx, now).await?;
+    crate::accounts::tidy_exports(state, &mut tx).await?;
+    tx.commit().await?;
+    Ok(())
+}

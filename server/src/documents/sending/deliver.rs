@@ -1,0 +1,70 @@
+//! The job: delivers the mail of a sent document with its PDF. That is made when the mail goes out,
+//! so that no transaction waits for the typesetter and no job carries a file.
+
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+use crate::db::WriteTx;
+use crate::documents::reading::paper::{self, PaperError};
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::mail::{Attachment, Mail, send};
+use crate::state::AppState;
+
+/// A mail that waits for its PDF.
+const KIND: JobKind = JobKind::new("document_mail", Lane::Ordinary);
+
+/// How it is delivered.
+pub(in crate::documents) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(deliver(state, task.payload, task.id))
+});
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct DocumentMail {
+    mail: Mail,
+    user_id: String,
+    kind: Kind,
+    document_id: String,
+    version: i64,
+}
+
+/// Queues the mail that brings a document, as it was issued last, to its customer.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn later(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    mail: Mail,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(&DocumentMail {
+        mail,
+        user_id: stored.row.user_id.clone(),
+        kind: stored.kind,
+        document_id: stored.row.id.clone(),
+        version: stored.row.issued_version,
+    })?;
+    jobs::enqueue(state, tx, KIND, &payload).await?;
+    Ok(())
+}
+
+/// The version that was sent, with the payments of now.
+async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
+    let mut job: DocumentMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    match paper::sent(state, &job.user_id, job.kind, &job.document_id, job.version).await {
+        Ok(Some(pdf)) => {
+            let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
+            job.mail.attachments.push(file);
+        }
+        Ok(None) => return Err(Failure::for_good("the document is gone with its account")),
+        // The link in the mail leads to the document all the same.
+        Err(PaperError::Pdf(error)) => {
+            tracing::error!(%error, mail = id, "the mail goes without its PDF");
+        }
+        Err(PaperError::Api(error)) => return Err(Failure::for_now(format!("{error:?}"))),
+    }
+    send(state, &job.mail, id).await
+}

@@ -1,0 +1,158 @@
+//! Whether the workers live: each beats as it goes round, and says when it ends.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::clock::{MINUTE, SharedClock};
+
+/// A worker that has not beaten for this long is stuck: it looks every two seconds when it has
+/// nothing to do, and beats every minute while it works.
+const STUCK_AFTER: i64 = 3 * MINUTE;
+
+/// The workers of one server.
+#[derive(Clone)]
+pub struct Pulse {
+    clock: SharedClock,
+    hearts: Arc<Mutex<Vec<Arc<Heart>>>>,
+    panics: Arc<AtomicU64>,
+}
+
+#[derive(Debug)]
+struct Heart {
+    /// Whose it is, for the log.
+    name: &'static str,
+    last: AtomicI64,
+    ended: AtomicBool,
+}
+
+impl Pulse {
+    /// The pulse of a server without workers.
+    #[must_use]
+    pub fn new(clock: SharedClock) -> Self {
+        Self {
+            clock,
+            hearts: Arc::default(),
+            panics: Arc::default(),
+        }
+    }
+
+    /// A worker begins. When what is returned is dropped without [`Beat::end`], it is dead.
+    #[must_use]
+    pub fn begin(&self, name: &'static str) -> Beat {
+        let heart = Arc::new(Heart {
+            name,
+            last: AtomicI64::new(self.clock.now_ms()),
+            ended: AtomicBool::new(false),
+        });
+        self.hearts().push(Arc::clone(&heart));
+        Beat {
+            heart,
+            pulse: self.clone(),
+        }
+    }
+
+    /// The first worker that is dead or stuck, and what is the matter with it.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        let now = self.clock.now_ms();
+        self.hearts().iter().find_map(|heart| {
+            let name = heart.name;
+            if heart.ended.load(Ordering::Relaxed) {
+                return Some(format!("a worker ({name}) has ended"));
+            }
+            let silent = now - heart.last.load(Ordering::Relaxed);
+            let seconds = silent / 1000;
+            (silent > STUCK_AFTER).then(|| format!("a worker ({name}) is stuck for {seconds} s"))
+        })
+    }
+
+    /// Counts a job that panicked, and says how many did since the start.
+    pub(super) fn count_panic(&self) -> u64 {
+        self.panics.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// How many jobs panicked since the start.
+    #[must_use]
+    pub fn panics(&self) -> u64 {
+        self.panics.load(Ordering::Relaxed)
+    }
+
+    fn hearts(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Heart>>> {
+        // A panic between two pushes leaves the list as it was.
+        self.hearts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The heart of one worker.
+pub struct Beat {
+    heart: Arc<Heart>,
+    pulse: Pulse,
+}
+
+impl Beat {
+    /// The worker lives.
+    pub fn now(&self) {
+        let now = self.pulse.clock.now_ms();
+        self.heart.last.store(now, Ordering::Relaxed);
+    }
+
+    /// The worker was told to stop: that it is gone is no fault.
+    pub fn end(self) {
+        self.pulse
+            .hearts()
+            .retain(|heart| !Arc::ptr_eq(heart, &self.heart));
+    }
+}
+
+impl Drop for Beat {
+    fn drop(&mut self) {
+        self.heart.ended.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+
+    fn pulse() -> (Arc<ManualClock>, Pulse) {
+        let clock = Arc::new(ManualClock::new(1_795_000_000_000));
+        (clock.clone(), Pulse::new(clock))
+    }
+
+    #[test]
+    fn a_worker_that_is_silent_is_stuck_until_it_beats() {
+        let (clock, pulse) = pulse();
+        assert_eq!(pulse.fault(), None);
+        let (urgent, bulk) = (pulse.begin("urgent"), pulse.begin("bulk"));
+        clock.advance(STUCK_AFTER);
+        assert_eq!(pulse.fault(), None);
+        urgent.now();
+        clock.advance(1_000);
+        let fault = "a worker (bulk) is stuck for 181 s".to_owned();
+        assert_eq!(pulse.fault(), Some(fault));
+        bulk.now();
+        assert_eq!(pulse.fault(), None);
+        // A clock that was set back is no fault of theirs.
+        clock.advance(-STUCK_AFTER * 10);
+        assert_eq!(pulse.fault(), None);
+    }
+
+    #[tokio::test]
+    async fn a_worker_that_panicked_is_dead_and_one_that_was_stopped_is_not() {
+        let (_, pulse) = pulse();
+        let beat = pulse.begin("urgent");
+        tokio::spawn(async move { beat.end() })
+            .await
+            .expect("ended");
+        assert_eq!(pulse.fault(), None);
+        let beat = pulse.begin("bulk");
+        let task = tokio::spawn(async move {
+            beat.now();
+            panic!("on purpose");
+        });
+        assert!(task.await.is_err_and(|error| error.is_panic()));
+        let fault = "a worker (bulk) has ended".to_owned();
+        assert_eq!(pulse.fault(), Some(fault));
+    }
+}

@@ -1,0 +1,228 @@
+//! The jobs table.
+
+pub(super) mod schedules;
+
+use super::run::LOCK;
+use super::{JobKind, Lane, Occurrence};
+use crate::db::{Conn, DbResult, Dialect, like_start};
+
+/// A job that a worker has taken.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Job {
+    pub id: String,
+    pub kind: String,
+    pub payload: String,
+    /// How often it was begun before.
+    pub attempts: i64,
+    pub schedule_key: Option<String>,
+    pub due_at: Option<i64>,
+}
+
+impl Job {
+    /// The occurrence of a schedule that it is.
+    pub(super) fn occurrence(&self) -> Option<Occurrence<'_>> {
+        let key = self.schedule_key.as_deref()?;
+        let due_at = self.due_at?;
+        Some(Occurrence { key, due_at })
+    }
+}
+
+/// A job to be written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NewJob<'a> {
+    pub id: &'a str,
+    pub kind: &'a str,
+    pub payload: &'a str,
+    pub lane: Lane,
+    pub now: i64,
+    pub run_at: i64,
+    pub occurrence: Option<Occurrence<'a>>,
+}
+
+impl<'a> NewJob<'a> {
+    /// A job that is due at once, in the lane of its kind.
+    pub(super) fn of(id: &'a str, kind: JobKind, payload: &'a str, now: i64) -> Self {
+        Self {
+            id,
+            kind: kind.word,
+            payload,
+            lane: kind.lane,
+            now,
+            run_at: now,
+            occurrence: None,
+        }
+    }
+}
+
+/// The lane's number as a column has it.
+fn number(lane: Lane) -> i64 {
+    i64::try_from(lane.index()).unwrap_or(i64::MAX)
+}
+
+/// Writes a job; an id that is taken stays with the job that has it.
+pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO jobs (id, kind, payload, lane, run_at, set_at, attempts, schedule_key, due_at, \
+         created_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(job.id)
+    .bind(job.kind)
+    .bind(job.payload)
+    .bind(number(job.lane))
+    .bind(job.run_at)
+    .bind(job.now)
+    .bind(job.occurrence.map(|occurrence| occurrence.key))
+    .bind(job.occurrence.map(|occurrence| occurrence.due_at))
+    .bind(job.now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The next due job of a lane and of the kinds in `words`, for the transaction to take. What is
+/// locked further ahead than it can be was locked by a clock that has been set back since.
+pub(super) async fn next_due(
+    conn: &mut Conn,
+    dialect: Dialect,
+    (lane, words): (Lane, &str),
+    now: i64,
+) -> DbResult<Option<Job>> {
+    let sql = format!(
+        "SELECT id, kind, payload, attempts, schedule_key, due_at FROM jobs \
+         WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
+         AND (locked_until IS NULL OR locked_until <= $3 OR locked_until > $4) \
+         AND kind IN ({words}) ORDER BY run_at, id LIMIT 1{}",
+        dialect.skip_locked()
+    );
+    sqlx::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(number(lane))
+        .bind(now)
+        .bind(now)
+        .bind(now + LOCK)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Takes a job until `locked_until`.
+pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
+        .bind(locked_until)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Holds a job that was taken a while longer, unless somebody else has taken it since.
+pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
+        .bind(locked_until)
+        .bind(&job.id)
+        .bind(job.attempts + 1)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The job is done.
+pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// How a job goes back into the queue.
+pub(super) struct PutBack<'a> {
+    pub now: i64,
+    pub run_at: i64,
+    /// Set when it is not tried any more.
+    pub failed_at: Option<i64>,
+    /// How often it counts as begun.
+    pub attempts: i64,
+    pub error: Option<&'a str>,
+}
+
+/// The job was not done, unless somebody else has taken it since.
+pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
+         last_error = $4, attempts = $5 WHERE id = $6 AND attempts = $7",
+    )
+    .bind(back.run_at)
+    .bind(back.now)
+    .bind(back.failed_at)
+    .bind(back.error)
+    .bind(back.attempts)
+    .bind(&job.id)
+    .bind(job.attempts + 1)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Whether any job was written later than `limit`, which lies ahead: by a clock that was ahead.
+pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE failed_at IS NULL AND set_at > $1) \
+         THEN 1 ELSE 0 END",
+    )
+    .bind(limit)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
+/// Makes the jobs due that were written later than `limit`: nobody knows when they were meant to be.
+pub(super) async fn bring_back(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
+    sqlx::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
+        .bind(now)
+        .bind(now)
+        .bind(limit)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes back what a schedule made and nobody has begun.
+pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE schedule_key = $1 AND locked_until IS NULL")
+        .bind(schedule_key)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// How many jobs wait of kinds that are not in `words`.
+pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64> {
+    let sql =
+        format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
+    sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+        .fetch_one(conn)
+        .await
+}
+
+/// Clears away what was given up before `before`.
+pub(super) async fn delete_failed(conn: &mut Conn, before: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM jobs WHERE failed_at IS NOT NULL AND failed_at < $1")
+        .bind(before)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Takes back the mails to an address that were not sent yet, and those that could not be.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
+    // A mail's receiver is the first field of its payload (see `mail::Mail`).
+    let start = format!("{{\"to\":{},", serde_json::Value::from(address));
+    let pattern = like_start(&start);
+    sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
+        .bind(pattern)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,246 @@
+//! Limits that protect accounts, in the database.
+//!
+//! Of each key one instant is kept: when its quota is whole again. A use puts it off by the time in
+//! which one use is given back; a use that would put it off beyond the period is refused. That is
+//! the generic cell rate algorithm, the same that governor keeps in memory, in one statement.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::TOO_MANY;
+use crate::clock::SharedClock;
+use crate::db::{Conn, Db, DbResult};
+use crate::error::ApiError;
+use crate::ids::sha256_hex;
+
+/// Instants are kept in microseconds: with a factor of 1000 a use is given back in less than a
+/// millisecond.
+const MICROS: i64 = 1000;
+/// How far the clocks of servers beside each other may be apart.
+const LEEWAY: i64 = 60 * 1000 * MICROS;
+/// How many refusals a process remembers.
+const REMEMBERED: usize = 10_000;
+
+/// What is limited for every server on one database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountLimit {
+    /// Log-ins from one address: 30 in 5 minutes.
+    LoginByAddress,
+    /// Log-ins to one account, known or not: 10 in 15 minutes.
+    LoginByAccount,
+    /// Registrations from one address: 10 in an hour.
+    RegisterByAddress,
+    /// Registrations of one address of e-mail, after the human check: 10 in an hour.
+    RegisterByAccount,
+    /// Codes entered from one address: 30 in 15 minutes.
+    VerifyByAddress,
+    /// Codes entered for one account: 15 in 15 minutes.
+    VerifyByAccount,
+    /// Codes asked for from one address: 20 in an hour.
+    ResendByAddress,
+    /// Codes asked for one account: 1 a minute.
+    ResendByAccount,
+    /// Codes asked for one account: 6 an hour.
+    ResendByAccountHour,
+    /// Reset links asked for from one address: 20 in an hour.
+    ForgotByAddress,
+    /// Reset links asked for one account, known or not: 5 in an hour.
+    ForgotByAccount,
+    /// Reset links used from one address: 30 in 15 minutes.
+    ResetByAddress,
+    /// PINs entered from one address: 30 in 5 minutes.
+    PinByAddress,
+    /// PINs entered for one account, known or not: 30 in 15 minutes.
+    PinByAccount,
+    /// Passwords entered again from one address: 30 in 15 minutes.
+    ConfirmByAddress,
+    /// Passwords entered again by one account: 10 in 15 minutes.
+    ConfirmByAccount,
+    /// New addresses asked for by one account: 5 in an hour.
+    ChangeEmailByAccount,
+    /// Exports asked for by one account: 5 in an hour.
+    ExportByAccount,
+}
+
+impl AccountLimit {
+    /// Its word in the hashed key, how many at once, and the seconds after which that many may come
+    /// again.
+    const fn quota(self) -> (&'static str, i64, i64) {
+        match self {
+            Self::LoginByAddress => ("login address", 30, 300),
+            Self::LoginByAccount => ("login account", 10, 900),
+            Self::RegisterByAddress => ("register address", 10, 3600),
+            Self::RegisterByAccount => ("register account", 10, 3600),
+            Self::VerifyByAddress => ("verify address", 30, 900),
+            Self::VerifyByAccount => ("verify account", 15, 900),
+            Self::ResendByAddress => ("resend address", 20, 3600),
+            Self::ResendByAccount => ("resend account", 1, 60),
+            Self::ResendByAccountHour => ("resend account hour", 6, 3600),
+            Self::ForgotByAddress => ("forgot address", 20, 3600),
+            Self::ForgotByAccount => ("forgot account", 5, 3600),
+            Self::ResetByAddress => ("reset address", 30, 900),
+            Self::PinByAddress => ("pin address", 30, 300),
+            Self::PinByAccount => ("pin account", 30, 900),
+            Self::ConfirmByAddress => ("confirm address", 30, 900),
+            Self::ConfirmByAccount => ("confirm account", 10, 900),
+            Self::ChangeEmailByAccount => ("change email account", 5, 3600),
+            Self::ExportByAccount => ("export account", 5, 3600),
+        }
+    }
+
+    /// The sentence of the 429.
+    const fn message(self) -> &'static str {
+        match self {
+            Self::LoginByAddress | Self::LoginByAccount => {
+                "Too many login attempts. Please try again later."
+            }
+            Self::ResendByAccount => "Please wait a minute before asking for another code.",
+            _ => TOO_MANY,
+        }
+    }
+}
+
+/// The limits of every server on one database.
+pub(super) struct Shared {
+    clock: SharedClock,
+    db: Db,
+    factor: i64,
+    /// Until when a key is refused (microseconds): a quota that is spent does not come back sooner,
+    /// so that a flood costs the database nothing.
+    refused: Mutex<HashMap<String, i64>>,
+}
+
+impl Shared {
+    pub(super) fn new(clock: SharedClock, db: Db, factor: u32) -> Self {
+        Self {
+            clock,
+            db,
+            factor: i64::from(factor.max(1)),
+            refused: Mutex::default(),
+        }
+    }
+
+    pub(super) async fn check(&self, limit: AccountLimit, key: &str) -> Result<(), ApiError> {
+        let (word, burst, seconds) = limit.quota();
+        let hash = sha256_hex(format!("{word}:{key}"));
+        let quota = Quota::of(burst * self.factor, seconds);
+        let now = self.clock.now_ms() * MICROS;
+        let until = match self.remembered(&hash, quota, now) {
+            Some(until) => until,
+            None => match self.count(&hash, quota, now).await? {
+                None => return Ok(()),
+                Some(until) => until,
+            },
+        };
+        let left = u64::try_from(until - now).unwrap_or(0);
+        Err(ApiError::too_many(
+            limit.message(),
+            left.div_ceil(1_000_000),
+        ))
+    }
+
+    /// Until when a refusal of this process holds. One that holds longer than it can was made by a
+    /// clock that has been set back since.
+    fn remembered(&self, hash: &str, quota: Quota, now: i64) -> Option<i64> {
+        let until = self.refused().get(hash).copied()?;
+        (now < until && until <= now + quota.every).then_some(until)
+    }
+
+    /// Counts a use in the database; the instant of the next one when it is refused.
+    async fn count(&self, hash: &str, quota: Quota, now: i64) -> DbResult<Option<i64>> {
+        let mut tx = self.db.begin_write().await?;
+        let until = take_one(&mut tx, hash, quota, now).await?;
+        tx.commit().await?;
+        if let Some(until) = until {
+            let mut refused = self.refused();
+            if refused.len() >= REMEMBERED {
+                refused.clear();
+            }
+            refused.insert(hash.to_owned(), until);
+        }
+        Ok(until)
+    }
+
+    pub(super) fn tidy(&self) {
+        let now = self.clock.now_ms() * MICROS;
+        self.refused().retain(|_, until| now < *until);
+    }
+
+    fn refused(&self) -> MutexGuard<'_, HashMap<String, i64>> {
+        // A panic between two inserts leaves the map as it was.
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A quota in microseconds.
+#[derive(Debug, Clone, Copy)]
+struct Quota {
+    /// In what time one use is given back.
+    every: i64,
+    /// In what time all are.
+    whole: i64,
+}
+
+impl Quota {
+    fn of(burst: i64, seconds: i64) -> Self {
+        let every = (seconds * 1000 * MICROS / burst).max(1);
+        Self {
+            every,
+            whole: every * burst,
+        }
+    }
+}
+
+/// Takes one use of a key; the instant of the next one when there is none left. What was used in
+/// the future was used by a clock that has been set back since: what was owed then is owed now.
+async fn take_one(conn: &mut Conn, hash: &str, quota: Quota, now: i64) -> DbResult<Option<i64>> {
+    let taken = sqlx::query(
+        "INSERT INTO limit_counters (key_hash, whole_at, used_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (key_hash) DO UPDATE SET used_at = excluded.used_at, whole_at = CASE \
+             WHEN limit_counters.used_at > $4 \
+                 THEN limit_counters.whole_at - limit_counters.used_at + excluded.whole_at \
+             WHEN limit_counters.whole_at <= excluded.used_at THEN excluded.whole_at \
+             ELSE limit_counters.whole_at + $5 END \
+         WHERE CASE WHEN limit_counters.used_at > $6 \
+             THEN limit_counters.whole_at - limit_counters.used_at + excluded.used_at \
+             ELSE limit_counters.whole_at END <= $7",
+    )
+    .bind(hash)
+    .bind(now + quota.every)
+    .bind(now)
+    .bind(now + LEEWAY)
+    .bind(quota.every)
+    .bind(now + LEEWAY)
+    .bind(now + quota.whole - quota.every)
+    .execute(&mut *conn)
+    .await?
+    .rows_affected();
+    if taken == 1 {
+        return Ok(None);
+    }
+    sqlx::query(
+        "UPDATE limit_counters SET whole_at = whole_at - used_at + $1, used_at = $2 \
+         WHERE key_hash = $3 AND used_at > $4",
+    )
+    .bind(now)
+    .bind(now)
+    .bind(hash)
+    .bind(now + LEEWAY)
+    .execute(&mut *conn)
+    .await?;
+    let whole_at: i64 =
+        sqlx::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
+            .bind(hash)
+            .fetch_one(conn)
+            .await?;
+    Ok(Some(whole_at - quota.whole + quota.every))
+}
+
+/// Forgets the keys that are back at their full quota.
+pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    sqlx::query("DELETE FROM limit_counters WHERE whole_at <= $1")
+        .bind(now * MICROS)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

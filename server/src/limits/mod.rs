@@ -1,0 +1,72 @@
+//! Limits per address and per account. A quota is a burst, given back evenly over its period.
+//!
+//! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations,
+//! mails) is counted in the database, so that several servers keep one count and a restart gives
+//! nobody more of it. What only keeps one process from being kept busy ([`Limit`]: looks at who
+//! is signed in, PDFs, sockets, pages) is counted in its memory, which costs nothing.
+
+mod account;
+mod local;
+
+pub use account::AccountLimit;
+pub use local::Limit;
+
+use crate::clock::SharedClock;
+use crate::db::{Conn, Db, DbResult};
+use crate::error::ApiError;
+
+/// The sentence of a 429 where nothing better is known.
+const TOO_MANY: &str = "Too many attempts. Please try again later.";
+
+/// The limits of one server.
+pub struct Limits {
+    local: local::Local,
+    shared: account::Shared,
+}
+
+impl Limits {
+    /// Limits on this clock, each `factor` times as generous as written at [`Limit`] and
+    /// [`AccountLimit`].
+    #[must_use]
+    pub fn new(clock: SharedClock, db: Db, factor: u32) -> Self {
+        Self {
+            local: local::Local::new(clock.clone(), factor),
+            shared: account::Shared::new(clock, db, factor),
+        }
+    }
+
+    /// Counts one use by `key` in this process.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when there were too many.
+    pub fn check(&self, limit: Limit, key: impl ToString) -> Result<(), ApiError> {
+        self.local.check(limit, key)
+    }
+
+    /// Counts one use by `key` for every server on this database. It is counted whatever becomes
+    /// of the request, in a transaction of its own: nobody calls it who holds one.
+    ///
+    /// # Errors
+    /// 429 with `Retry-After` when there were too many; 503 when the database does not answer.
+    pub async fn check_account(
+        &self,
+        limit: AccountLimit,
+        key: impl ToString,
+    ) -> Result<(), ApiError> {
+        self.shared.check(limit, &key.to_string()).await
+    }
+
+    /// Forgets in this process what is back at its full quota.
+    pub fn tidy(&self) {
+        self.local.tidy();
+        self.shared.tidy();
+    }
+}
+
+/// Forgets in the database what is back at its full quota.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    account::delete_old(conn, now).await
+}

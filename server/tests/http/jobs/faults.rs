@@ -1,0 +1,101 @@
+//! Jobs that panic, take their server with them, or come from a newer one.
+
+use plumbline::clock::{DAY, MINUTE, SECOND};
+use plumbline::jobs::run_due;
+
+use super::{DUTIES, LATE, NOTE, PANIC, done, gate, queue, rows, start, start_working};
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn a_panic_is_a_failed_try() {
+    let app = start().await;
+    queue(&app, PANIC, "panic once").await;
+    app.clock.advance(1);
+    queue(&app, NOTE, "panic and go on").await;
+    assert_eq!(app.run_jobs().await, 2, "the next is done all the same");
+    let left = rows(&app).await;
+    assert_eq!((left.len(), left[0].attempts), (1, 1), "{left:?}");
+    let error = left[0].last_error.as_deref().expect("an error");
+    assert!(error.starts_with("panic: out of paper"), "{error}");
+    assert_eq!(app.state().pulse.panics(), 1);
+    assert_eq!(app.run_jobs().await, 0, "not before the pause is over");
+    app.clock.advance(5 * SECOND);
+    assert_eq!(app.run_jobs().await, 1);
+    assert!(rows(&app).await.is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_panic_ends_no_worker() {
+    let app = start_working().await;
+    // More than there are workers.
+    for number in 0..6 {
+        queue(&app, PANIC, &format!("worker panic {number}")).await;
+    }
+    queue(&app, super::WAIT, "worker lives").await;
+    let gate = gate("worker lives");
+    gate.begun.notified().await;
+    gate.go.notify_one();
+    app.client().get("/readyz").await.expect(200);
+    let state = app.state().clone();
+    app.stop().await;
+    assert_eq!(state.pulse.panics(), 6);
+    assert_eq!(done("worker lives").len(), 1);
+}
+
+#[tokio::test]
+async fn a_job_that_takes_its_server_with_it_is_given_up_some_day() {
+    let app = start().await;
+    queue(&app, NOTE, "deadly").await;
+    let mut tx = app.state().db.begin_write().await.expect("a transaction");
+    // Begun and never ended, twenty times.
+    sqlx::query("UPDATE jobs SET attempts = 20, locked_until = $1")
+        .bind(plumbline::clock::Clock::now_ms(&*app.clock) + MINUTE)
+        .execute(&mut *tx)
+        .await
+        .expect("changed");
+    tx.commit().await.expect("committed");
+    assert_eq!(app.run_jobs().await, 0);
+    app.clock.advance(MINUTE);
+    assert_eq!(app.run_jobs().await, 1);
+    let left = rows(&app).await;
+    assert!(left[0].failed_at.is_some(), "{left:?}");
+    assert!(done("deadly").is_empty());
+    app.clock.advance(DAY);
+    assert_eq!(app.run_jobs().await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_comes_too_late_changes_nothing() {
+    let app = start().await;
+    queue(&app, LATE, "late").await;
+    let state = app.state().clone();
+    let slow = tokio::spawn(async move { run_due(&state).await.expect("jobs can be read") });
+    gate("late").begun.notified().await;
+    assert_eq!(app.run_jobs().await, 0, "it is held");
+    app.clock.advance(5 * MINUTE);
+    // Its worker is taken for lost: another does it, and then the first one fails.
+    assert_eq!(app.run_jobs().await, 1);
+    gate("late").go.notify_one();
+    assert_eq!(slow.await.expect("ended"), 1);
+    assert!(rows(&app).await.is_empty());
+    app.clock.advance(DAY);
+    assert_eq!(app.run_jobs().await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_newer_server_wrote_waits_for_it() {
+    let app = TestApp::start().await;
+    queue(&app, NOTE, "from a newer one").await;
+    app.clock.advance(40 * DAY);
+    assert_eq!(app.run_jobs().await, 0);
+    let left = rows(&app).await;
+    assert_eq!((left[0].attempts, left[0].failed_at), (0, None));
+    let newer = app.twin_doing(DUTIES, |_| {}).await;
+    assert_eq!(newer.run_jobs().await, 1);
+    assert_eq!(done("from a newer one").len(), 1);
+    newer.stop().await;
+    app.stop().await;
+}

@@ -1,0 +1,78 @@
+//! A server that stops, or is stopped, in the middle of its work.
+
+use plumbline::clock::MINUTE;
+use plumbline::jobs::run_due;
+
+use super::{NOTE, WAIT, done, gate, queue, rows, start, start_working};
+
+#[tokio::test]
+async fn a_crash_in_a_job_loses_none() {
+    let mut app = start().await;
+    queue(&app, WAIT, "crash in this").await;
+    app.clock.advance(1);
+    queue(&app, NOTE, "crash before this").await;
+    let state = app.state().clone();
+    let running = tokio::spawn(async move { run_due(&state).await });
+    gate("crash in this").begun.notified().await;
+    running.abort();
+    assert!(running.await.is_err_and(|error| error.is_cancelled()));
+    app.restart().await;
+
+    assert_eq!(app.run_jobs().await, 1, "the one is still held");
+    assert_eq!(done("crash"), ["crash before this"]);
+    app.clock.advance(5 * MINUTE);
+    gate("crash in this").go.notify_one();
+    assert_eq!(app.run_jobs().await, 1);
+    assert_eq!(done("crash"), ["crash before this", "crash in this"]);
+    assert!(rows(&app).await.is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_crash_between_two_jobs_loses_none() {
+    let mut app = start().await;
+    for number in 0..20 {
+        queue(&app, NOTE, &format!("between {number:02}")).await;
+    }
+    // Ended wherever it may be: the work is dropped at each of its awaits, one further every time.
+    for polls in 1..200 {
+        let state = app.state().clone();
+        let work = async move { run_due(&state).await.expect("jobs") };
+        let mut work = std::pin::pin!(work);
+        for _ in 0..polls {
+            if futures::poll!(work.as_mut()).is_ready() {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+        if rows(&app).await.is_empty() {
+            break;
+        }
+    }
+    app.restart().await;
+    app.clock.advance(5 * MINUTE);
+    app.run_jobs().await;
+    let mut notes = done("between");
+    notes.sort();
+    notes.dedup();
+    assert_eq!(notes.len(), 20, "{notes:?}");
+    assert!(rows(&app).await.is_empty());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_stopping_server_ends_the_job_at_hand() {
+    let mut app = start_working().await;
+    queue(&app, WAIT, "stop at hand").await;
+    let gate = gate("stop at hand");
+    gate.begun.notified().await;
+    queue(&app, NOTE, "stop next").await;
+    // It is let go while the server waits for it.
+    gate.go.notify_one();
+    app.restart().await;
+    app.run_jobs().await;
+    let mut notes = done("stop");
+    notes.sort();
+    assert_eq!(notes, ["stop at hand", "stop next"]);
+    app.stop().await;
+}
