@@ -9,7 +9,7 @@ use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::{doors, error::FieldError};
 use wasm_bindgen::prelude::*;
 
-use crate::values::{Answer, give, read, sheet, thrown, to_js};
+use crate::values::{Answer, give, list, read, sheet, thrown, to_js};
 
 /// A document that is being edited.
 #[wasm_bindgen]
@@ -56,6 +56,19 @@ impl Draft {
         let operation: Operation = read(operation)?;
         let refused = |error: FieldError| thrown(&Failure::Rules(RuleErrors::from(error)));
         self.0.take(&operation).map(flags).map_err(refused)
+    }
+
+    /// Takes the payments as they are: a list as in a document. Answers flags as `setLineNumber`.
+    ///
+    /// # Errors
+    ///
+    /// A field has a wrong type.
+    #[wasm_bindgen(js_name = setPayments)]
+    pub fn set_payments(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "readonly object[]")] payments: JsValue,
+    ) -> Result<u32, JsValue> {
+        Ok(flags(self.0.set_payments(list(payments, "payments")?)))
     }
 
     /// Where the figures lie in the memory of the package: 64-bit floats, `resultsLength` of

@@ -5,7 +5,7 @@ use plumbline_core::calculate::all_in;
 use plumbline_core::calculate::totals;
 use plumbline_core::calculate::validate;
 use plumbline_core::document::Document;
-use plumbline_core::edit;
+use plumbline_core::edit::{self, Operation};
 use plumbline_core::error::Failure;
 use plumbline_core::money::number::Number;
 use wasm_bindgen::prelude::*;
@@ -14,7 +14,7 @@ mod draft;
 mod rules;
 mod values;
 
-use values::{Answer, give, read, sheet};
+use values::{Answer, give, list, read, sheet};
 
 /// A small allocator: the default one is 2 kB more to download.
 #[cfg(target_arch = "wasm32")]
@@ -81,7 +81,7 @@ pub fn apply(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Operation[]")] operations: JsValue,
 ) -> Answer {
-    let operations = values::operations(operations)?;
+    let operations: Vec<Operation> = list(operations, "operations")?;
     let after = edit::apply(&sheet(document)?, &operations);
     give(after.map_err(Failure::from))
 }

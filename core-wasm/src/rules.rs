@@ -73,6 +73,17 @@ pub fn gbp(amount: &str) -> String {
     doors::gbp(amount)
 }
 
+/// The same of an amount in whole pence, as a draft's figures have it.
+#[wasm_bindgen(js_name = gbpOfPence)]
+#[must_use]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "amounts have fewer than 53 bits"
+)]
+pub fn gbp_of_pence(pence: f64) -> String {
+    plumbline_core::money::text::gbp(plumbline_core::money::Pence(pence as i64))
+}
+
 /// A unit price: as `gbp`, with the third and fourth decimal where it has them: `£4.255`.
 #[wasm_bindgen]
 #[must_use]
@@ -131,9 +142,17 @@ pub fn quantity(number: &str) -> String {
 pub fn labour_line(
     number: &str,
     rate: &str,
-    #[wasm_bindgen(unchecked_param_type = "LabourUnit")] unit: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "LabourUnit")] unit: &str,
 ) -> Result<String, JsValue> {
-    let unit: LabourUnit = read(unit)?;
+    let unit = match unit {
+        "hours" => LabourUnit::Hours,
+        "days" => LabourUnit::Days,
+        other => {
+            return Err(JsValue::from(format!(
+                "There is no unit of labour '{other}'."
+            )));
+        }
+    };
     Ok(doors::labour_line(number, rate, unit))
 }
 

@@ -1,7 +1,7 @@
 //! Values across the border: typed by the generated TypeScript on the other side.
 
 use plumbline_core::document::Document;
-use plumbline_core::edit::{Head, Operation, Sheet};
+use plumbline_core::edit::{Head, Sheet};
 use plumbline_core::error::Failure;
 use plumbline_core::json;
 use serde::Serialize;
@@ -38,12 +38,10 @@ pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
     Ok(Sheet::of(head, read::<Document>(value)?))
 }
 
-/// Reads a list of operations.
-pub fn operations(value: JsValue) -> Result<Vec<Operation>, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| {
-        let failure = json::explain("operations", &error.to_string());
-        thrown(&failure)
-    })
+/// Reads a list of one of core's types; `name` is what it is called in the error.
+pub fn list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
+    serde_wasm_bindgen::from_value(value)
+        .map_err(|error| thrown(&json::explain(name, &error.to_string())))
 }
 
 /// Hands a value over, or throws the error body.

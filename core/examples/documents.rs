@@ -141,7 +141,7 @@ impl Random {
             "\\u0000",
         ]);
         format!(
-            r#"{{"id":"l{number}","name":"{name}","description":"","quantity":{},"price":{price},"includeLabour":{},"labourHours":{},"labourRate":{},"labourUnitType":{},"vat":{},"optional":{},"selected":{},"costType":{}}}"#,
+            r#"{{"id":"l{number}","name":"{name}","description":"","quantity":{},"price":{price},"includeLabour":{},"labourHours":{},"labourRate":{},"labourUnitType":{},"vat":{},"optional":{},"selected":{},"choice":{},"costType":{},"cost":{}}}"#,
             self.number(most, 4),
             self.flag(),
             self.number(40, 2),
@@ -150,15 +150,22 @@ impl Random {
             self.vat(),
             self.flag(),
             self.flag(),
+            self.pick(&["null", "null", "null", "\"good\"", "\"better\""]),
             self.pick(&["\"materials\"", "\"labour\"", "null"]),
+            if self.one_in(3) {
+                self.number(dearest, 4)
+            } else {
+                "null".into()
+            },
         )
     }
 
     fn payment(&mut self, number: u64) -> String {
         let status = self.pick(&["\"confirmed\"", "\"pending\"", "null"]);
         let amount = self.number(500, 2);
+        let day = self.below(28) + 1;
         format!(
-            r#"{{"id":{number},"amount":{amount},"date":"2026-11-01","method":"cash","confirmationStatus":{status}}}"#
+            r#"{{"id":{number},"amount":{amount},"date":"2026-11-{day:02}","method":"cash","confirmationStatus":{status}}}"#
         )
     }
 
@@ -173,7 +180,7 @@ impl Random {
             .map(|number| self.payment(number))
             .collect();
         let text = format!(
-            r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"tax":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
+            r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"vatTreatment":{},"tax":{},"choices":{},"chosenChoice":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
             items.join(","),
             self.flag(),
             self.number(80, 2),
@@ -181,7 +188,21 @@ impl Random {
             self.flag(),
             self.number(300, 2),
             self.pick(&["\"percentage\"", "\"other\"", "null"]),
+            self.pick(&[
+                "null",
+                "\"taxable\"",
+                "\"taxable\"",
+                "\"reverseCharge\"",
+                "\"exempt\"",
+                "\"outsideScope\"",
+            ]),
             self.rate(),
+            self.pick(&[
+                "[]",
+                "null",
+                r#"[{"id":"good","name":"Good"},{"id":"better","name":"Better"}]"#,
+            ]),
+            self.pick(&["null", "null", "\"better\""]),
             self.flag(),
             self.number(2_000, 2),
             self.pick(&["\"percentage\"", "\"fixed\""]),

@@ -1,5 +1,6 @@
-// The same document, the same bytes, through three doors (rules.md, section 6): natively by
-// `plumbline calc`, through the WASM package in Node, and, for the golden cases, over HTTP.
+// The same document, the same answer, through three doors (rules.md, section 6): natively by
+// `plumbline calc`, through the WASM package in Node (the same bytes as text, the same value as a
+// value), and, for the golden cases, over HTTP; and the same edits, natively and in WASM.
 // PLUMBLINE_BIN names the server's binary; the WASM package must have been built.
 
 import { spawn, spawnSync } from "node:child_process";
@@ -7,6 +8,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { checkEdits } from "./edits.mjs";
 import { checkRules } from "./rules.mjs";
 
 const COUNT = 100_000;
@@ -50,14 +53,19 @@ function native(documents) {
   return answers;
 }
 
-/** The answer of a WASM door: what it gives or what it throws. */
+/** The answer of a WASM door: what it gives or the error body that it throws. */
 function answer(door) {
   try {
     return door();
   } catch (thrown) {
-    if (typeof thrown !== "string") throw thrown;
+    if (thrown instanceof Error) throw thrown;
     return thrown;
   }
+}
+
+function checkValue(what, native, other) {
+  if (isDeepStrictEqual(native, other)) passed += 1;
+  else failures.push(`${what}\n  native: ${JSON.stringify(native)}\n  other:  ${JSON.stringify(other)}`);
 }
 
 /** The documents of the golden cases, each on one line; blank ones, which calc passes over, apart. */
@@ -69,28 +77,41 @@ function goldenDocuments() {
     .filter((text) => text.trim() !== "");
 }
 
-function throughWasm(rules, documents) {
+/** As text, to the byte. */
+function asText(rules, documents) {
   const answers = native(documents);
   documents.forEach((document, at) => {
-    check(document, answers[at], answer(() => rules.calculate(document)));
+    check(document, `${answers[at]}\n`, rules.answerLine(document));
   });
 }
 
-/** A draft that is changed line by line ends where a document read at once does. */
-function throughDrafts(rules, documents) {
-  for (const text of documents) {
-    const whole = answer(() => rules.calculate(text));
-    if (!whole.startsWith('{"items"')) continue;
-    const lines = JSON.parse(whole).items.length;
-    const draft = new rules.Draft(text);
-    for (let at = 0; at < lines; at += 1) draft.moveLine(lines - 1, at);
-    for (let at = 0; at < lines; at += 1) draft.moveLine(0, lines - 1 - at);
-    draft.insertLine(0, '{"id":"x","quantity":"2","price":"3"}');
-    draft.setLine(0, '{"id":"y","quantity":"2","price":"4"}');
-    draft.removeLine(0);
-    draft.setHeader(text);
-    check(`draft of ${text}`, whole, answer(() => draft.totals()));
-    draft.free();
+/** As values, which is how documents cross in the browser: what JSON.parse makes of their text. */
+function asValues(rules, documents) {
+  const values = documents.flatMap((text) => {
+    try {
+      return [JSON.parse(text)];
+    } catch {
+      return []; // The browser would not come this far.
+    }
+  });
+  const objects = values.filter((value) => typeof value === "object" && value !== null && !Array.isArray(value));
+  const answers = native(objects.map((value) => JSON.stringify(value)));
+  objects.forEach((value, at) => {
+    const told = JSON.parse(answers[at]);
+    const given = answer(() => rules.calculate(value));
+    // Of several fields of a wrong type each reader names the first that it meets.
+    const isShape = (body) => ["wrong_type", "unknown_value", "required"].includes(body.errors?.[0]?.code);
+    if (isShape(told) && isShape(given)) passed += 1;
+    else checkValue(JSON.stringify(value), told, given);
+  });
+}
+
+/** The discount for a sum 'all in', natively and in WASM. */
+function allIn(rules) {
+  const { cases } = JSON.parse(readFileSync(join(golden, "all-in.json"), "utf8"));
+  for (const { name, input, target } of cases) {
+    const told = JSON.parse(output(binary, ["calc", `--all-in=${target}`], `${JSON.stringify(input)}\n`));
+    checkValue(name, told, answer(() => rules.discountFor(input, target)));
   }
 }
 
@@ -132,17 +153,23 @@ async function throughHttp(documents) {
 
 const rules = await loadRules();
 const goldens = goldenDocuments();
-const made = ["run", "--quiet", "--package", "plumbline-core", "--example", "documents", "--", String(COUNT), String(SEED)];
-const random = output(process.env.CARGO ?? "cargo", made).trimEnd().split("\n");
+const example = (name) =>
+  ["run", "--quiet", "--package", "plumbline-core", "--example", name, "--", String(COUNT), String(SEED)];
+const random = output(process.env.CARGO ?? "cargo", example("documents")).trimEnd().split("\n");
 if (random.length !== COUNT) throw new Error(`${random.length} documents were made, not ${COUNT}`);
 
-throughWasm(rules, goldens);
-throughWasm(rules, random);
-throughDrafts(rules, random.slice(0, 2_000));
+asText(rules, goldens);
+asText(rules, random);
+asValues(rules, goldens);
+asValues(rules, random);
+allIn(rules);
 await throughHttp(goldens);
-const documentRules = checkRules(rules);
-passed += documentRules.passed;
-failures.push(...documentRules.failures);
+const sequences = output(process.env.CARGO ?? "cargo", example("edits")).trimEnd().split("\n");
+if (sequences.length !== COUNT) throw new Error(`${sequences.length} sequences were made, not ${COUNT}`);
+for (const others of [checkRules(rules), checkEdits(rules, sequences)]) {
+  passed += others.passed;
+  failures.push(...others.failures);
+}
 
 for (const failure of failures.slice(0, 20)) console.log(failure);
 console.log(`${passed} passed, ${failures.length} failed`);

@@ -13,7 +13,6 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 /// The counted lines of one treatment and rate, and their VAT.
-#[serde_with::apply(Pence => #[serde(default)])]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct VatGroup {
@@ -22,12 +21,16 @@ pub struct VatGroup {
     /// The percentage, without trailing zeros.
     pub rate: Rate,
     /// The lines' sum before the discount.
+    #[serde(default)]
     pub net: Pence,
     /// The group's share of the discount.
+    #[serde(default)]
     pub discount: Pence,
     /// What VAT is worked out on.
+    #[serde(default)]
     pub taxable: Pence,
     /// The VAT: charged for `taxable`, only shown for `reverseCharge`, else 0.
+    #[serde(default)]
     pub vat: Pence,
 }
 

@@ -7,28 +7,25 @@ use crate::json::{id, optional_id, optional_object, or_default, or_true};
 use crate::money::number::Number;
 
 /// One line: goods or a service, perhaps with labour of its own.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    bool => #[serde(deserialize_with = "or_default")],
-    CostType => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Line {
     /// The caller's name for the line; totals carry it back. A number is read as its text.
-    #[serde_with(skip_apply)]
     #[serde(deserialize_with = "id")]
     pub id: String,
     /// What it is.
+    #[serde(deserialize_with = "or_default")]
     pub name: String,
     /// More words about it.
+    #[serde(deserialize_with = "or_default")]
     pub description: String,
     /// How many: 0 to 1,000,000, 4 decimals.
     pub quantity: Number,
     /// Pounds each: −10,000,000 to 10,000,000, 4 decimals; below zero on a credit line.
     pub price: Number,
     /// Whether the line has labour.
+    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     /// Hours or days of labour: 0 to 100,000, 2 decimals.
     pub labour_hours: Number,
@@ -40,15 +37,16 @@ pub struct Line {
     #[serde(deserialize_with = "optional_object")]
     pub vat: Option<Vat>,
     /// Whether the customer may leave the line out.
+    #[serde(deserialize_with = "or_default")]
     pub optional: bool,
     /// Whether an optional line was taken.
-    #[serde_with(skip_apply)]
     #[serde(deserialize_with = "or_true")]
     pub selected: bool,
     /// Which of the document's choices the line belongs to; none: it is in every one.
     #[serde(deserialize_with = "optional_id")]
     pub choice: Option<String>,
     /// What the goods part is, for the Construction Industry Scheme.
+    #[serde(deserialize_with = "or_default")]
     pub cost_type: CostType,
     /// Pounds that one unit cost the business: 0 to 10,000,000, 4 decimals. Never public.
     pub cost: Option<Number>,

@@ -17,24 +17,18 @@ pub use payments::{ConfirmationStatus, Payment};
 pub use vat::{Treatment, Vat};
 
 /// What a quote or an invoice is calculated from.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    bool => #[serde(deserialize_with = "or_default")],
-    Vec => #[serde(deserialize_with = "objects")],
-    LabourUnit => #[serde(deserialize_with = "or_default")],
-    DiscountType => #[serde(deserialize_with = "or_default")],
-    DepositType => #[serde(deserialize_with = "or_default")],
-    Treatment => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Document {
     /// The lines, in the order in which they are shown.
+    #[serde(deserialize_with = "objects")]
     pub items: Vec<Line>,
     /// The unit of every line that names none.
+    #[serde(deserialize_with = "or_default")]
     pub document_labour_unit_type: LabourUnit,
     /// Whether the document has labour of its own, beside its lines'.
+    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     /// Hours or days of the document's labour.
     pub labour_hours: Number,
@@ -43,34 +37,43 @@ pub struct Document {
     /// The unit of the document's labour; none given: the document's unit.
     pub labour_unit_type: Option<LabourUnit>,
     /// Whether the discount applies.
+    #[serde(deserialize_with = "or_default")]
     pub include_discount: bool,
     /// A percentage or pounds, by `discount_type`.
     pub discount: Number,
     /// What `discount` is.
+    #[serde(deserialize_with = "or_default")]
     pub discount_type: DiscountType,
     /// Words shown beside the discount.
+    #[serde(deserialize_with = "or_default")]
     pub discount_reason: String,
     /// How the document's labour, and every line without a VAT of its own, stand to VAT.
+    #[serde(deserialize_with = "or_default")]
     pub vat_treatment: Treatment,
     /// The document's VAT percentage, for the same.
     pub tax: Number,
     /// A quote's alternatives (good, better, best); at most 6.
+    #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
     /// The alternative that counts; none given: the first.
     #[serde(deserialize_with = "optional_id")]
     pub chosen_choice: Option<String>,
     /// Whether a deposit is asked for.
+    #[serde(deserialize_with = "or_default")]
     pub include_deposit: bool,
     /// A percentage or pounds, by `deposit_type`.
     pub deposit: Number,
     /// What `deposit` is.
+    #[serde(deserialize_with = "or_default")]
     pub deposit_type: DepositType,
     /// Words shown beside the deposit.
+    #[serde(deserialize_with = "or_default")]
     pub deposit_reason: String,
     /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
     /// 30; none outside the scheme.
     pub cis_rate: Option<Number>,
     /// Payments made or announced.
+    #[serde(deserialize_with = "objects")]
     pub payments: Vec<Payment>,
 }
 

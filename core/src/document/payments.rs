@@ -6,27 +6,26 @@ use crate::json::{id, or_default};
 use crate::money::number::Number;
 
 /// A payment made or announced.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    ConfirmationStatus => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Payment {
     /// The caller's name for the payment. A number is read as its text.
-    #[serde_with(skip_apply)]
     #[serde(deserialize_with = "id")]
     pub id: String,
     /// Pounds, 2 decimals; below zero for a refund.
     pub amount: Number,
     /// When: `YYYY-MM-DD`, perhaps with a time; payments count in this order under CIS.
+    #[serde(deserialize_with = "or_default")]
     pub date: String,
     /// How: cash, bank_transfer, stripe or paypal; no rule here reads it.
+    #[serde(deserialize_with = "or_default")]
     pub method: String,
     /// Words about it.
+    #[serde(deserialize_with = "or_default")]
     pub notes: String,
     /// Whether the business has seen the money; none given: confirmed.
+    #[serde(deserialize_with = "or_default")]
     pub confirmation_status: ConfirmationStatus,
 }
 

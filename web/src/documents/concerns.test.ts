@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
-import type { Totals } from "../api/generated/Totals";
 import { loadRules } from "../rules/rules";
 import { concerns } from "./concerns";
+import { Figures } from "./editor/figures";
 import { KINDS } from "./kind";
 
 const rules = await loadRules();
 
 function of(lines: { name: string; price: string }[]): string[] {
   const items = lines.map(({ price }) => ({ quantity: "1", price }));
-  const totals = JSON.parse(rules.calculate(JSON.stringify({ items }))) as Totals;
+  const draft = new rules.Draft({ items });
+  const totals = Figures.of(rules, draft) as Figures;
+  draft.free();
   const sent = lines.map(({ name }, at) => ({ name, position: at + 1 }));
   return concerns(KINDS.invoice, sent, totals, rules);
 }

@@ -1,5 +1,7 @@
 import type { BusinessProfile } from "../api/generated/BusinessProfile";
+import type { Parties } from "../api/generated/Parties";
 import type { Presentation } from "../api/generated/Presentation";
+import type { PublicDocument } from "../api/generated/PublicDocument";
 import type { Rules } from "../rules/rules";
 import type { Customer } from "./types";
 
@@ -14,16 +16,15 @@ export interface Sides {
  * field is beyond the rules' limits.
  */
 export function presentOwn(rules: Rules, document: object, sides: Sides, today: string): Presentation | null {
-  const parties = { contact: sides.contact, businessProfile: sides.profile };
+  const parties = { contact: sides.contact, businessProfile: sides.profile } as Partial<Parties>;
   try {
-    const shown = rules.presentDraft(JSON.stringify(document), JSON.stringify(parties), today);
-    return JSON.parse(shown) as Presentation;
+    return rules.presentDraft(document, parties, today);
   } catch {
     return null;
   }
 }
 
 /** A public answer as text. */
-export function presentPublic(rules: Rules, answer: string, today: string): Presentation {
-  return JSON.parse(rules.present(answer, today)) as Presentation;
+export function presentPublic(rules: Rules, answer: PublicDocument, today: string): Presentation {
+  return rules.present(answer, today);
 }

@@ -1,6 +1,6 @@
 import type { Presentation } from "../api/generated/Presentation";
 import type { PublicDocument } from "../api/generated/PublicDocument";
-import type { Rules } from "./rules";
+import { isRefusal, type Rules } from "./rules";
 
 /**
  * A quote behind its link with the optional lines `taken` (by id) and the others left out, as it would be shown on
@@ -23,11 +23,9 @@ export function choose(
   };
   const parties = { contact, business, businessProfile };
   try {
-    return JSON.parse(
-      rules.presentDraft(JSON.stringify(document), JSON.stringify(parties), today),
-    ) as Presentation;
-  } catch (refusal) {
-    if (typeof refusal === "string") return null;
-    throw refusal;
+    return rules.presentDraft(document, parties, today);
+  } catch (thrown) {
+    if (isRefusal(thrown)) return null;
+    throw thrown;
   }
 }

@@ -1,8 +1,9 @@
 import { use } from "react";
+import type { ErrorBody } from "../api/generated/ErrorBody";
 
 /**
- * What the package offers: core's functions, JSON text in and JSON text out where a document crosses. Nothing is
- * decided on this side.
+ * What the package offers: core's functions, typed by the types that are generated from core's own. A refusal is
+ * thrown as the error body that the server would answer with. Nothing is decided on this side.
  */
 export type Rules = typeof import("./pkg/plumbline");
 
@@ -18,6 +19,11 @@ export function loadRules(): Promise<Rules> {
     throw error;
   });
   return loading;
+}
+
+/** Whether what a door threw is a refusal by the rules, not a fault. */
+export function isRefusal(thrown: unknown): thrown is ErrorBody {
+  return typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "errors" in thrown;
 }
 
 /** The rules, in a component: suspends while they load; the error screen shows when they cannot. */

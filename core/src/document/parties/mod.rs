@@ -11,78 +11,95 @@ use crate::status::Accepts;
 pub const CONNECTED: &str = "connected";
 
 /// A customer. Missing and null texts are empty.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    bool => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Contact {
+    #[serde(deserialize_with = "or_default")]
     pub name: String,
+    #[serde(deserialize_with = "or_default")]
     pub company: String,
+    #[serde(deserialize_with = "or_default")]
     pub address_line1: String,
+    #[serde(deserialize_with = "or_default")]
     pub address_line2: String,
+    #[serde(deserialize_with = "or_default")]
     pub city: String,
+    #[serde(deserialize_with = "or_default")]
     pub county: String,
+    #[serde(deserialize_with = "or_default")]
     pub post_code: String,
+    #[serde(deserialize_with = "or_default")]
     pub country: String,
     /// The whole address in one text, used where the parts are empty.
+    #[serde(deserialize_with = "or_default")]
     pub address: String,
+    #[serde(deserialize_with = "or_default")]
     pub phone: String,
+    #[serde(deserialize_with = "or_default")]
     pub email: String,
 }
 
 /// The owner's own record, used where there is no business profile.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    bool => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Business {
+    #[serde(deserialize_with = "or_default")]
     pub business_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub first_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub last_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub email: String,
+    #[serde(deserialize_with = "or_default")]
     pub phone: String,
+    #[serde(deserialize_with = "or_default")]
     pub address: String,
 }
 
 /// The business as its documents show it. Missing and null texts are empty.
-#[serde_with::apply(
-    String => #[serde(deserialize_with = "or_default")],
-    bool => #[serde(deserialize_with = "or_default")],
-)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct BusinessProfile {
+    #[serde(deserialize_with = "or_default")]
     pub name: String,
+    #[serde(deserialize_with = "or_default")]
     pub email: String,
+    #[serde(deserialize_with = "or_default")]
     pub phone: String,
+    #[serde(deserialize_with = "or_default")]
     pub website: String,
     pub logo_url: Option<String>,
     /// classic, modern, colored, bold or minimal; another one counts as classic.
+    #[serde(deserialize_with = "or_default")]
     pub template: String,
     #[serde(rename = "address_line1")]
     pub address_line1: String,
     #[serde(rename = "address_line2")]
     pub address_line2: String,
+    #[serde(deserialize_with = "or_default")]
     pub city: String,
+    #[serde(deserialize_with = "or_default")]
     pub county: String,
     #[serde(rename = "post_code")]
     pub post_code: String,
+    #[serde(deserialize_with = "or_default")]
     pub country: String,
     /// The VAT number.
+    #[serde(deserialize_with = "or_default")]
     pub tax_number: String,
     /// The company registration number.
+    #[serde(deserialize_with = "or_default")]
     pub registration_number: String,
+    #[serde(deserialize_with = "or_default")]
     pub quote_terms: String,
+    #[serde(deserialize_with = "or_default")]
     pub invoice_terms: String,
     #[serde(rename = "accepts_cash")]
     pub accepts_cash: bool,
@@ -92,9 +109,13 @@ pub struct BusinessProfile {
     pub accepts_card: bool,
     #[serde(rename = "accepts_paypal")]
     pub accepts_paypal: bool,
+    #[serde(deserialize_with = "or_default")]
     pub bank_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub account_name: String,
+    #[serde(deserialize_with = "or_default")]
     pub account_number: String,
+    #[serde(deserialize_with = "or_default")]
     pub sort_code: String,
     /// The connected card-provider account id; in public, [`CONNECTED`] or nothing.
     #[serde(rename = "stripe_account_id")]

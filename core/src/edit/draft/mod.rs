@@ -8,7 +8,7 @@ use super::apply::one;
 use super::{Operation, Sheet};
 use crate::calculate::labour;
 use crate::calculate::totals::{self, Totals};
-use crate::document::{Document, Line};
+use crate::document::{Document, Line, Payment};
 use crate::error::{FieldError, RuleErrors};
 use crate::money::number::Number;
 
@@ -151,6 +151,12 @@ impl Draft {
             Operation::Set { field, .. } if is_header_only(field) => self.reckon_header(),
             _ => self.reckon_all(),
         })
+    }
+
+    /// Takes the payments as they are; no operation sets them.
+    pub fn set_payments(&mut self, payments: Vec<Payment>) -> Told {
+        self.sheet.document.payments = payments;
+        self.reckon_header()
     }
 
     /// One line has changed.

@@ -16,35 +16,38 @@ use crate::time::Date;
 /// What a document has beside its arithmetic, by the names of the HTTP answers. It is
 /// read from the same flat JSON object as the [`Document`]; a date that is only half
 /// typed counts as none.
-#[serde_with::apply(
-    String => #[serde(default, deserialize_with = "or_default")],
-    Option => #[serde(default)],
-)]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Header {
     pub kind: Kind,
+    #[serde(default)]
     pub quote_number: Option<String>,
+    #[serde(default)]
     pub invoice_number: Option<String>,
     /// The stored status; a draft's where it is missing.
+    #[serde(default, deserialize_with = "or_default")]
     pub status: String,
-    #[serde(deserialize_with = "half_typed")]
+    #[serde(default, deserialize_with = "half_typed")]
     pub issue_date: Option<Date>,
-    #[serde(deserialize_with = "half_typed")]
+    #[serde(default, deserialize_with = "half_typed")]
     pub expiry_date: Option<Date>,
-    #[serde(deserialize_with = "half_typed")]
+    #[serde(default, deserialize_with = "half_typed")]
     pub accepted_date: Option<Date>,
-    #[serde(deserialize_with = "half_typed")]
+    #[serde(default, deserialize_with = "half_typed")]
     pub due_date: Option<Date>,
-    #[serde(deserialize_with = "half_typed")]
+    #[serde(default, deserialize_with = "half_typed")]
     pub paid_date: Option<Date>,
+    #[serde(default, deserialize_with = "or_default")]
     pub job_description: String,
+    #[serde(default, deserialize_with = "or_default")]
     pub notes: String,
     /// The document's own template; none: the profile's.
+    #[serde(default)]
     pub template: Option<String>,
     /// The document's own terms; none: the profile's.
+    #[serde(default)]
     pub terms: Option<String>,
 }
 

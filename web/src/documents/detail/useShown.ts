@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { get } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicDocument } from "../../api/generated/PublicDocument";
 import { useRules } from "../../rules/rules";
 import { todayInLondon } from "../editor/calendar";
 import { KINDS } from "../kind";
@@ -20,14 +21,14 @@ export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
   const issued = useQuery({
     // The version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, doc.updatedAt, doc.payments],
-    queryFn: ({ signal }) => get<object>(`${KINDS[kind].api}/public/${doc.publicToken}`, signal),
+    queryFn: ({ signal }) => get<PublicDocument>(`${KINDS[kind].api}/public/${doc.publicToken}`, signal),
     enabled: linked,
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
     const today = todayInLondon();
     if (linked && !issued.isError) {
-      return issued.data ? presentPublic(rules, JSON.stringify(issued.data), today) : null;
+      return issued.data ? presentPublic(rules, issued.data, today) : null;
     }
     return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
   }, [rules, doc, linked, issued.data, issued.isError]);

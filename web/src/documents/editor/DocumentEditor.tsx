@@ -12,7 +12,7 @@ import { TextArea } from "../../ui/TextField";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import type { Customer, StoredDocument } from "../types";
-import type { Draft, LineDraft } from "./draft";
+import { type Draft, type LineDraft, writtenLines } from "./draft";
 import { EditorHeader } from "./EditorHeader";
 import { Extras } from "./Extras";
 import { withoutField } from "./errors";
@@ -52,12 +52,14 @@ export function DocumentEditor(props: Props) {
   const { draft, act } = editor;
   const { totals, errors, shown } = props.reckoning;
   const words = KINDS[kind];
-  const { gbp } = useRules();
+  const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
   const set = (patch: Partial<Omit<Draft, "items">>) => act({ type: "set", patch });
   const rows = shown?.totals ?? null;
-  const amounts = new Map(totals?.items.map((item) => [item.id, gbp(item.total)]));
-  const total = totals ? gbp(totals.totalAmount) : "—";
+  const amounts = new Map(
+    totals ? writtenLines(draft).map(({ id }, at) => [id, gbpOfPence(totals.lineTotal(at))]) : [],
+  );
+  const total = totals ? gbpOfPence(totals.of("totalAmount")) : "—";
   const number = stored?.[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
   const warnings = withoutField(draft, errors);

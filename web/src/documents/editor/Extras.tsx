@@ -1,6 +1,5 @@
 import { Clock, HardHat, Landmark, Plus, TicketPercent } from "lucide-react";
 import { flushSync } from "react-dom";
-import type { Totals } from "../../api/generated/Totals";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
@@ -10,17 +9,18 @@ import { TextField } from "../../ui/TextField";
 import type { Draft } from "./draft";
 import { Extra } from "./Extra";
 import type { FieldErrors } from "./errors";
+import type { Figures } from "./figures";
 
 interface Props {
   draft: Draft;
-  totals: Totals | null;
+  totals: Figures | null;
   errors: FieldErrors;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
 }
 
 /** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
 export function Extras({ draft, totals, errors, set }: Props) {
-  const { gbp } = useRules();
+  const { gbpOfPence } = useRules();
   const turnOn = (patch: Partial<Omit<Draft, "items">>, fieldId: string) => {
     flushSync(() => set(patch));
     document.getElementById(fieldId)?.focus();
@@ -43,7 +43,8 @@ export function Extras({ draft, totals, errors, set }: Props) {
     },
     draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: "20" }) },
   ].filter((extra) => extra !== false);
-  const amount = (value: string | undefined) => (value === undefined ? null : <Money text={gbp(value)} />);
+  const amount = (value: number | undefined) =>
+    value === undefined ? null : <Money text={gbpOfPence(value)} />;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -51,7 +52,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={Clock}
           title="Labour"
-          amount={amount(totals?.labourTotal)}
+          amount={amount(totals?.of("labourTotal"))}
           onRemove={() => set({ includeLabour: false })}
         >
           <div className="flex flex-wrap items-start gap-3">
@@ -88,7 +89,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={TicketPercent}
           title="Discount"
-          amount={totals && <Money text={`-${gbp(totals.discountAmount)}`} />}
+          amount={totals && <Money text={`-${gbpOfPence(totals.of("discountAmount"))}`} />}
           onRemove={() => set({ includeDiscount: false })}
         >
           <AmountOrPercent
@@ -110,7 +111,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={Landmark}
           title="Deposit"
-          amount={amount(totals?.depositAmount)}
+          amount={amount(totals?.of("depositAmount"))}
           onRemove={() => set({ includeDeposit: false })}
         >
           <AmountOrPercent
@@ -132,7 +133,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
         <Extra
           icon={HardHat}
           title="CIS deduction"
-          amount={totals && <Money text={`-${gbp(totals.cisDeduction)}`} />}
+          amount={totals && <Money text={`-${gbpOfPence(totals.of("cisDeduction"))}`} />}
           onRemove={() => set({ cisRate: null })}
         >
           <Segmented
@@ -148,7 +149,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
           />
           <p className="mt-2 text-quiet text-sm">
             20% if you are registered, 30% if not, 0% with gross payment status.
-            {totals && ` Taken from the labour, ${gbp(totals.cisBase)}; VAT and materials are not in it.`}
+            {totals && ` Worked out on ${gbpOfPence(totals.of("cisBase"))}: VAT and the cost of materials are not in it.`}
           </p>
         </Extra>
       )}

@@ -1,44 +1,75 @@
 import type { FieldError } from "../../api/generated/FieldError";
 import type { Kind } from "../../api/generated/Kind";
+import type { Line } from "../../api/generated/Line";
+import type { Operation } from "../../api/generated/Operation";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import type { Totals } from "../../api/generated/Totals";
 import type { Rules } from "../../rules/rules";
 import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "./draft";
+import { Figures } from "./figures";
 
 /** What the rules make of a draft. */
 export interface Answer {
   /** null while a field is beyond its limits. */
-  totals: Totals | null;
+  totals: Figures | null;
+  /** The same list while nothing else is wrong. */
   broken: FieldError[];
 }
+
+type Header = Record<string, unknown>;
 
 /** A draft as the rules hold it. */
 interface Held {
   draft: InstanceType<Rules["Draft"]>;
-  header: string;
+  header: Header;
   lines: readonly LineDraft[];
+  payments: readonly PaymentRecord[];
+  broken: FieldError[];
 }
 
+/** The fields around the document, which no figure depends on. */
+const HEAD = new Set([
+  "businessProfileId",
+  "contactId",
+  "issueDate",
+  "expiryDate",
+  "dueDate",
+  "jobDescription",
+  "notes",
+  "template",
+  "terms",
+]);
+
+const NO_PAYMENTS: readonly PaymentRecord[] = [];
+
 /**
- * The draft under the pen, held where the rules are: at each keystroke only the line that changed crosses.
- * Lines are told apart by identity, which the reducer keeps for those that it does not touch.
+ * The draft under the pen, held where the rules are: a keystroke crosses as the one field that changed, and the
+ * figures are read where they lie. Lines are told apart by identity, which the reducer keeps for those that it
+ * does not touch.
  */
 export class ResidentDraft {
   private held: Held | null = null;
+  private readonly lineNumbers: readonly (keyof LineDraft)[];
 
-  constructor(private readonly rules: Rules) {}
+  constructor(private readonly rules: Rules) {
+    this.lineNumbers = rules.lineNumbers() as (keyof LineDraft)[];
+  }
 
   /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
   answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[]): Answer {
-    const header = { ...headerToWire(kind, draft), payments };
+    const header = documentFields(kind, draft);
+    const lines = writtenLines(draft);
     try {
-      const held = this.bring(JSON.stringify(header), writtenLines(draft));
-      return { totals: totalsOf(held.draft), broken: JSON.parse(held.draft.validate()) as FieldError[] };
+      const held = this.bring(header, lines, payments);
+      return { totals: Figures.of(this.rules, held.draft), broken: held.broken };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
       this.close();
-      const whole = JSON.stringify({ ...header, items: writtenLines(draft).map(lineToWire) });
-      return { totals: null, broken: JSON.parse(this.rules.validate(whole)) as FieldError[] };
+      const whole = { ...header, payments, items: lines.map(lineToWire) };
+      try {
+        return { totals: null, broken: this.rules.validate(whole) };
+      } catch (refusal) {
+        return { totals: null, broken: errorsOf(refusal) };
+      }
     }
   }
 
@@ -48,54 +79,103 @@ export class ResidentDraft {
     this.held = null;
   }
 
-  private bring(header: string, lines: readonly LineDraft[]): Held {
-    const held = this.held ?? { draft: new this.rules.Draft(header), header, lines: [] };
-    this.held = held;
-    if (held.header !== header) held.draft.setHeader(header);
-    sendLines(held, lines);
-    held.header = header;
-    held.lines = lines;
+  private bring(
+    header: Header,
+    lines: readonly LineDraft[],
+    payments: readonly PaymentRecord[],
+  ): Held {
+    let changed = false;
+    const tell = (flags: number) => {
+      changed ||= (flags & 2) !== 0;
+    };
+    let held = this.held;
+    if (held === null) {
+      const draft = new this.rules.Draft({ ...header, items: lines.map(lineToWire) });
+      held = { draft, header, lines, payments: NO_PAYMENTS, broken: [] };
+      this.held = held;
+      changed = true;
+    }
+    const { draft } = held;
+    const take = (operation: Operation) => tell(draft.take(operation));
+    if (held.payments !== payments) tell(draft.setPayments(payments));
+    for (const [field, value] of Object.entries(header)) {
+      if (!sameValue(held.header[field], value)) take({ op: "set", field, value });
+    }
+    this.sendLines(held.lines, lines, take, (at, field, text) =>
+      tell(draft.setLineNumber(at, field, text)),
+    );
+    Object.assign(held, { header, lines, payments });
+    if (changed) held.broken = draft.errors();
     return held;
   }
-}
 
-function totalsOf(draft: Held["draft"]): Totals | null {
-  try {
-    return JSON.parse(draft.totals()) as Totals;
-  } catch {
-    return null;
+  /** Sends what lies between the lines that both begin with and those that both end with. */
+  private sendLines(
+    before: readonly LineDraft[],
+    after: readonly LineDraft[],
+    take: (operation: Operation) => void,
+    setNumber: (at: number, field: number, text: string) => void,
+  ): void {
+    if (before === after) return;
+    const shorter = Math.min(before.length, after.length);
+    let start = 0;
+    while (start < shorter && before[start] === after[start]) start += 1;
+    let end = 0;
+    while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+    const was = before.slice(start, before.length - end);
+    const is = after.slice(start, after.length - end);
+
+    const stay = new Set(is.map(({ id }) => id));
+    const standing = was.filter(({ id }) => {
+      if (!stay.has(id)) take({ op: "removeLine", line: id });
+      return stay.has(id);
+    });
+    is.forEach((line, at) => {
+      const follows = after[start + at - 1]?.id ?? null;
+      const known = standing.findIndex(({ id }) => id === line.id);
+      if (known < 0) {
+        take({ op: "insertLine", after: follows, line: lineToWire(line) });
+        standing.splice(at, 0, line);
+        return;
+      }
+      const [old] = standing.splice(known, 1) as [LineDraft];
+      standing.splice(at, 0, line);
+      if (known !== at) take({ op: "moveLine", line: line.id, after: follows });
+      if (old !== line) this.sendFields(start + at, lineToWire(old), lineToWire(line), take, setNumber);
+    });
+  }
+
+  private sendFields(
+    at: number,
+    before: Line,
+    after: Line,
+    take: (operation: Operation) => void,
+    setNumber: (at: number, field: number, text: string) => void,
+  ): void {
+    for (const field of Object.keys(after) as (keyof Line)[]) {
+      const value = after[field];
+      if (sameValue(before[field], value)) continue;
+      const number = this.lineNumbers.indexOf(field as keyof LineDraft);
+      if (number >= 0 && typeof value === "string") setNumber(at, number, value);
+      else take({ op: "setLine", line: after.id, field, value });
+    }
   }
 }
 
-/** Sends what lies between the lines that both begin with and those that both end with. */
-function sendLines({ draft, lines: before }: Held, after: readonly LineDraft[]): void {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const was = before.slice(start, before.length - end);
-  const is = after.slice(start, after.length - end);
-
-  const last = was.length - 1;
-  if (last > 0 && was.length === is.length) {
-    if (is[last] === was[0] && same(was.slice(1), is.slice(0, -1))) {
-      draft.moveLine(start, start + last);
-      return;
-    }
-    if (is[0] === was[last] && same(was.slice(0, -1), is.slice(1))) {
-      draft.moveLine(start + last, start);
-      return;
-    }
-  }
-  is.forEach((line, at) => {
-    const text = JSON.stringify(lineToWire(line));
-    if (at < was.length) draft.setLine(start + at, text);
-    else draft.insertLine(start + at, text);
-  });
-  for (let extra = was.length; extra > is.length; extra -= 1) draft.removeLine(start + extra - 1);
+/** The header of the draft, less what stands around the document. */
+function documentFields(kind: Kind, draft: Draft): Header {
+  return Object.fromEntries(Object.entries(headerToWire(kind, draft)).filter(([field]) => !HEAD.has(field)));
 }
 
-function same(a: readonly LineDraft[], b: readonly LineDraft[]): boolean {
-  return a.every((line, at) => line === b[at]);
+/** Whether both cross as the same; objects are small (a line's VAT). */
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** The field errors of a refusal. */
+function errorsOf(refusal: unknown): FieldError[] {
+  if (typeof refusal === "object" && refusal !== null && "errors" in refusal) {
+    return refusal.errors as FieldError[];
+  }
+  throw refusal;
 }

@@ -3,7 +3,6 @@ import type { FieldError } from "../../api/generated/FieldError";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { Totals } from "../../api/generated/Totals";
 import { type Rules, useRules } from "../../rules/rules";
 import { KINDS } from "../kind";
 import { presentOwn, type Sides } from "../present";
@@ -11,12 +10,13 @@ import type { StoredDocument } from "../types";
 import { todayInLondon } from "./calendar";
 import { type Draft, toWire } from "./draft";
 import { byField, type FieldErrors } from "./errors";
+import type { Figures } from "./figures";
 import { ResidentDraft } from "./residentDraft";
 
 /** What the rules make of a draft. */
 export interface Reckoning {
   /** Of this keystroke; null while a field is beyond its limits: `errors` then names it. */
-  totals: Totals | null;
+  totals: Figures | null;
   /** Of this keystroke. */
   errors: FieldErrors;
   /** The document as its customer will see it, a frame behind the typing at most; null like the totals. */
@@ -56,5 +56,5 @@ export function useReckoning(
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */
 export function ruleErrors(rules: Rules, kind: Kind, draft: Draft): FieldError[] {
-  return JSON.parse(rules.validate(JSON.stringify(toWire(kind, draft)))) as FieldError[];
+  return rules.validate(toWire(kind, draft));
 }

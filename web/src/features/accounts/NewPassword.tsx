@@ -11,7 +11,7 @@ export interface Typed {
 
 /** Core's judgement of what is typed: the five rules, and whether both are the same. */
 export function useNewPassword({ password, confirm }: Typed): { report: StrengthReport; fine: boolean } {
-  const report: StrengthReport = JSON.parse(useRules().passwordStrength(password));
+  const report = useRules().passwordStrength(password);
   return { report, fine: report.rules.every(({ met }) => met) && password === confirm };
 }
 

@@ -62,8 +62,11 @@ function RegisterForm() {
 
   /** The first broken rule of one field, in core's words; true when it keeps them all. */
   const judged = (field: Field) => (_: string, input: RegisterInput) => {
-    const broken: Broken[] = JSON.parse(
-      rules.registration(input.name, input.email.trim(), input.password, input.confirmPassword),
+    const broken = rules.registration(
+      input.name,
+      input.email.trim(),
+      input.password,
+      input.confirmPassword,
     );
     return broken.find(({ path }) => path === field)?.msg ?? true;
   };

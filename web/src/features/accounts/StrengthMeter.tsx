@@ -12,7 +12,7 @@ const levels = {
 
 /** How strong a password is, and which of the five rules it keeps; both are core's judgement. */
 export function StrengthMeter({ password }: { password: string }) {
-  const { level, rules }: StrengthReport = JSON.parse(useRules().passwordStrength(password));
+  const { level, rules } = useRules().passwordStrength(password);
   const { label, bars, colour } = levels[level];
   return (
     <div className="flex flex-col gap-2.5">

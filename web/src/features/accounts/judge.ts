@@ -5,9 +5,9 @@ import { loadRules, type Rules } from "../../rules/rules";
  * The rules that an input breaks, by core's judgement. The rules are loaded when they are first needed, so that no
  * form waits for them to show; where they cannot be loaded the server, which has the same, judges alone.
  */
-export async function broken(ask: (rules: Rules) => string): Promise<Broken[]> {
+export async function broken(ask: (rules: Rules) => Broken[]): Promise<Broken[]> {
   try {
-    return JSON.parse(ask(await loadRules()));
+    return ask(await loadRules());
   } catch (error) {
     console.warn("The rules could not be loaded.", error);
     return [];
@@ -15,7 +15,7 @@ export async function broken(ask: (rules: Rules) => string): Promise<Broken[]> {
 }
 
 /** For a field of react-hook-form: true, or the first rule of `path` that is broken. */
-async function judged(path: string, ask: (rules: Rules) => string): Promise<true | string> {
+async function judged(path: string, ask: (rules: Rules) => Broken[]): Promise<true | string> {
   return (await broken(ask)).find((rule) => rule.path === path)?.msg ?? true;
 }
 

@@ -31,7 +31,7 @@ export function PinSetupForm({
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    const found: Broken[] = JSON.parse(rules.pinSetup(pin, confirm));
+    const found = rules.pinSetup(pin, confirm);
     setBroken(found);
     const [first] = found;
     if (first) {

@@ -1,0 +1,170 @@
+//! Random sequences of operations as NDJSON, the same ones for the same seed, each with what core
+//! makes of it natively: `{ before, operations, after | error, totals | null }`. The parity test
+//! has the WASM package do the same. `cargo run --example edits -- COUNT SEED`.
+
+use std::io::{BufWriter, Write as _, stdout};
+
+use plumbline_core::calculate::totals::calculate;
+use plumbline_core::edit::{Operation, Sheet, apply};
+use serde_json::{Value, json};
+
+/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    fn pick<T: Clone>(&mut self, choices: &[T]) -> T {
+        let at = usize::try_from(self.next() % choices.len() as u64).unwrap_or(0);
+        choices[at].clone()
+    }
+
+    fn id(&mut self) -> Value {
+        json!(self.pick(&["a", "b", "c", "d", "e"]))
+    }
+
+    fn after(&mut self) -> Value {
+        if self.next().is_multiple_of(4) {
+            Value::Null
+        } else {
+            self.id()
+        }
+    }
+
+    fn number(&mut self) -> Value {
+        let text = self.pick(&[
+            "1", "2.5", "12.34", "0", "", "1000", "0.005", "-3", "x", "17.5",
+        ]);
+        json!(text)
+    }
+
+    fn line(&mut self) -> Value {
+        json!({"id": self.id(), "name": "Pipe", "quantity": self.number(), "price": self.number(),
+               "choice": self.pick(&[Value::Null, json!("g")])})
+    }
+
+    fn line_field(&mut self) -> (&'static str, Value) {
+        let vats = [
+            Value::Null,
+            json!({"treatment": "exempt", "rate": "0"}),
+            json!({"treatment": "taxable", "rate": "5"}),
+            json!({"treatment": "reverseCharge", "rate": "20"}),
+        ];
+        match self.next() % 9 {
+            0 => ("vat", self.pick(&vats)),
+            1 => ("includeLabour", json!(self.next().is_multiple_of(2))),
+            2 => ("optional", json!(self.next().is_multiple_of(2))),
+            3 => (
+                "costType",
+                json!(self.pick(&["materials", "labour", "plant"])),
+            ),
+            4 => (
+                "name",
+                json!(self.pick(&["", "Caf\u{e9}", "\u{1F6BF}", "a\"b"])),
+            ),
+            5 => ("choice", self.pick(&[Value::Null, json!("g"), json!("b")])),
+            6 => (
+                "selected",
+                self.pick(&[json!(false), json!(true), Value::Null]),
+            ),
+            _ => {
+                let fields = ["quantity", "price", "labourHours", "labourRate", "cost"];
+                (self.pick(&fields), self.number())
+            }
+        }
+    }
+
+    fn header_field(&mut self) -> (&'static str, Value) {
+        let choices = [
+            json!([]),
+            json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}]),
+        ];
+        match self.next() % 9 {
+            0 => ("choices", self.pick(&choices)),
+            1 => ("chosenChoice", self.pick(&[Value::Null, json!("b")])),
+            2 => (
+                "vatTreatment",
+                json!(self.pick(&["taxable", "reverseCharge", "exempt"])),
+            ),
+            3 => (
+                "discountType",
+                json!(self.pick(&["percentage", "other", "half"])),
+            ),
+            4 => ("jobDescription", json!(self.pick(&["", "New bathroom"]))),
+            5 => (
+                "issueDate",
+                self.pick(&[json!("2026-11-22"), Value::Null, json!("2026-02-30")]),
+            ),
+            6 => {
+                let flags = ["includeDiscount", "includeDeposit", "includeLabour"];
+                (self.pick(&flags), json!(self.next().is_multiple_of(2)))
+            }
+            7 => (
+                "cisRate",
+                self.pick(&[Value::Null, json!("20"), json!("30")]),
+            ),
+            _ => {
+                let fields = [
+                    "tax",
+                    "discount",
+                    "deposit",
+                    "labourHours",
+                    "labourRate",
+                    "colour",
+                ];
+                (self.pick(&fields), self.number())
+            }
+        }
+    }
+
+    fn operation(&mut self) -> Value {
+        match self.next() % 8 {
+            0 => json!({"op": "insertLine", "after": self.after(), "line": self.line()}),
+            1 => json!({"op": "removeLine", "line": self.id()}),
+            2 => json!({"op": "moveLine", "line": self.id(), "after": self.after()}),
+            3 | 4 => {
+                let (field, value) = self.header_field();
+                json!({"op": "set", "field": field, "value": value})
+            }
+            _ => {
+                let (field, value) = self.line_field();
+                json!({"op": "setLine", "line": self.id(), "field": field, "value": value})
+            }
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>());
+    let count = arguments.next().transpose()?.unwrap_or(10);
+    let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
+    let mut out = BufWriter::new(stdout().lock());
+    for _ in 0..count {
+        let lines: Vec<Value> = ["a", "b", "c"]
+            .iter()
+            .map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": random.number()}))
+            .collect();
+        let before = json!({"items": lines, "tax": "20", "jobDescription": "Job"});
+        let many = 1 + random.next() % 8;
+        let operations: Vec<Value> = (0..many).map(|_| random.operation()).collect();
+        let typed: Vec<Operation> = serde_json::from_value(json!(operations))?;
+        let mut case = json!({"before": before, "operations": operations});
+        let sheet = Sheet::read(&before.to_string()).map_err(|failure| failure.to_json())?;
+        match apply(&sheet, &typed) {
+            Ok(after) => {
+                case["totals"] = serde_json::to_value(calculate(&after.document).ok())?;
+                case["after"] = serde_json::to_value(after)?;
+            }
+            Err(errors) => case["error"] = serde_json::to_value(errors.body())?,
+        }
+        writeln!(out, "{case}")?;
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,50 @@
+import type { Rules } from "../../rules/rules";
+
+/** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
+export const FIGURES = [
+  "calculated",
+  "lines",
+  "groups",
+  "labourTotal",
+  "subtotalAmount",
+  "discountAmount",
+  "vatAmount",
+  "reverseChargeVat",
+  "totalAmount",
+  "depositAmount",
+  "balanceAfterDeposit",
+  "cisBase",
+  "cisDeduction",
+  "amountPayable",
+  "paidAmount",
+  "pendingAmount",
+  "balanceDue",
+] as const;
+
+export type FigureName = (typeof FIGURES)[number];
+
+const PLACE = Object.fromEntries(FIGURES.map((name, at) => [name, at])) as Record<FigureName, number>;
+/** Of each line: goods, labour, total, counted. */
+const LINE_WIDTH = 4;
+const LINE_TOTAL = 2;
+
+/** A draft's figures at one keystroke, in whole pence, copied from where the rules keep them. */
+export class Figures {
+  private constructor(private readonly numbers: Float64Array) {}
+
+  /** null while the draft cannot be calculated. */
+  static of(rules: Pick<Rules, "memory">, draft: InstanceType<Rules["Draft"]>): Figures | null {
+    const numbers = new Float64Array(rules.memory().buffer, draft.resultsAt, draft.resultsLength);
+    return numbers[PLACE.calculated] === 1 ? new Figures(numbers.slice()) : null;
+  }
+
+  /** One of the document's figures. */
+  of(name: FigureName): number {
+    return this.numbers[PLACE[name]] ?? 0;
+  }
+
+  /** What the line at a place comes to, its labour included. */
+  lineTotal(index: number): number {
+    return this.numbers[FIGURES.length + index * LINE_WIDTH + LINE_TOTAL] ?? 0;
+  }
+}
