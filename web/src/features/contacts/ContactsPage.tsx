@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Users } from "lucide-react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { type Contact, contactsQuery, searchContacts } from "../../library/contacts";
+import { type Contact, contactsQuery, searchContacts } from "../../entities/contacts/contacts";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";

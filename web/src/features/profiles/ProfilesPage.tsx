@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { type Profile, profilesQuery } from "../../library/profiles";
+import { type Profile, profilesQuery } from "../../entities/profiles/profiles";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";

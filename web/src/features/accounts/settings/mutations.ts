@@ -3,7 +3,7 @@ import type { Account } from "../../../api/generated/Account";
 import type { Export } from "../../../api/generated/Export";
 import type { User } from "../../../api/generated/User";
 import { post, put, remove, send } from "../../../api/writes";
-import { withPassword } from "../../../library/confirm-password";
+import { withPassword } from "../../../entities/accounts/confirm-password";
 import { endSession } from "../end-session";
 import { accountKeys } from "../queries";
 import { tellTabs } from "../tabs";

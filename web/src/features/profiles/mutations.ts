@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { UploadedFile } from "../api/generated/UploadedFile";
-import { post, put, remove } from "../api/writes";
-import { withPassword } from "./confirm-password";
-import { type Profile, type ProfileInput, profileInput, profileKeys } from "./profiles";
+import type { UploadedFile } from "../../api/generated/UploadedFile";
+import { post, put, remove } from "../../api/writes";
+import { withPassword } from "../../entities/accounts/confirm-password";
+import { type Profile, type ProfileInput, profileInput, profileKeys } from "../../entities/profiles/profiles";
 
 /** The only thing in a profile that asks for the password: where customers' money goes. */
 const BANK_DETAILS = "change bank details";

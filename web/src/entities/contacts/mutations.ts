@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, put, remove } from "../api/writes";
+import { post, put, remove } from "../../api/writes";
 import { type Contact, type ContactInput, contactInput, contactKeys } from "./contacts";
 
 function keep(client: QueryClient, contact: Contact) {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ItemInput as Written } from "../api/generated/ItemInput";
-import type { ItemRecord } from "../api/generated/ItemRecord";
+import { get } from "../../api/client";
+import type { ItemInput as Written } from "../../api/generated/ItemInput";
+import type { ItemRecord } from "../../api/generated/ItemRecord";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
 export type Item = ItemRecord;

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { CardConnection } from "../api/generated/CardConnection";
-import type { CardLink } from "../api/generated/CardLink";
-import { post, remove } from "../api/writes";
-import { withPassword } from "./confirm-password";
-import { profileKeys } from "./profiles";
+import { get } from "../../api/client";
+import type { CardConnection } from "../../api/generated/CardConnection";
+import type { CardLink } from "../../api/generated/CardLink";
+import { post, remove } from "../../api/writes";
+import { withPassword } from "../../entities/accounts/confirm-password";
+import { profileKeys } from "../../entities/profiles/profiles";
 
 const path = (profileId: string) => `/api/business-profiles/${encodeURIComponent(profileId)}/card`;
 

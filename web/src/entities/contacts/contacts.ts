@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ContactInput as Written } from "../api/generated/ContactInput";
-import type { ContactRecord } from "../api/generated/ContactRecord";
+import { get } from "../../api/client";
+import type { ContactInput as Written } from "../../api/generated/ContactInput";
+import type { ContactRecord } from "../../api/generated/ContactRecord";
 
 /** What is kept of a customer; the names are the API's. */
 export type ContactInput = Written;

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, put, remove } from "../api/writes";
+import { post, put, remove } from "../../api/writes";
 import { type Item, type ItemInput, itemInput, itemKeys } from "./items";
 
 function keep(client: QueryClient, item: Item) {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ProfileInput as Written } from "../api/generated/ProfileInput";
-import type { ProfileRecord } from "../api/generated/ProfileRecord";
+import { get } from "../../api/client";
+import type { ProfileInput as Written } from "../../api/generated/ProfileInput";
+import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 
 /** A business as its customers see it; the names are the API's. */
 export type Profile = ProfileRecord;
