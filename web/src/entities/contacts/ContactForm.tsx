@@ -4,7 +4,7 @@ import { useSave } from "../../api/useSave";
 import { Banner } from "../../ui/Banner";
 import { TextField } from "../../ui/TextField";
 import { AddressFields } from "../addresses/AddressFields";
-import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contacts";
+import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contact";
 import { useCreateContact, useUpdateContact } from "./mutations";
 
 /**

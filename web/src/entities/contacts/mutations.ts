@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
-import { type Contact, type ContactInput, contactInput, contactKeys } from "./contacts";
+import { type Contact, type ContactInput, contactInput } from "./contact";
+import { contactKeys } from "./queries";
 
 function keep(client: QueryClient, contact: Contact) {
   client.setQueryData(contactKeys.one(contact.id), contact);

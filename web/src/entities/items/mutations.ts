@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
-import { type Item, type ItemInput, itemInput, itemKeys } from "./items";
+import { type Item, type ItemInput, itemInput } from "./item";
+import { itemKeys } from "./queries";
 
 function keep(client: QueryClient, item: Item) {
   client.setQueryData(itemKeys.one(item.id), item);

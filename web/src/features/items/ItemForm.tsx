@@ -1,7 +1,7 @@
 import { Controller, useForm } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { useSave } from "../../api/useSave";
-import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/items";
+import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/item";
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";

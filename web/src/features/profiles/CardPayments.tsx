@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { CardState } from "../../api/generated/CardState";
-import type { Profile } from "../../entities/profiles/profiles";
+import type { Profile } from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";

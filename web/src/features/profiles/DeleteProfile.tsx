@@ -2,7 +2,7 @@ import { MoreHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
-import type { Profile } from "../../entities/profiles/profiles";
+import type { Profile } from "../../entities/profiles/profile";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";

@@ -8,7 +8,7 @@ import {
   type ProfileInput,
   profileFields,
   profileInput,
-} from "../../entities/profiles/profiles";
+} from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";

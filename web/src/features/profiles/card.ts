@@ -4,7 +4,7 @@ import type { CardConnection } from "../../api/generated/CardConnection";
 import type { CardLink } from "../../api/generated/CardLink";
 import { post, remove } from "../../api/writes";
 import { withPassword } from "../../entities/accounts/confirm-password";
-import { profileKeys } from "../../entities/profiles/profiles";
+import { profileKeys } from "../../entities/profiles/queries";
 
 const path = (profileId: string) => `/api/business-profiles/${encodeURIComponent(profileId)}/card`;
 

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { UploadedFile } from "../../api/generated/UploadedFile";
 import { post, put, remove } from "../../api/writes";
 import { withPassword } from "../../entities/accounts/confirm-password";
-import { type Profile, type ProfileInput, profileInput, profileKeys } from "../../entities/profiles/profiles";
+import { type Profile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
+import { profileKeys } from "../../entities/profiles/queries";
 
 /** The only thing in a profile that asks for the password: where customers' money goes. */
 const BANK_DETAILS = "change bank details";

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../../api/client";
+import type { Item } from "./item";
+
+export const itemKeys = {
+  all: ["/api/items"] as const,
+  one: (id: string) => ["/api/items", id] as const,
+};
+
+export const itemsQuery = queryOptions({
+  queryKey: itemKeys.all,
+  queryFn: ({ signal }) => get<Item[]>("/api/items", signal),
+});
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: itemKeys.one(id),
+    queryFn: ({ signal }) => get<Item>(`/api/items/${encodeURIComponent(id)}`, signal),
+  });
