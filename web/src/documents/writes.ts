@@ -1,8 +1,7 @@
 import type { Kind } from "../api/generated/Kind";
 import { post, put, remove } from "../api/writes";
-import type { WireBody } from "./editor/draft";
 import { KINDS } from "./kind";
-import type { StoredDocument } from "./types";
+import type { DocumentInput, StoredDocument } from "./types";
 
 /** How a document goes to its customer. */
 export type SendRequest = { via: "link" } | { via: "email"; to: string; subject: string; message: string };
@@ -19,8 +18,9 @@ const at = (kind: Kind, id: string, deed = "") => `${KINDS[kind].api}/${id}${dee
 
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: Kind, id: string, body: WireBody) => post<StoredDocument>(KINDS[kind].api, { id, ...body }),
-  update: (kind: Kind, id: string, version: number, body: WireBody) =>
+  create: (kind: Kind, id: string, body: DocumentInput) =>
+    post<StoredDocument>(KINDS[kind].api, { id, ...body }),
+  update: (kind: Kind, id: string, version: number, body: DocumentInput) =>
     put<StoredDocument>(at(kind, id), { version, ...body }),
   send: (kind: Kind, id: string, request: SendRequest) =>
     post<StoredDocument>(at(kind, id, "/send"), request),
