@@ -2,9 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
 import { send } from "../api/writes";
-import { type Ending, endSession, forgetReads } from "../features/accounts/end-session";
+import { endSession, forgetReads } from "../features/accounts/end-session";
 import { accountKeys, meQuery } from "../features/accounts/queries";
-import { hearTabs, tellTabs } from "../features/accounts/tabs";
+import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
 import { fullReset } from "../offline/full-reset";
 import { readSetting, writeSetting } from "../offline/storage";
 import { updateAvailable } from "../offline/update-check";
