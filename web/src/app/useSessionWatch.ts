@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
-import { send } from "../api/writes";
+import { post } from "../api/writes";
 import { endSession, forgetReads } from "../features/accounts/end-session";
 import { accountKeys, meQuery } from "../features/accounts/queries";
 import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
@@ -100,7 +100,7 @@ export function useSessionWatch(): void {
         say("inactivity");
         tellTabs({ type: "ended", ending: "inactivity" });
         // The server counts for itself; this only saves it the wait.
-        send({ method: "POST", url: "/api/auth/logout" }).catch(() => {});
+        post("/api/auth/logout").catch(() => {});
       },
       onKeepAlive: () => void check(),
     });

@@ -11,7 +11,7 @@ export interface KindWords {
   Plural: string;
   /** The list's path, and the root of the others. */
   path: string;
-  api: string;
+  api: "/api/quotes" | "/api/invoices";
   publicPath: string;
   numberField: "quoteNumber" | "invoiceNumber";
   /** The second date: until when a quote stands, or when an invoice is due. */

@@ -24,7 +24,7 @@ function Asking({ question: { purpose, answer } }: { question: PasswordQuestion 
   };
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await post("/api/auth/confirm-password", { password });
+      await post("/api/auth/confirm-password", { body: { password } });
       close(true);
     } catch (error) {
       const message =

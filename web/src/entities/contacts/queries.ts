@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client";
-import type { Contact } from "./contact";
+import { get } from "../../api/reads";
 
 export const contactKeys = {
   all: ["/api/contacts"] as const,
@@ -9,11 +8,11 @@ export const contactKeys = {
 
 export const contactsQuery = queryOptions({
   queryKey: contactKeys.all,
-  queryFn: ({ signal }) => get<Contact[]>("/api/contacts", signal),
+  queryFn: ({ signal }) => get("/api/contacts", { signal }),
 });
 
 export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: contactKeys.one(id),
-    queryFn: ({ signal }) => get<Contact>(`/api/contacts/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => get("/api/contacts/{id}", { params: { id }, signal }),
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client";
-import type { Item } from "./item";
+import { get } from "../../api/reads";
 
 export const itemKeys = {
   all: ["/api/items"] as const,
@@ -9,11 +8,11 @@ export const itemKeys = {
 
 export const itemsQuery = queryOptions({
   queryKey: itemKeys.all,
-  queryFn: ({ signal }) => get<Item[]>("/api/items", signal),
+  queryFn: ({ signal }) => get("/api/items", { signal }),
 });
 
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: itemKeys.one(id),
-    queryFn: ({ signal }) => get<Item>(`/api/items/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => get("/api/items/{id}", { params: { id }, signal }),
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client";
-import type { Profile } from "./profile";
+import { get } from "../../api/reads";
 
 export const profileKeys = {
   all: ["/api/business-profiles"] as const,
@@ -9,11 +8,11 @@ export const profileKeys = {
 
 export const profilesQuery = queryOptions({
   queryKey: profileKeys.all,
-  queryFn: ({ signal }) => get<Profile[]>("/api/business-profiles", signal),
+  queryFn: ({ signal }) => get("/api/business-profiles", { signal }),
 });
 
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: profileKeys.one(id),
-    queryFn: ({ signal }) => get<Profile>(`/api/business-profiles/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => get("/api/business-profiles/{id}", { params: { id }, signal }),
   });

@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get, withQuery } from "../../api/client";
-import type { DocumentList } from "../../api/generated/DocumentList";
 import type { Kind } from "../../api/generated/Kind";
+import { get } from "../../api/reads";
 
-const paths = { quote: "/api/quotes", invoice: "/api/invoices" };
+const paths = { quote: "/api/quotes", invoice: "/api/invoices" } as const;
 
 /** The quotes or the invoices of one contact, newest first. */
 export const contactDocumentsQuery = (kind: Kind, contactId: string) =>
   queryOptions({
     queryKey: [paths[kind], "list", { contactId }],
-    queryFn: ({ signal }) => get<DocumentList>(withQuery(paths[kind], { contactId, limit: 50 }), signal),
+    queryFn: ({ signal }) => get(paths[kind], { query: { contactId, limit: "50" }, signal }),
   });
