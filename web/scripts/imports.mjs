@@ -12,6 +12,9 @@ import { parseSync, Visitor } from "vite";
 
 const MODULE = /\.tsx?$/;
 
+/** The package of the rules is built, not written. */
+const BUILT = "rules/pkg/";
+
 /**
  * The relative imports of one module.
  * @param {string} file its path within the folder
@@ -41,14 +44,27 @@ export function importsOf(file, source) {
 }
 
 /**
+ * The modules under a folder, paths within it.
+ * @param {string} folder
+ * @returns {Promise<string[]>}
+ */
+export async function modulesIn(folder) {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .map(slashed)
+    .filter((name) => MODULE.test(name) && !name.startsWith(BUILT))
+    .sort();
+}
+
+/**
  * The relative imports of all modules under a folder.
  * @param {string} folder
  * @returns {Promise<Import[]>}
  */
 export async function importsIn(folder) {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => MODULE.test(name)).sort();
+  const names = await modulesIn(folder);
   const each = await Promise.all(
-    names.map(async (name) => importsOf(slashed(name), await readFile(join(folder, name), "utf8"))),
+    names.map(async (name) => importsOf(name, await readFile(join(folder, name), "utf8"))),
   );
   return each.flat();
 }
