@@ -42,4 +42,6 @@ pub mod socket;
 pub mod state;
 pub mod stripe;
 pub mod system;
+#[cfg(all(test, feature = "typescript"))]
+mod typescript;
 pub mod web_build;

@@ -16,7 +16,7 @@ use crate::state::AppState;
 
 /// Ends the browser's session, if it has one, and takes its cookie away. The device
 /// keeps its own: its PIN still signs in.
-#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200)))]
+#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
 pub(super) async fn logout(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,

@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 
 use super::{Contact, ContactFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Write};
+use crate::http::{ApiJson, Create, Write};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Makes a contact. The client may choose the `id`: the same create sent again is the same contact.
-#[utoipa::path(post, path = "/api/contacts", tag = "contacts", request_body = ContactFields,
+#[utoipa::path(post, path = "/api/contacts", tag = "contacts", request_body = Create<ContactFields>,
     responses((status = 201, body = Contact), (status = 409, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn create(

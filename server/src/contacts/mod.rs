@@ -33,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     derive(ts_rs::TS),
     ts(export, rename = "ContactInput")
 )]
+#[schema(as = ContactInput)]
 pub struct ContactFields {
     /// The person.
     pub name: String,
@@ -63,6 +64,7 @@ pub struct ContactFields {
     derive(ts_rs::TS),
     ts(export, rename = "ContactRecord")
 )]
+#[schema(as = ContactRecord)]
 pub struct Contact {
     /// The id.
     pub id: String,

@@ -5,7 +5,7 @@ use axum::extract::State;
 
 use super::{Contact, ContactFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Path, Write};
+use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ContactId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -13,7 +13,7 @@ use crate::state::AppState;
 /// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
 #[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts",
-    params(ContactId), request_body = ContactFields,
+    params(ContactId), request_body = Update<ContactFields>,
     responses((status = 200, body = Contact), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(

@@ -2,7 +2,8 @@
 //!
 //! A kind's path (`/api/quotes`) carries the [`Kind`] beside each request below it; a handler takes
 //! it as `Extension<Kind>`. The description of the interface names each kind's own bodies: where a
-//! shared handler says `Answer` and `DocumentInput`, a quote's path says `Quote` and `QuoteInput`.
+//! shared handler says `Answer` and `DocumentCreate`, a quote's path says `Quote` and
+//! `Create_QuoteInput`.
 
 use axum::Extension;
 use plumbline_core::kind::Kind;
@@ -20,8 +21,13 @@ use crate::state::AppState;
 
 /// The tag of what the business does with its documents; each kind has its own.
 const TAG: &str = "documents";
-/// The schemas that stand for each kind's own: for `Answer` a quote's path says `Quote`, …
-const STAND_INS: [(&str, &str); 2] = [("Answer", ""), ("DocumentInput", "Input")];
+/// The schemas that stand for each kind's own, with what goes before and after the kind's title in
+/// its name: for `Answer` a quote's path says `Quote`, …
+const STAND_INS: [(&str, &str, &str); 3] = [
+    ("Answer", "", ""),
+    ("DocumentCreate", "Create_", "Input"),
+    ("DocumentUpdate", "Update_", "Input"),
+];
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -54,7 +60,7 @@ fn describe(kind: Kind, openapi: &mut OpenApi) {
         }
     }
     if let Some(components) = &mut openapi.components {
-        for (stand_in, _) in STAND_INS {
+        for (stand_in, ..) in STAND_INS {
             components.schemas.remove(stand_in);
         }
     }
@@ -103,9 +109,9 @@ fn name_schema(kind: Kind, content: &mut Content) {
     let Some(RefOr::Ref(named)) = &mut content.schema else {
         return;
     };
-    for (stand_in, ending) in STAND_INS {
+    for (stand_in, before, after) in STAND_INS {
         if named.ref_location == format!("#/components/schemas/{stand_in}") {
-            named.ref_location = format!("#/components/schemas/{}{ending}", kind.title());
+            named.ref_location = format!("#/components/schemas/{before}{}{after}", kind.title());
         }
     }
 }

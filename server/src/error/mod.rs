@@ -30,6 +30,7 @@ pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expir
     derive(ts_rs::TS),
     ts(rename = "ApiFieldError")
 )]
+#[schema(as = ApiFieldError)]
 pub struct FieldError {
     /// Where: `email`, `items[3].price`.
     pub path: String,
@@ -62,6 +63,7 @@ impl FieldError {
     derive(ts_rs::TS),
     ts(export, rename = "ApiErrorBody")
 )]
+#[schema(as = ApiErrorBody)]
 pub struct ErrorBody {
     /// A sentence for a person.
     pub message: Cow<'static, str>,

@@ -15,4 +15,4 @@ pub use address::ClientAddress;
 pub use json::{ApiJson, RawJson};
 pub use path::Path;
 pub use query::ApiQuery;
-pub use write::Write;
+pub use write::{Create, Update, Write};

@@ -5,10 +5,34 @@ use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::ids::{Ids, parse_id};
+
+/// A create, for the description of the interface and for the browser's types; [`Write`] reads it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Create<T> {
+    /// A UUIDv7 chosen by the client, so that the same create again is the same.
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub id: Option<String>,
+    /// The fields of the thing.
+    #[serde(flatten)]
+    pub fields: T,
+}
+
+/// An update, for the description of the interface and for the browser's types; [`Write`] reads it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Update<T> {
+    /// The version that it was made from.
+    pub version: i64,
+    /// The fields of the thing.
+    #[serde(flatten)]
+    pub fields: T,
+}
 
 /// Fields of type `T`, which may refuse unknown ones, with the `id` that a client may choose for a
 /// create and the `version` that an update carries. (serde's `flatten` cannot refuse unknown

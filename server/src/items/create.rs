@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 
 use super::{Item, ItemFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Write};
+use crate::http::{ApiJson, Create, Write};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Makes a item. The client may choose the `id`: the same create sent again is the same item.
-#[utoipa::path(post, path = "/api/items", tag = "items", request_body = ItemFields,
+#[utoipa::path(post, path = "/api/items", tag = "items", request_body = Create<ItemFields>,
     responses((status = 201, body = Item), (status = 409, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn create(

@@ -36,6 +36,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     derive(ts_rs::TS),
     ts(export, rename = "ItemInput")
 )]
+#[schema(as = ItemInput)]
 pub struct ItemFields {
     /// What it is called.
     pub name: String,
@@ -83,6 +84,7 @@ pub struct ItemFields {
     derive(ts_rs::TS),
     ts(export, rename = "ItemRecord")
 )]
+#[schema(as = ItemRecord)]
 pub struct Item {
     /// The id.
     pub id: String,

@@ -5,14 +5,14 @@ use axum::extract::State;
 
 use super::{Item, ItemFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Path, Write};
+use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ItemId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Replaces a item's fields. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
-#[utoipa::path(put, path = "/api/items/{id}", tag = "items", params(ItemId), request_body = ItemFields,
+#[utoipa::path(put, path = "/api/items/{id}", tag = "items", params(ItemId), request_body = Update<ItemFields>,
     responses((status = 200, body = Item), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(

@@ -24,6 +24,7 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::limits::Limit;
+use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::lock;
 use crate::state::AppState;
@@ -41,7 +42,7 @@ pub struct PublicPaymentInput {
 /// invoice: pending until the business confirms it.
 #[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
     params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
-    (status = 201, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 201, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn pay(
     State(state): State<AppState>,

@@ -13,6 +13,7 @@ use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
 use crate::limits::Limit;
+use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{lock, respond};
 use crate::state::AppState;
@@ -20,7 +21,7 @@ use crate::state::AppState;
 /// Takes back a recorded payment that the business has not decided on. Again is no error.
 #[utoipa::path(post, path = "/public/{token}/payment/{payment}/withdraw", tag = "public",
     params(("token" = String, Path), ("payment" = String, Path)), responses(
-    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn withdraw(
     State(state): State<AppState>,
     address: ClientAddress,

@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 
 use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Write};
+use crate::http::{ApiJson, Create, Write};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Makes a business profile. With bank details it asks for the password. The client may choose the `id`: the same create sent again is the same business profile.
-#[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = ProfileFields,
+#[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = Create<ProfileFields>,
     responses((status = 201, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 409, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn create(

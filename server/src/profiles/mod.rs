@@ -33,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     derive(ts_rs::TS),
     ts(export, rename = "ProfileInput")
 )]
+#[schema(as = ProfileInput)]
 pub struct ProfileFields {
     /// The business's name.
     pub name: String,
@@ -131,6 +132,7 @@ impl Default for ProfileFields {
     derive(ts_rs::TS),
     ts(export, rename = "ProfileRecord")
 )]
+#[schema(as = ProfileRecord)]
 pub struct Profile {
     /// The id.
     pub id: String,

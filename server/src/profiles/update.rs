@@ -5,7 +5,7 @@ use axum::extract::State;
 
 use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
-use crate::http::{ApiJson, Path, Write};
+use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -13,7 +13,7 @@ use crate::state::AppState;
 /// Replaces a business profile's fields. Another bank account asks for the password. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
 #[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles",
-    params(ProfileId), request_body = ProfileFields,
+    params(ProfileId), request_body = Update<ProfileFields>,
     responses((status = 200, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody),
         (status = 409, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn update(

@@ -4,6 +4,7 @@ use plumbline_core::dates::Date;
 use plumbline_core::present::{Presentation, present};
 use plumbline_core::public::PublicDocument;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::documents::issuing::fingerprint;
@@ -14,16 +15,18 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct PublicAnswer {
     /// quote or invoice, items, contact, business, businessProfile, payments.
     #[serde(flatten)]
+    #[schema(value_type = Object)]
     pub document: PublicDocument,
     /// What our own page shows.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
+    #[schema(value_type = Option<Object>)]
     pub page: Option<PublicPage>,
 }
 

@@ -39,7 +39,7 @@ pub enum Extra {
 
 /// A document behind its link.
 #[utoipa::path(get, path = "/public/{token}", tag = "public", params(("token" = String, Path), Wanted), responses(
-    (status = 200, description = "quote or invoice, items, contact, business, businessProfile, payments"),
+    (status = 200, body = PublicAnswer, description = "quote or invoice, items, contact, business, businessProfile, payments"),
     (status = 404, body = ErrorBody)))]
 pub async fn get(
     State(state): State<AppState>,

@@ -21,6 +21,7 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ClientAddress, RawJson};
 use crate::limits::Limit;
+use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{lock, respond};
 use crate::quotes::certify::{self, Signed};
@@ -52,7 +53,7 @@ pub struct AcceptInput {
 /// other is told.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
-    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn accept(
     State(state): State<AppState>,

@@ -16,6 +16,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};
 use crate::limits::Limit;
+use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{lock, respond};
 use crate::state::AppState;
@@ -36,7 +37,7 @@ pub struct DeclineInput {
 /// first reason. Of an accept and a decline at once, the first counts and the other is told.
 #[utoipa::path(post, path = "/public/{token}/decline", tag = "public",
     params(("token" = String, Path)), request_body = Option<DeclineInput>, responses(
-    (status = 200, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn decline(
     State(state): State<AppState>,

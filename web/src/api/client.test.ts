@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listenForUnauthorised, parseJson, request, withQuery } from "./client";
+import { listenForUnauthorised, parseJson, request } from "./client";
 import { ApiError, JsonError, NetworkError } from "./errors";
 
 function answer(status: number, body: string, headers: Record<string, string> = {}) {
@@ -76,11 +76,4 @@ test("a lost network is a NetworkError", async () => {
     throw new TypeError("Failed to fetch");
   });
   await expect(request("/api/x")).rejects.toBeInstanceOf(NetworkError);
-});
-
-test("a query string holds only what is set", () => {
-  expect(withQuery("/api/quotes", { q: "a b", status: "", cursor: null, limit: 20 })).toBe(
-    "/api/quotes?q=a+b&limit=20",
-  );
-  expect(withQuery("/api/quotes", {})).toBe("/api/quotes");
 });

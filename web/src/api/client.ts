@@ -1,7 +1,7 @@
 import { ApiError, apiError, JsonError, NetworkError } from "./errors";
 
 export interface RequestOptions {
-  method?: "GET" | "POST" | "PUT" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON, or as it is when it is FormData. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -36,10 +36,10 @@ export function parseJson(text: string, method: string, url: string): unknown {
 }
 
 /**
- * One request to our server with the session's cookie. Answers the parsed JSON (undefined for an empty body).
+ * One request to our server with the session's cookie, under the typed calls of `reads` and `writes`. Answers the parsed JSON (undefined for an empty body).
  * Throws ApiError for a non-OK answer, NetworkError when none came, JsonError when it was not JSON.
  */
-export async function request<T>(url: string, options: RequestOptions = {}): Promise<T> {
+export async function request(url: string, options: RequestOptions = {}): Promise<unknown> {
   const { method = "GET", body, headers, signal, cache } = options;
   const form = body instanceof FormData;
   let response: Response;
@@ -67,7 +67,7 @@ export async function request<T>(url: string, options: RequestOptions = {}): Pro
     if (error.status === 401) onUnauthorised(response.headers.get("X-Session-Expired") === "true");
     throw error;
   }
-  return (text === "" ? undefined : parseJson(text, method, url)) as T;
+  return text === "" ? undefined : parseJson(text, method, url);
 }
 
 function safeJson(text: string): unknown {
@@ -76,24 +76,6 @@ function safeJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A read: GET with the session's cookie. */
-export function get<T>(url: string, signal?: AbortSignal): Promise<T> {
-  return request<T>(url, { signal });
-}
-
-/** A path with a query string of the parameters that are set. */
-export function withQuery(
-  path: string,
-  params: Record<string, string | number | boolean | null | undefined>,
-): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
-  }
-  const text = query.toString();
-  return text ? `${path}?${text}` : path;
 }
 
 /** Whether an error is our server's answer with this status. */

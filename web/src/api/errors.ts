@@ -1,9 +1,8 @@
+import type { ApiErrorBody } from "./generated/ApiErrorBody";
+import type { ApiFieldError } from "./generated/ApiFieldError";
+
 /** One thing wrong with one field: where, which rule, and the sentence to show. */
-export interface FieldError {
-  path: string;
-  code?: string;
-  msg: string;
-}
+type FieldError = Pick<ApiFieldError, "path" | "msg"> & Partial<ApiFieldError>;
 
 /** A non-OK answer: its status and parsed body; the message is the body's, else the status text. */
 export class ApiError extends Error {
@@ -69,7 +68,7 @@ function fieldErrors(value: unknown): FieldError[] {
 
 /** Reads the one error shape of the server out of whatever the body was. */
 export function apiError(response: Response, body: unknown): ApiError {
-  const fields = isRecord(body) ? body : {};
+  const fields: { [name in keyof ApiErrorBody]?: unknown } = isRecord(body) ? body : {};
   const message = typeof fields.message === "string" && fields.message ? fields.message : response.statusText;
   const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   return new ApiError(

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError, NetworkError } from "./errors";
+import type { ItemInput } from "./generated/ItemInput";
 import { type KeyedWrite, post, put, setWriteTransport, type WriteTransport } from "./writes";
 
 let sent: KeyedWrite[] = [];
@@ -25,11 +26,24 @@ const lost = () => {
 const refused = (status: number) => () => {
   throw new ApiError(status, "", "", [], undefined);
 };
+const slab: ItemInput = {
+  name: "Slab",
+  description: "",
+  price: "12.50",
+  quantity: "1",
+  includeLabour: false,
+  labourHours: "",
+  labourRate: "",
+  labourUnitType: "hours",
+  vat: null,
+  costType: "materials",
+};
 const keys = () => sent.map((write) => write.key);
 
 test("a write repeated after a lost answer keeps its key", async () => {
   answers = [lost, lost];
-  const pay = () => post("/api/invoices/1/payments", { amount: "10.00" });
+  const pay = () =>
+    post("/api/invoices/{id}/payments", { params: { id: "1" }, body: { amount: "10.00", method: "cash" } });
   await expect(pay()).rejects.toBeInstanceOf(NetworkError);
   await expect(pay()).rejects.toBeInstanceOf(NetworkError);
   await pay();
@@ -37,7 +51,8 @@ test("a write repeated after a lost answer keeps its key", async () => {
 });
 
 test("a deliberate repeat of a finished write is a new write", async () => {
-  const pay = () => post("/api/invoices/1/payments", { amount: "10.00" });
+  const pay = () =>
+    post("/api/invoices/{id}/payments", { params: { id: "1" }, body: { amount: "10.00", method: "cash" } });
   await pay();
   await pay();
   expect(new Set(keys()).size).toBe(2);
@@ -45,7 +60,8 @@ test("a deliberate repeat of a finished write is a new write", async () => {
 
 test("a refusal is final, a failing server is not", async () => {
   answers = [refused(503), refused(429), refused(422)];
-  const save = () => put("/api/contacts/1", { name: "Ann" }).catch(() => undefined);
+  const save = () =>
+    put("/api/items/{id}", { params: { id: "1" }, body: { version: 1, ...slab } }).catch(() => undefined);
   await save();
   await save();
   await save();
@@ -58,15 +74,15 @@ test("a refusal is final, a failing server is not", async () => {
 
 test("another body is another write", async () => {
   answers = [lost];
-  await post("/api/contacts", { name: "Ann" }).catch(() => undefined);
-  await post("/api/contacts", { name: "Anne" });
+  await post("/api/items", { body: slab }).catch(() => undefined);
+  await post("/api/items", { body: { ...slab, name: "Slabs" } });
   expect(new Set(keys()).size).toBe(2);
 });
 
 test("two presses at once share one key", async () => {
   await Promise.all([
-    post("/api/quotes/1/send", { via: "link" }),
-    post("/api/quotes/1/send", { via: "link" }),
+    post("/api/quotes/{id}/send", { params: { id: "1" }, body: { via: "link" } }),
+    post("/api/quotes/{id}/send", { params: { id: "1" }, body: { via: "link" } }),
   ]);
   expect(new Set(keys()).size).toBe(1);
 });

@@ -1,3 +1,4 @@
+import { type Answer, type AnyCall, address, type PathOf, type Rest } from "./calls";
 import { request } from "./client";
 import { ApiError } from "./errors";
 import { newId } from "./ids";
@@ -11,7 +12,7 @@ import { newId } from "./ids";
  * same until the server has answered for good. A later, deliberate repeat of a finished write gets a new key.
  */
 export interface Write {
-  method: "POST" | "PUT" | "DELETE";
+  method: "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   body?: unknown;
 }
@@ -48,20 +49,29 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Sends a write and answers the server's JSON. Throws what `request` throws; calling again repeats safely. */
-export async function send<T>(write: Write): Promise<T> {
+async function send(write: Write): Promise<unknown> {
   const intent = intentOf(write);
   const key = (intent && unanswered.get(intent)) ?? newId();
   if (intent) unanswered.set(intent, key);
   try {
     const answer = await transport({ ...write, key });
     if (intent) unanswered.delete(intent);
-    return answer as T;
+    return answer;
   } catch (error) {
     if (intent && isFinal(error)) unanswered.delete(intent);
     throw error;
   }
 }
 
-export const post = <T>(url: string, body?: unknown) => send<T>({ method: "POST", url, body });
-export const put = <T>(url: string, body: unknown) => send<T>({ method: "PUT", url, body });
-export const remove = <T = void>(url: string) => send<T>({ method: "DELETE", url });
+const writing = <Method extends Write["method"]>(method: Method) =>
+  ((path: string, call: AnyCall = {}) => send({ method, url: address(path, call), body: call.body })) as <
+    Path extends PathOf<Method>,
+  >(
+    path: Path,
+    ...rest: Rest<Method, Path>
+  ) => Promise<Answer<Method, Path>>;
+
+export const post = writing("POST");
+export const put = writing("PUT");
+export const patch = writing("PATCH");
+export const remove = writing("DELETE");

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
+import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
@@ -6,7 +7,6 @@ import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
-import { ConfirmPasswordDialog } from "../library/ConfirmPasswordDialog";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { errorMessage } from "../api/errors";
 import type { User } from "../api/generated/User";
-import type { Ending } from "../features/accounts/end-session";
 import { accountKeys, meQuery } from "../features/accounts/queries";
+import type { Ending } from "../features/accounts/tabs";
 import { PageSpinner } from "../ui/Spinner";
 import { ErrorState } from "../ui/States";
 

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
-import { send } from "../api/writes";
-import { type Ending, endSession, forgetReads } from "../features/accounts/end-session";
+import { post } from "../api/writes";
+import { endSession, forgetReads } from "../features/accounts/end-session";
 import { accountKeys, meQuery } from "../features/accounts/queries";
-import { hearTabs, tellTabs } from "../features/accounts/tabs";
+import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
 import { fullReset } from "../offline/full-reset";
 import { readSetting, writeSetting } from "../offline/storage";
 import { updateAvailable } from "../offline/update-check";
@@ -100,7 +100,7 @@ export function useSessionWatch(): void {
         say("inactivity");
         tellTabs({ type: "ended", ending: "inactivity" });
         // The server counts for itself; this only saves it the wait.
-        send({ method: "POST", url: "/api/auth/logout" }).catch(() => {});
+        post("/api/auth/logout").catch(() => {});
       },
       onKeepAlive: () => void check(),
     });

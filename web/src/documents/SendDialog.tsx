@@ -2,6 +2,7 @@ import { Check, Copy, Link as LinkIcon, Mail, Share2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
+import type { Via } from "../api/generated/Via";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import { copyText } from "../ui/copy";
@@ -68,7 +69,7 @@ function SendForm({
   onSent,
   afterSent,
 }: Omit<Props, "onSent"> & { onSent: (sent: Sent) => void; afterSent?: (sent: StoredDocument) => void }) {
-  const [via, setVia] = useState<"link" | "email">("link");
+  const [via, setVia] = useState<Via>("link");
   const [to, setTo] = useState(doc.contact?.email ?? "");
   const [subject, setSubject] = useState(
     `${words.Name} ${doc.number ?? ""} from ${businessName}`.replace("  ", " "),

@@ -1,4 +1,5 @@
 import type { Kind } from "../api/generated/Kind";
+import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 
 /** The words and addresses in which a quote and an invoice differ. */
 export interface KindWords {
@@ -11,42 +12,33 @@ export interface KindWords {
   Plural: string;
   /** The list's path, and the root of the others. */
   path: string;
-  api: string;
-  publicPath: string;
-  numberField: "quoteNumber" | "invoiceNumber";
+  api: `/api/${KindFacts["plural"]}`;
+  numberField: KindFacts["numberField"];
   /** The second date: until when a quote stands, or when an invoice is due. */
-  endDateField: "expiryDate" | "dueDate";
+  endDateField: KindFacts["endField"];
   endDateLabel: string;
   endDateHelp: string;
 }
 
+/** Out of the table of kinds, which the server and the rules read too. */
+function wordsOf(facts: KindFacts): KindWords {
+  const { plural } = facts;
+  return {
+    kind: facts.kind,
+    Name: facts.title,
+    name: facts.word,
+    plural,
+    Plural: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+    path: `/${plural}`,
+    api: `/api/${plural}`,
+    numberField: facts.numberField,
+    endDateField: facts.endField,
+    endDateLabel: facts.endLabel,
+    endDateHelp: facts.endHelp,
+  };
+}
+
 export const KINDS: Record<Kind, KindWords> = {
-  quote: {
-    kind: "quote",
-    Name: "Quote",
-    name: "quote",
-    plural: "quotes",
-    Plural: "Quotes",
-    path: "/quotes",
-    api: "/api/quotes",
-    publicPath: "/q",
-    numberField: "quoteNumber",
-    endDateField: "expiryDate",
-    endDateLabel: "Valid until",
-    endDateHelp: "The customer can accept through the end of this day.",
-  },
-  invoice: {
-    kind: "invoice",
-    Name: "Invoice",
-    name: "invoice",
-    plural: "invoices",
-    Plural: "Invoices",
-    path: "/invoices",
-    api: "/api/invoices",
-    publicPath: "/i",
-    numberField: "invoiceNumber",
-    endDateField: "dueDate",
-    endDateLabel: "Due date",
-    endDateHelp: "The invoice is overdue from the day after.",
-  },
+  quote: wordsOf(TABLE.quote),
+  invoice: wordsOf(TABLE.invoice),
 };

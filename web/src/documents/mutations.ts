@@ -2,11 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
+import type { PaymentInput } from "../api/generated/PaymentInput";
+import type { SendRequest } from "../api/generated/SendRequest";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
 import { documentKeys } from "./queries";
 import type { StoredDocument } from "./types";
-import { documentWrites, type PaymentRequest, type SendRequest } from "./writes";
+import { documentWrites } from "./writes";
 
 /** Puts a fresh document into the cache and has everything that shows it read again. */
 export function settle(client: QueryClient, kind: Kind, stored: StoredDocument): void {
@@ -56,7 +58,7 @@ export const useRevokeLink = (kind: Kind, id: string) =>
   useDeed(kind, () => documentWrites.revokeLink(kind, id));
 
 export const useRecordPayment = (kind: Kind, id: string) =>
-  useDeed(kind, (payment: PaymentRequest) => documentWrites.recordPayment(kind, id, payment));
+  useDeed(kind, (payment: PaymentInput) => documentWrites.recordPayment(kind, id, payment));
 
 export const useConfirmPayment = (kind: Kind, id: string) =>
   useDeed(kind, (paymentId: string) => documentWrites.confirmPayment(kind, id, paymentId));

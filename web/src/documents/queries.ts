@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { get, withQuery } from "../api/client";
-import type { DocumentList } from "../api/generated/DocumentList";
 import type { Kind } from "../api/generated/Kind";
+import { get } from "../api/reads";
 import { KINDS } from "./kind";
 import type { StoredDocument } from "./types";
 
@@ -12,7 +11,7 @@ export interface ListFilter {
   archived: boolean;
 }
 
-const PAGE = 25;
+const PAGE = "25";
 
 /** Everything read of one kind hangs under its first key. */
 export const documentKeys = {
@@ -26,16 +25,16 @@ export const documentQueries = {
     infiniteQueryOptions({
       queryKey: [...documentKeys.lists(kind), filter],
       queryFn: ({ pageParam, signal }) =>
-        get<DocumentList>(
-          withQuery(KINDS[kind].api, {
+        get(KINDS[kind].api, {
+          query: {
             q: filter.q.trim(),
             status: filter.status,
-            archived: filter.archived || undefined,
+            archived: filter.archived ? "true" : undefined,
             cursor: pageParam,
             limit: PAGE,
-          }),
+          },
           signal,
-        ),
+        }),
       initialPageParam: "",
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: (previous) => previous,
@@ -43,6 +42,7 @@ export const documentQueries = {
   one: (kind: Kind, id: string) =>
     queryOptions({
       queryKey: documentKeys.one(kind, id),
-      queryFn: ({ signal }) => get<StoredDocument>(`${KINDS[kind].api}/${id}`, signal),
+      queryFn: ({ signal }): Promise<StoredDocument> =>
+        get(`${KINDS[kind].api}/{id}`, { params: { id }, signal }),
     }),
 };

@@ -2,7 +2,9 @@ import type { Contact } from "../api/generated/Contact";
 import type { DocumentFields } from "../api/generated/DocumentFields";
 import type { DocumentRecord } from "../api/generated/DocumentRecord";
 import type { Invoice } from "../api/generated/Invoice";
+import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Quote } from "../api/generated/Quote";
+import type { QuoteInput } from "../api/generated/QuoteInput";
 
 type Shared = DocumentRecord & DocumentFields;
 
@@ -16,3 +18,10 @@ export type StoredDocument = Shared &
 
 /** A customer as a document shows them: a contact as it is kept, or as an issued document kept it. */
 export type Customer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;
+
+type Own = keyof DocumentFields | "contactId" | "issueDate" | "jobDescription" | "notes" | "terms";
+
+/** What a person writes of a quote or an invoice, as it is saved; a draft may be from no business yet. */
+export type DocumentInput = Pick<QuoteInput, Own> & {
+  businessProfileId: string | null;
+} & Partial<Pick<QuoteInput, "expiryDate"> & Pick<InvoiceInput, "dueDate">>;

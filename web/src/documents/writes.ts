@@ -1,40 +1,47 @@
+import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
+import type { PaymentInput } from "../api/generated/PaymentInput";
+import type { QuoteInput } from "../api/generated/QuoteInput";
+import type { SendRequest } from "../api/generated/SendRequest";
 import { post, put, remove } from "../api/writes";
-import type { WireBody } from "./editor/draft";
 import { KINDS } from "./kind";
-import type { StoredDocument } from "./types";
+import type { DocumentInput, StoredDocument } from "./types";
 
-/** How a document goes to its customer. */
-export type SendRequest = { via: "link" } | { via: "email"; to: string; subject: string; message: string };
+type Answered = Promise<StoredDocument>;
 
-/** A payment that the business records itself. */
-export interface PaymentRequest {
-  amount: string;
-  method: string;
-  date: string;
-  notes: string;
+const api = (kind: Kind) => KINDS[kind].api;
+
+function quoteInput({ dueDate: _, expiryDate, businessProfileId, ...rest }: DocumentInput): QuoteInput {
+  return { ...rest, businessProfileId: businessProfileId ?? "", expiryDate: expiryDate ?? null };
 }
 
-const at = (kind: Kind, id: string, deed = "") => `${KINDS[kind].api}/${id}${deed}`;
+function invoiceInput({ expiryDate: _, dueDate, businessProfileId, ...rest }: DocumentInput): InvoiceInput {
+  return { ...rest, businessProfileId: businessProfileId ?? "", dueDate: dueDate ?? null };
+}
 
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: Kind, id: string, body: WireBody) => post<StoredDocument>(KINDS[kind].api, { id, ...body }),
-  update: (kind: Kind, id: string, version: number, body: WireBody) =>
-    put<StoredDocument>(at(kind, id), { version, ...body }),
-  send: (kind: Kind, id: string, request: SendRequest) =>
-    post<StoredDocument>(at(kind, id, "/send"), request),
-  convert: (id: string) => post<StoredDocument>(at("quote", id, "/convert")),
-  duplicate: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/duplicate")),
-  archive: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/archive")),
-  restore: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/restore")),
-  voidInvoice: (id: string) => post<StoredDocument>(at("invoice", id, "/void")),
-  revokeLink: (kind: Kind, id: string) => post<StoredDocument>(at(kind, id, "/revoke-link")),
-  deleteDraft: (kind: Kind, id: string) => remove(at(kind, id)),
-  recordPayment: (kind: Kind, id: string, payment: PaymentRequest) =>
-    post<StoredDocument>(at(kind, id, "/payments"), payment),
-  confirmPayment: (kind: Kind, id: string, paymentId: string) =>
-    post<StoredDocument>(at(kind, id, `/payments/${paymentId}/confirm`)),
-  rejectPayment: (kind: Kind, id: string, paymentId: string) =>
-    post<StoredDocument>(at(kind, id, `/payments/${paymentId}/reject`)),
+  create: (kind: Kind, id: string, body: DocumentInput): Answered =>
+    kind === "quote"
+      ? post("/api/quotes", { body: { id, ...quoteInput(body) } })
+      : post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
+  update: (kind: Kind, id: string, version: number, body: DocumentInput): Answered =>
+    kind === "quote"
+      ? put("/api/quotes/{id}", { params: { id }, body: { version, ...quoteInput(body) } })
+      : put("/api/invoices/{id}", { params: { id }, body: { version, ...invoiceInput(body) } }),
+  send: (kind: Kind, id: string, body: SendRequest): Answered =>
+    post(`${api(kind)}/{id}/send`, { params: { id }, body }),
+  convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
+  duplicate: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/duplicate`, { params: { id } }),
+  archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),
+  restore: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/restore`, { params: { id } }),
+  voidInvoice: (id: string): Answered => post("/api/invoices/{id}/void", { params: { id } }),
+  revokeLink: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/revoke-link`, { params: { id } }),
+  deleteDraft: (kind: Kind, id: string) => remove(`${api(kind)}/{id}`, { params: { id } }),
+  recordPayment: (kind: Kind, id: string, body: PaymentInput): Answered =>
+    post(`${api(kind)}/{id}/payments`, { params: { id }, body }),
+  confirmPayment: (kind: Kind, id: string, pid: string): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
+  rejectPayment: (kind: Kind, id: string, pid: string): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
 };

@@ -1,5 +1,4 @@
-import { request } from "../api/client";
-import type { SystemVersion } from "../api/generated/SystemVersion";
+import { get } from "../api/reads";
 
 /** How long the service worker may take to say its version, in milliseconds. */
 export const VERSION_TIMEOUT = 1000;
@@ -34,7 +33,7 @@ function versionOf(data: unknown): string {
 }
 
 async function latestVersion(): Promise<string> {
-  const { appVersion } = await request<SystemVersion>("/api/system/version", { cache: "no-cache" });
+  const { appVersion } = await get("/api/system/version", { cache: "no-cache" });
   return appVersion;
 }
 

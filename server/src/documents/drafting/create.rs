@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
-use super::input::DocumentInput;
+use super::input::DocumentCreate;
 use crate::documents::drafting::body::{self, Body};
 use crate::documents::drafting::references;
 use crate::documents::reading::answer::Answer;
@@ -18,7 +18,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Makes a draft. With an id of the client's, the same create again is the same document.
-#[utoipa::path(post, path = "", tag = "documents", request_body = DocumentInput, responses(
+#[utoipa::path(post, path = "", tag = "documents", request_body = DocumentCreate, responses(
     (status = 201, body = Answer), (status = 400, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(

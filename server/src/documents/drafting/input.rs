@@ -5,18 +5,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::documents::drafting::fields::DocumentFields;
+use crate::http::{Create, Update};
 
 /// What surrounds the document in a create or a save.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentHead {
-    /// In a create: a UUIDv7 chosen by the client, so that the same create again is the same.
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub id: Option<String>,
-    /// In a save: the version that it was made from.
-    #[cfg_attr(feature = "typescript", ts(optional))]
-    pub version: Option<i64>,
     /// The business it is from.
     pub business_profile_id: String,
     /// The customer; a draft may have none.
@@ -65,12 +60,22 @@ pub struct InvoiceInput {
     pub document: DocumentFields,
 }
 
-/// What every kind of document takes; each kind's own path takes its own.
+/// What a create takes of every kind of document; each kind's own path takes its own.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum DocumentInput {
+pub enum DocumentCreate {
     /// A quote.
-    Quote(Box<QuoteInput>),
+    Quote(Box<Create<QuoteInput>>),
     /// An invoice.
-    Invoice(Box<InvoiceInput>),
+    Invoice(Box<Create<InvoiceInput>>),
+}
+
+/// What a save takes of every kind of document; each kind's own path takes its own.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum DocumentUpdate {
+    /// A quote.
+    Quote(Box<Update<QuoteInput>>),
+    /// An invoice.
+    Invoice(Box<Update<InvoiceInput>>),
 }

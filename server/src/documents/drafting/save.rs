@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
-use super::input::DocumentInput;
+use super::input::DocumentUpdate;
 use crate::documents::drafting::body;
 use crate::documents::drafting::references;
 use crate::documents::issuing::issue;
@@ -20,7 +20,7 @@ use crate::state::AppState;
 
 /// Replaces what the document says. `version` is the one the change was made from; a save of an
 /// issued document makes a new version of it.
-#[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentInput, responses(
+#[utoipa::path(put, path = "/{id}", tag = "documents", request_body = DocumentUpdate, responses(
     (status = 200, body = Answer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save(

@@ -14,14 +14,6 @@ export type QuoteInput = {
  */
 expiryDate: string | null, 
 /**
- * In a create: a UUIDv7 chosen by the client, so that the same create again is the same.
- */
-id?: string, 
-/**
- * In a save: the version that it was made from.
- */
-version?: number, 
-/**
  * The business it is from.
  */
 businessProfileId: string, 

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
@@ -68,7 +69,11 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
     duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${words.path}/edit/${copy.id}`) });
 
   const items: (MenuItem | false)[] = [
-    { label: "Download PDF", icon: FileDown, file: `/api${words.path}/${doc.id}/pdf` },
+    {
+      label: "Download PDF",
+      icon: FileDown,
+      file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
+    },
     { label: "Print", icon: Printer, onSelect: onPrint },
     (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived

@@ -1,3 +1,4 @@
+import { fileAddress } from "../../api/calls";
 import { todayInLondon } from "../editor/calendar";
 import type { StoredDocument } from "../types";
 
@@ -29,7 +30,10 @@ export function happenings(doc: StoredDocument): Happening[] {
       tone: "good",
       note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
       file: doc.acceptance
-        ? { label: "Acceptance certificate", href: `/api/quotes/${doc.id}/certificate.pdf` }
+        ? {
+            label: "Acceptance certificate",
+            href: fileAddress("/api/quotes/{id}/certificate.pdf", { params: { id: doc.id } }),
+          }
         : undefined,
     },
     doc.declinedDate && {

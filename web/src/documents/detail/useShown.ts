@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { get } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicDocument } from "../../api/generated/PublicDocument";
+import { get } from "../../api/reads";
 import { useRules } from "../../rules/rules";
 import { todayInLondon } from "../editor/calendar";
 import { KINDS } from "../kind";
@@ -21,7 +20,8 @@ export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
   const issued = useQuery({
     // The version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, doc.updatedAt, doc.payments],
-    queryFn: ({ signal }) => get<PublicDocument>(`${KINDS[kind].api}/public/${doc.publicToken}`, signal),
+    queryFn: ({ signal }) =>
+      get(`${KINDS[kind].api}/public/{token}`, { params: { token: doc.publicToken ?? "" }, signal }),
     enabled: linked,
     placeholderData: (previous) => previous,
   });

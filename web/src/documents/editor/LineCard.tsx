@@ -2,7 +2,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
-import type { Item } from "../../library/items";
+import type { Item } from "../../entities/items/item";
 import { useRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
 import { cx } from "../../ui/cx";

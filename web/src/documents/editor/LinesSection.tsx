@@ -14,7 +14,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { newId } from "../../api/ids";
-import type { Item } from "../../library/items";
+import type { Item } from "../../entities/items/item";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/toast";
 import type { Draft, LineDraft } from "./draft";

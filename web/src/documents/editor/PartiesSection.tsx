@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { Contact } from "../../library/contacts";
-import type { Profile } from "../../library/profiles";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Profile } from "../../entities/profiles/profile";
 import { DateField } from "../../ui/DateField";
 import { SelectField } from "../../ui/SelectField";
 import type { KindWords } from "../kind";

@@ -1,4 +1,4 @@
-import type { Contact } from "../../library/contacts";
+import type { Contact } from "../../entities/contacts/contact";
 import type { Customer, StoredDocument } from "../types";
 
 /** The customer that the draft names: as the contacts have it now, else as the document kept it. */

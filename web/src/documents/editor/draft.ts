@@ -1,3 +1,6 @@
+import type { CostType } from "../../api/generated/CostType";
+import type { DepositType } from "../../api/generated/DepositType";
+import type { DiscountType } from "../../api/generated/DiscountType";
 import type { Kind } from "../../api/generated/Kind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import type { Line } from "../../api/generated/Line";
@@ -20,7 +23,7 @@ export interface LineDraft {
   vat: { treatment: Treatment; rate: string } | null;
   optional: boolean;
   selected: boolean;
-  costType: "materials" | "labour";
+  costType: CostType;
 }
 
 /** A quote or an invoice as it is being typed. */
@@ -42,12 +45,12 @@ export interface Draft {
   labourUnitType: LabourUnit;
   includeDiscount: boolean;
   discount: string;
-  discountType: "percentage" | "other";
+  discountType: DiscountType;
   discountReason: string;
   tax: string;
   includeDeposit: boolean;
   deposit: string;
-  depositType: "percentage" | "fixed";
+  depositType: DepositType;
   depositReason: string;
   cisRate: string | null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Item } from "../../library/items";
+import type { Item } from "../../entities/items/item";
 import { loadRules } from "../../rules/rules";
 import { itemNamed, itemOptions } from "./itemSearch";
 

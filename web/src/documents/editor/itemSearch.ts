@@ -1,4 +1,4 @@
-import { type Item, type ItemInput, searchItems } from "../../library/items";
+import { type Item, type ItemInput, searchItems } from "../../entities/items/item";
 import type { Rules } from "../../rules/rules";
 import type { ComboOption } from "../../ui/Combobox";
 import type { LineDraft } from "./draft";

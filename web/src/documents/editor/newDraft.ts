@@ -1,5 +1,5 @@
 import type { Kind } from "../../api/generated/Kind";
-import type { Profile } from "../../library/profiles";
+import type { Profile } from "../../entities/profiles/profile";
 import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
 

@@ -3,10 +3,7 @@ import type { User } from "../../api/generated/User";
 import { clearStorage, forgetEverything } from "../../offline/storage";
 import { rememberUser } from "./pin/flags";
 import { accountKeys } from "./queries";
-import { tellTabs } from "./tabs";
-
-/** Why a session ended: by its person, by 20 quiet minutes, from elsewhere, or with the account itself. */
-export type Ending = "logout" | "inactivity" | "elsewhere" | "deleted";
+import { type Ending, tellTabs } from "./tabs";
 
 /** Takes up a new session: who signed in is remembered on this device, and the other tabs hear of it. */
 export function beginSession(client: QueryClient, user: User): void {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get, isStatus, request } from "../../api/client";
-import type { AuthConfig } from "../../api/generated/AuthConfig";
+import { isStatus } from "../../api/client";
 import type { User } from "../../api/generated/User";
+import { get } from "../../api/reads";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
@@ -15,7 +15,7 @@ export const meQuery = queryOptions({
   queryKey: accountKeys.me,
   queryFn: async ({ signal }): Promise<User | null> => {
     try {
-      return await request<User>("/api/auth/me", { signal, cache: "no-cache" });
+      return await get("/api/auth/me", { signal, cache: "no-cache" });
     } catch (error) {
       if (isStatus(error, 401)) return null;
       throw error;
@@ -27,7 +27,7 @@ export const meQuery = queryOptions({
 /** How people sign in here: the human check in use, and where to ask for help. */
 export const configQuery = queryOptions({
   queryKey: accountKeys.config,
-  queryFn: ({ signal }) => get<AuthConfig>("/api/auth/config", signal),
+  queryFn: ({ signal }) => get("/api/auth/config", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -1,4 +1,5 @@
-import type { Ending } from "./end-session";
+/** Why a session ended: by its person, by 20 quiet minutes, from elsewhere, or with the account itself. */
+export type Ending = "logout" | "inactivity" | "elsewhere" | "deleted";
 
 /** What one tab tells the others of this browser. */
 export type TabNews = { type: "started"; userId: string } | { type: "ended"; ending: Ending };

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { ContactForm } from "../../library/ContactForm";
+import { ContactForm } from "../../entities/contacts/ContactForm";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LeaveGuard } from "../../ui/LeaveGuard";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { ContactForm } from "../../library/ContactForm";
-import { contactQuery } from "../../library/contacts";
+import { ContactForm } from "../../entities/contacts/ContactForm";
+import { contactQuery } from "../../entities/contacts/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LeaveGuard } from "../../ui/LeaveGuard";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../api/errors";
-import { contactsQuery } from "../../library/contacts";
-import { profilesQuery } from "../../library/profiles";
+import { contactsQuery } from "../../entities/contacts/queries";
+import { profilesQuery } from "../../entities/profiles/queries";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton, Skeleton } from "../../ui/Skeleton";

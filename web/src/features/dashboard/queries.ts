@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client";
-import type { Dashboard } from "../../api/generated/Dashboard";
+import { get } from "../../api/reads";
 
 export const dashboardKeys = {
   all: ["/api/dashboard"] as const,
@@ -9,6 +8,6 @@ export const dashboardKeys = {
 /** Other screens change these figures, so that they are asked for anew on each visit. */
 export const dashboardQuery = queryOptions({
   queryKey: dashboardKeys.all,
-  queryFn: ({ signal }) => get<Dashboard>("/api/dashboard", signal),
+  queryFn: ({ signal }) => get("/api/dashboard", { signal }),
   staleTime: 0,
 });

@@ -3,7 +3,7 @@ import { PackageX } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
-import { itemQuery } from "../../library/items";
+import { itemQuery } from "../../entities/items/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";

@@ -1,8 +1,8 @@
 import { Controller, useForm } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { useCreateItem, useUpdateItem } from "../../library/item-mutations";
-import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../library/items";
-import { useSave } from "../../library/useSave";
+import { useSave } from "../../api/useSave";
+import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/item";
+import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";

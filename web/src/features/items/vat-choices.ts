@@ -1,4 +1,4 @@
-import type { ItemInput } from "../../library/items";
+import type { ItemInput } from "../../entities/items/item";
 
 type Vat = ItemInput["vat"];
 

@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { CardState } from "../../api/generated/CardState";
-import { cardQuery, useConnectCard, useDisconnectCard } from "../../library/card";
-import type { Profile } from "../../library/profiles";
+import type { Profile } from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -13,6 +12,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { cardQuery, useConnectCard, useDisconnectCard } from "./card";
 
 const DASHBOARD = "https://dashboard.stripe.com/";
 

@@ -2,12 +2,12 @@ import { MoreHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { useDeleteProfile } from "../../library/profile-mutations";
-import type { Profile } from "../../library/profiles";
+import type { Profile } from "../../entities/profiles/profile";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
+import { useDeleteProfile } from "./mutations";
 
 /** The menu with 'Delete profile', and the dialog that asks first. */
 export function DeleteProfile({ profile }: { profile: Profile }) {

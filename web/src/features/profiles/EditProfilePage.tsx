@@ -3,7 +3,7 @@ import { Building2 } from "lucide-react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
-import { profileQuery } from "../../library/profiles";
+import { profileQuery } from "../../entities/profiles/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";

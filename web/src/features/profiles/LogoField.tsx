@@ -1,9 +1,9 @@
 import { ImagePlus } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { errorMessage } from "../../api/errors";
-import { useUploadLogo } from "../../library/profile-mutations";
 import { Button } from "../../ui/Button";
 import { Spinner } from "../../ui/Spinner";
+import { useUploadLogo } from "./mutations";
 
 const LIMIT_BYTES = 5 * 1024 * 1024;
 const KINDS = ["image/png", "image/jpeg", "image/webp"];

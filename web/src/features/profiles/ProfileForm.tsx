@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
-import { AddressFields } from "../../library/AddressFields";
-import { useCreateProfile, useUpdateProfile } from "../../library/profile-mutations";
+import { useSave } from "../../api/useSave";
+import { AddressFields } from "../../entities/addresses/AddressFields";
 import {
   emptyProfile,
   type Profile,
   type ProfileInput,
   profileFields,
   profileInput,
-} from "../../library/profiles";
-import { useSave } from "../../library/useSave";
+} from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -18,6 +17,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { LogoField } from "./LogoField";
+import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
 
 /** '123456' as '12-34-56', while it is typed. */

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useMemo } from "react";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { TEMPLATES, templateOf } from "../../documents/paper/templates";
-import type { ProfileInput } from "../../library/profiles";
+import type { ProfileInput } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { Skeleton } from "../../ui/Skeleton";

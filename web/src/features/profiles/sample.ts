@@ -1,6 +1,6 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { presentOwn } from "../../documents/present";
-import type { ProfileInput } from "../../library/profiles";
+import type { ProfileInput } from "../../entities/profiles/profile";
 import type { Rules } from "../../rules/rules";
 
 /** A day and a job that never happened, to try a template on. */

@@ -1,28 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
+import type { AcceptInput } from "../../api/generated/AcceptInput";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { post } from "../../api/writes";
-import type { Signature } from "./accept/strokes";
-import { publicAddress, publicKeys } from "./queries";
+import { KINDS } from "../../documents/kind";
+import { publicKeys } from "./queries";
 
 /** What a customer can do at a link. */
 export type Deed =
-  | { deed: "accept"; answer: Acceptance }
+  | { deed: "accept"; answer: AcceptInput }
   | { deed: "decline"; reason: string }
   | { deed: "payment"; method: string }
   | { deed: "withdraw"; payment: string };
-
-/** What an acceptance says. */
-export interface Acceptance {
-  name: string;
-  signature?: Signature;
-  termsAccepted?: true;
-  /** The optional lines taken, where there are any to take. */
-  selected?: string[];
-  /** The version that was on the screen. */
-  version: string;
-}
 
 const FAILURES: Record<Deed["deed"], string> = {
   accept: "Failed to accept quote",
@@ -40,10 +30,7 @@ export function useCustomerDeed(kind: Kind, token: string) {
   const mutationKey = [...publicKeys.one(kind, token), "deed"];
   const deed = useMutation({
     mutationKey,
-    mutationFn: (request: Deed) => {
-      const [path, body] = written(request);
-      return post(publicAddress(kind, token, path), body);
-    },
+    mutationFn: (request: Deed) => written(kind, token, request),
     onError: (error, { deed }) => console.error(FAILURES[deed], error),
     onSettled: () => client.invalidateQueries({ queryKey: publicKeys.one(kind, token) }),
   });
@@ -83,16 +70,22 @@ export function isDoing(deed: CustomerDeed, what: Deed["deed"]): boolean {
   return deed.isPending && deed.variables.deed === what;
 }
 
-/** Where a deed goes and what it carries. */
-function written(request: Deed): [path: string, body: unknown] {
+/** Tells the server. Only quotes are accepted and declined. */
+function written(kind: Kind, token: string, request: Deed) {
+  const params = { token };
   switch (request.deed) {
     case "accept":
-      return ["/accept", request.answer];
+      return post("/api/quotes/public/{token}/accept", { params, body: request.answer });
     case "decline":
-      return ["/decline", request.reason ? { reason: request.reason } : undefined];
+      return post("/api/quotes/public/{token}/decline", {
+        params,
+        body: request.reason ? { reason: request.reason } : undefined,
+      });
     case "payment":
-      return ["/payment", { method: request.method }];
+      return post(`${KINDS[kind].api}/public/{token}/payment`, { params, body: { method: request.method } });
     case "withdraw":
-      return [`/payment/${encodeURIComponent(request.payment)}/withdraw`, undefined];
+      return post(`${KINDS[kind].api}/public/{token}/payment/{payment}/withdraw`, {
+        params: { token, payment: request.payment },
+      });
   }
 }

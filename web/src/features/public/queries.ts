@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import { get } from "../../api/reads";
 import { KINDS } from "../../documents/kind";
 import type { PageData } from "./embedded";
 
@@ -11,14 +10,12 @@ export const publicKeys = {
   one: (kind: Kind, token: string) => [KINDS[kind].api, "public", token] as const,
 };
 
-export const publicAddress = (kind: Kind, token: string, deed = "") =>
-  `${KINDS[kind].api}/public/${encodeURIComponent(token)}${deed}`;
-
 /** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
 export const publicQuery = ({ kind, token, answer }: PageData) =>
   queryOptions({
     queryKey: publicKeys.one(kind, token),
-    queryFn: ({ signal }) => get<PublicAnswer>(publicAddress(kind, token, "?with=page"), signal),
+    queryFn: ({ signal }) =>
+      get(`${KINDS[kind].api}/public/{token}`, { params: { token }, query: { with: "page" }, signal }),
     initialData: answer ?? undefined,
     enabled: answer !== null,
     staleTime: 5 * MINUTE,

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
 import { configQuery } from "../queries";
+import { CheckFrame } from "./CheckFrame";
 import type { CheckProps } from "./useCaptcha";
 
 const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
@@ -48,15 +49,6 @@ export function Captcha({
           <ProviderCheck key={round} onToken={onToken} {...captcha} />
         )}
       </Suspense>
-    </div>
-  );
-}
-
-/** The check's place while it is not there: the same size, so that nothing jumps. */
-export function CheckFrame({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex h-[78px] w-[304px] max-w-full items-center gap-3 rounded-md border border-line bg-paper px-4">
-      {children}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button";
-import { CheckFrame } from "./Captcha";
+import { CheckFrame } from "./CheckFrame";
 import { loadProvider, type ProviderOptions, renderWidget } from "./provider";
 import type { CheckProps } from "./useCaptcha";
 

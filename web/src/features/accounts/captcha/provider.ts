@@ -1,11 +1,7 @@
+import type { CaptchaProvider } from "../../../api/generated/CaptchaProvider";
+
 /** The provider's keys and options, as the server gives them. */
-export interface ProviderOptions {
-  siteKey: string;
-  /** The enterprise edition has its own script and its own namespace. */
-  enterprise: boolean;
-  /** Where the script comes from: the provider's first host or its alternate one. */
-  host: string;
-}
+export type ProviderOptions = Omit<Extract<CaptchaProvider, { provider: "recaptcha" }>, "provider">;
 
 interface WidgetOptions {
   sitekey: string;

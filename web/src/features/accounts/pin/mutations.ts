@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PinSetup } from "../../../api/generated/PinSetup";
 import { post, remove } from "../../../api/writes";
 import { accountQuery } from "../settings/queries";
 import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
@@ -8,7 +7,7 @@ import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
 export function useSetUpPin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (pin: string) => post<PinSetup>("/api/auth/pin/setup", { pin }),
+    mutationFn: (pin: string) => post("/api/auth/pin/setup", { body: { pin } }),
     onSuccess: () => {
       rememberPin();
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
@@ -19,7 +18,7 @@ export function useSetUpPin() {
 /** Says that no PIN is wanted. */
 export function useSkipPin() {
   return useMutation({
-    mutationFn: () => post<PinSetup>("/api/auth/pin/setup", { skip: true }),
+    mutationFn: () => post("/api/auth/pin/setup", { body: { skip: true } }),
     onSuccess: rememberSkip,
   });
 }

@@ -1,6 +1,5 @@
-import { get } from "../../../api/client";
-import type { Account } from "../../../api/generated/Account";
 import type { User } from "../../../api/generated/User";
+import { get } from "../../../api/reads";
 import { isMobile } from "../../../ui/device";
 import { forgetPin, pinSetupCompleted, pinUser, rememberUser } from "./flags";
 
@@ -15,7 +14,7 @@ export async function offersPin(user: User): Promise<boolean> {
 /** Whether the server still knows this device's PIN; when it cannot be asked, what the device remembers stands. */
 async function isEnrolled(): Promise<boolean> {
   try {
-    return (await get<Account>("/api/account")).pin.enrolled;
+    return (await get("/api/account")).pin.enrolled;
   } catch {
     return true;
   }

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors";
 import type { Export } from "../../../api/generated/Export";
-import { askForPassword } from "../../../library/confirm-password";
+import { askForPassword } from "../../../entities/accounts/confirm-password";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";

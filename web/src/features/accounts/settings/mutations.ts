@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Account } from "../../../api/generated/Account";
-import type { Export } from "../../../api/generated/Export";
+import type { ChangePasswordRequest } from "../../../api/generated/ChangePasswordRequest";
 import type { User } from "../../../api/generated/User";
-import { post, put, remove, send } from "../../../api/writes";
-import { withPassword } from "../../../library/confirm-password";
+import { post, put, remove } from "../../../api/writes";
+import { withPassword } from "../../../entities/accounts/confirm-password";
 import { endSession } from "../end-session";
 import { accountKeys } from "../queries";
 import { tellTabs } from "../tabs";
@@ -21,7 +21,7 @@ function keep(client: QueryClient, account: Account): void {
 export function useChangeName() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => put<Account>("/api/account", { name }),
+    mutationFn: (name: string) => put("/api/account", { body: { name } }),
     onSuccess: (account) => keep(client, account),
   });
 }
@@ -31,7 +31,7 @@ export function useChangeEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
-      withPassword("change your email address", () => post<void>("/api/account/email", { email })),
+      withPassword("change your email address", () => post("/api/account/email", { body: { email } })),
     onSuccess: () => client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true }),
   });
 }
@@ -40,7 +40,7 @@ export function useChangeEmail() {
 export function useVerifyNewEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => post<Account>("/api/account/email/verify", { code }),
+    mutationFn: (code: string) => post("/api/account/email/verify", { body: { code } }),
     onSuccess: (account) => keep(client, account),
   });
 }
@@ -57,8 +57,7 @@ export function useCancelEmailChange() {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: { currentPassword: string; newPassword: string }) =>
-      post<void>("/api/account/password", change),
+    mutationFn: (change: ChangePasswordRequest) => post("/api/account/password", { body: change }),
     onSuccess: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -68,7 +67,9 @@ export function useSignOutDevice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id?: string) =>
-      remove(id === undefined ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(id)}`),
+      id === undefined
+        ? remove("/api/account/sessions")
+        : remove("/api/account/sessions/{id}", { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
   });
 }
@@ -77,7 +78,7 @@ export function useSignOutDevice() {
 export function useExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => withPassword("download your data", () => post<Export>("/api/account/export", {})),
+    mutationFn: () => withPassword("download your data", () => post("/api/account/export", { body: {} })),
     onSuccess: (made) => client.setQueryData(exportQuery.queryKey, made),
   });
 }
@@ -86,8 +87,7 @@ export function useExport() {
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (currentPassword: string) =>
-      send<void>({ method: "DELETE", url: "/api/account", body: { currentPassword } }),
+    mutationFn: (currentPassword: string) => remove("/api/account", { body: { currentPassword } }),
     onSuccess: () => {
       endSession(client, "deleted");
       tellTabs({ type: "ended", ending: "deleted" });

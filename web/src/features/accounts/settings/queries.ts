@@ -1,21 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../../api/client";
-import type { Account } from "../../../api/generated/Account";
 import type { Export } from "../../../api/generated/Export";
-import type { SignedIn } from "../../../api/generated/SignedIn";
+import { get } from "../../../api/reads";
 
 /** How often a copy that is being made is asked after, in milliseconds. */
 const EXPORT_STEP = 1500;
 
 export const accountQuery = queryOptions({
   queryKey: ["/api/account"] as const,
-  queryFn: ({ signal }) => get<Account>("/api/account", signal),
+  queryFn: ({ signal }) => get("/api/account", { signal }),
 });
 
 /** The devices, this one first. Asked anew each time the page is opened: others come and go. */
 export const devicesQuery = queryOptions({
   queryKey: ["/api/account/sessions"] as const,
-  queryFn: ({ signal }) => get<SignedIn[]>("/api/account/sessions", signal),
+  queryFn: ({ signal }) => get("/api/account/sessions", { signal }),
   staleTime: 0,
 });
 
@@ -26,7 +24,7 @@ export function isUnderWay(made: Export | null | undefined): boolean {
 /** The latest copy of everything; null when none was ever asked for. Followed while it is being made. */
 export const exportQuery = queryOptions({
   queryKey: ["/api/account/export"] as const,
-  queryFn: ({ signal }) => get<Export | null>("/api/account/export", signal),
+  queryFn: ({ signal }) => get("/api/account/export", { signal }),
   staleTime: 0,
   refetchInterval: ({ state }) => (isUnderWay(state.data) ? EXPORT_STEP : false),
 });

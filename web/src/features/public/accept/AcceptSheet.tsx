@@ -48,7 +48,7 @@ export function AcceptSheet({
         answer: {
           name: name.trim(),
           signature: signatureOf(strokes),
-          termsAccepted: doc.actions.terms || undefined,
+          termsAccepted: doc.actions.terms,
           selected: doc.actions.options ? selected : undefined,
           version,
         },

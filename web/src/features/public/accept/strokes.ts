@@ -1,9 +1,4 @@
-/** A drawn signature: lines of x, y, x, y … in whole numbers on a sheet of this size. */
-export interface Signature {
-  width: number;
-  height: number;
-  strokes: number[][];
-}
+import type { Signature } from "../../../api/generated/Signature";
 
 /** The sheet that every signature is drawn on, whatever the screen. */
 export const PAD = { width: 600, height: 200 };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ApiError } from "../api/errors";
+import { ApiError } from "../../api/errors";
 import { PasswordNotGiven, passwordQuestions, withPassword } from "./confirm-password";
 
 const required = () => new ApiError(403, "Please enter your password", "password_required", [], {});

@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ContactInput as Written } from "../api/generated/ContactInput";
-import type { ContactRecord } from "../api/generated/ContactRecord";
+import type { ContactInput as Written } from "../../api/generated/ContactInput";
+import type { ContactRecord } from "../../api/generated/ContactRecord";
 
 /** What is kept of a customer; the names are the API's. */
 export type ContactInput = Written;
@@ -20,22 +18,6 @@ export const contactFields = [
   "phone",
   "email",
 ] as const satisfies readonly (keyof ContactInput)[];
-
-export const contactKeys = {
-  all: ["/api/contacts"] as const,
-  one: (id: string) => ["/api/contacts", id] as const,
-};
-
-export const contactsQuery = queryOptions({
-  queryKey: contactKeys.all,
-  queryFn: ({ signal }) => get<Contact[]>("/api/contacts", signal),
-});
-
-export const contactQuery = (id: string) =>
-  queryOptions({
-    queryKey: contactKeys.one(id),
-    queryFn: ({ signal }) => get<Contact>(`/api/contacts/${encodeURIComponent(id)}`, signal),
-  });
 
 export function emptyContact(name = ""): ContactInput {
   return {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { isStatus } from "../api/client";
-import { showFieldErrors } from "../api/form-errors";
-import { newId } from "../api/ids";
+import { isStatus } from "./client";
+import { showFieldErrors } from "./form-errors";
+import { newId } from "./ids";
 
 /**
  * Saves what a form holds. `write` gets an id that stays the same as long as the form is there, so that a create

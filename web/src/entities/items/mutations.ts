@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, put, remove } from "../api/writes";
-import { type Item, type ItemInput, itemInput, itemKeys } from "./items";
+import { post, put, remove } from "../../api/writes";
+import { type Item, type ItemInput, itemInput } from "./item";
+import { itemKeys } from "./queries";
 
 function keep(client: QueryClient, item: Item) {
   client.setQueryData(itemKeys.one(item.id), item);
@@ -12,7 +13,7 @@ export function useCreateItem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ItemInput }) =>
-      post<Item>("/api/items", { id, ...itemInput(input) }),
+      post("/api/items", { body: { id, ...itemInput(input) } }),
     onSuccess: (item) => keep(client, item),
   });
 }
@@ -21,7 +22,10 @@ export function useUpdateItem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ item, input }: { item: Item; input: ItemInput }) =>
-      put<Item>(`/api/items/${item.id}`, { version: item.version, ...itemInput(input) }),
+      put("/api/items/{id}", {
+        params: { id: item.id },
+        body: { version: item.version, ...itemInput(input) },
+      }),
     onSuccess: (item) => keep(client, item),
   });
 }
@@ -30,7 +34,7 @@ export function useUpdateItem() {
 export function useDeleteItem() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (item: Item) => remove(`/api/items/${item.id}`),
+    mutationFn: (item: Item) => remove("/api/items/{id}", { params: { id: item.id } }),
     onSuccess: (_, item) => {
       client.setQueryData<Item[]>(itemKeys.all, (list) => list?.filter(({ id }) => id !== item.id));
       client.removeQueries({ queryKey: itemKeys.one(item.id) });

@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ItemInput as Written } from "../api/generated/ItemInput";
-import type { ItemRecord } from "../api/generated/ItemRecord";
+import type { ItemInput as Written } from "../../api/generated/ItemInput";
+import type { ItemRecord } from "../../api/generated/ItemRecord";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
 export type Item = ItemRecord;
@@ -17,22 +15,6 @@ export const itemFields = [
   "labourUnitType",
   "costType",
 ] as const satisfies readonly (keyof ItemInput)[];
-
-export const itemKeys = {
-  all: ["/api/items"] as const,
-  one: (id: string) => ["/api/items", id] as const,
-};
-
-export const itemsQuery = queryOptions({
-  queryKey: itemKeys.all,
-  queryFn: ({ signal }) => get<Item[]>("/api/items", signal),
-});
-
-export const itemQuery = (id: string) =>
-  queryOptions({
-    queryKey: itemKeys.one(id),
-    queryFn: ({ signal }) => get<Item>(`/api/items/${encodeURIComponent(id)}`, signal),
-  });
 
 export function emptyItem(name = ""): ItemInput {
   return {

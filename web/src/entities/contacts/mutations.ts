@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, put, remove } from "../api/writes";
-import { type Contact, type ContactInput, contactInput, contactKeys } from "./contacts";
+import { post, put, remove } from "../../api/writes";
+import { type Contact, type ContactInput, contactInput } from "./contact";
+import { contactKeys } from "./queries";
 
 function keep(client: QueryClient, contact: Contact) {
   client.setQueryData(contactKeys.one(contact.id), contact);
@@ -12,7 +13,7 @@ export function useCreateContact() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ContactInput }) =>
-      post<Contact>("/api/contacts", { id, ...contactInput(input) }),
+      post("/api/contacts", { body: { id, ...contactInput(input) } }),
     onSuccess: (contact) => keep(client, contact),
   });
 }
@@ -22,7 +23,10 @@ export function useUpdateContact() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ contact, input }: { contact: Contact; input: ContactInput }) =>
-      put<Contact>(`/api/contacts/${contact.id}`, { version: contact.version, ...contactInput(input) }),
+      put("/api/contacts/{id}", {
+        params: { id: contact.id },
+        body: { version: contact.version, ...contactInput(input) },
+      }),
     onSuccess: (contact) => keep(client, contact),
   });
 }
@@ -31,7 +35,7 @@ export function useUpdateContact() {
 export function useDeleteContact() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (contact: Contact) => remove(`/api/contacts/${contact.id}`),
+    mutationFn: (contact: Contact) => remove("/api/contacts/{id}", { params: { id: contact.id } }),
     onSuccess: (_, contact) => {
       client.setQueryData<Contact[]>(contactKeys.all, (list) => list?.filter(({ id }) => id !== contact.id));
       client.removeQueries({ queryKey: contactKeys.one(contact.id) });

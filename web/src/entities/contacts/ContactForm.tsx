@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { Banner } from "../ui/Banner";
-import { TextField } from "../ui/TextField";
-import { AddressFields } from "./AddressFields";
-import { useCreateContact, useUpdateContact } from "./contact-mutations";
-import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contacts";
-import { useSave } from "./useSave";
+import { useSave } from "../../api/useSave";
+import { Banner } from "../../ui/Banner";
+import { TextField } from "../../ui/TextField";
+import { AddressFields } from "../addresses/AddressFields";
+import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contact";
+import { useCreateContact, useUpdateContact } from "./mutations";
 
 /**
  * Makes or changes a contact: on a page of its own and in the document editor's dialog. `actions` gets whether a

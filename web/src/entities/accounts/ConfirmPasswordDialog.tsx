@@ -1,10 +1,10 @@
 import { useId, useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, errorMessage } from "../api/errors";
-import { post } from "../api/writes";
-import { Button } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
-import { PasswordField } from "../ui/TextField";
+import { ApiError, errorMessage } from "../../api/errors";
+import { post } from "../../api/writes";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { PasswordField } from "../../ui/TextField";
 import { type PasswordQuestion, passwordQuestions } from "./confirm-password";
 
 /** The one dialog that asks for the password again. Mounted once, in the signed-in app. */
@@ -24,7 +24,7 @@ function Asking({ question: { purpose, answer } }: { question: PasswordQuestion 
   };
   const submit = handleSubmit(async ({ password }) => {
     try {
-      await post("/api/auth/confirm-password", { password });
+      await post("/api/auth/confirm-password", { body: { password } });
       close(true);
     } catch (error) {
       const message =

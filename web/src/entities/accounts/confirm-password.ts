@@ -1,4 +1,4 @@
-import { ApiError, Explained } from "../api/errors";
+import { ApiError, Explained } from "../../api/errors";
 
 /** A write that waits for the password. */
 export interface PasswordQuestion {

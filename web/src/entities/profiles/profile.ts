@@ -1,7 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { get } from "../api/client";
-import type { ProfileInput as Written } from "../api/generated/ProfileInput";
-import type { ProfileRecord } from "../api/generated/ProfileRecord";
+import type { ProfileInput as Written } from "../../api/generated/ProfileInput";
+import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 
 /** A business as its customers see it; the names are the API's. */
 export type Profile = ProfileRecord;
@@ -29,22 +27,6 @@ export const profileFields = [
   "accountNumber",
   "sortCode",
 ] as const satisfies readonly (keyof ProfileInput)[];
-
-export const profileKeys = {
-  all: ["/api/business-profiles"] as const,
-  one: (id: string) => ["/api/business-profiles", id] as const,
-};
-
-export const profilesQuery = queryOptions({
-  queryKey: profileKeys.all,
-  queryFn: ({ signal }) => get<Profile[]>("/api/business-profiles", signal),
-});
-
-export const profileQuery = (id: string) =>
-  queryOptions({
-    queryKey: profileKeys.one(id),
-    queryFn: ({ signal }) => get<Profile>(`/api/business-profiles/${encodeURIComponent(id)}`, signal),
-  });
 
 export function emptyProfile(): ProfileInput {
   return {

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { UploadedFile } from "../api/generated/UploadedFile";
-import { post, put, remove } from "../api/writes";
-import { withPassword } from "./confirm-password";
-import { type Profile, type ProfileInput, profileInput, profileKeys } from "./profiles";
+import { post, put, remove } from "../../api/writes";
+import { withPassword } from "../../entities/accounts/confirm-password";
+import { type Profile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
+import { profileKeys } from "../../entities/profiles/queries";
 
 /** The only thing in a profile that asks for the password: where customers' money goes. */
 const BANK_DETAILS = "change bank details";
@@ -17,7 +17,7 @@ export function useCreateProfile() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ProfileInput }) =>
       withPassword(BANK_DETAILS, () =>
-        post<Profile>("/api/business-profiles", { id, ...profileInput(input) }),
+        post("/api/business-profiles", { body: { id, ...profileInput(input) } }),
       ),
     onSuccess: (profile) => keep(client, profile),
   });
@@ -28,9 +28,12 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: ({ profile, input }: { profile: Profile; input: ProfileInput }) =>
       withPassword(BANK_DETAILS, () =>
-        put<Profile>(`/api/business-profiles/${profile.id}`, {
-          version: profile.version,
-          ...profileInput(input),
+        put("/api/business-profiles/{id}", {
+          params: { id: profile.id },
+          body: {
+            version: profile.version,
+            ...profileInput(input),
+          },
         }),
       ),
     onSuccess: (profile) => keep(client, profile),
@@ -40,7 +43,7 @@ export function useUpdateProfile() {
 export function useDeleteProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (profile: Profile) => remove(`/api/business-profiles/${profile.id}`),
+    mutationFn: (profile: Profile) => remove("/api/business-profiles/{id}", { params: { id: profile.id } }),
     onSuccess: (_, profile) => {
       client.setQueryData<Profile[]>(profileKeys.all, (list) => list?.filter(({ id }) => id !== profile.id));
       client.removeQueries({ queryKey: profileKeys.one(profile.id) });
@@ -54,7 +57,7 @@ export function useUploadLogo() {
     mutationFn: (file: File) => {
       const form = new FormData();
       form.append("file", file);
-      return post<UploadedFile>("/api/files", form);
+      return post("/api/files", { body: form });
     },
   });
 }

@@ -1,5 +1,5 @@
-import { SelectField } from "../ui/SelectField";
-import { TextField } from "../ui/TextField";
+import { SelectField } from "../../ui/SelectField";
+import { TextField } from "../../ui/TextField";
 import { type Address, countryOptions } from "./addresses";
 
 type Bind = (name: keyof Address) => { name: string };

@@ -1,0 +1,21 @@
+//! What the browser's types are made of beside those that ts-rs exports: the map from each path to
+//! what it takes and answers, out of the interface's own description. A test writes it, as ts-rs's
+//! tests write theirs (`cargo xtask types`).
+
+mod paths;
+mod schema;
+
+use std::error::Error;
+use std::fs;
+
+use ts_rs::Config;
+
+#[test]
+fn export_bindings_paths() -> Result<(), Box<dyn Error>> {
+    let openapi = serde_json::to_value(crate::app::openapi())?;
+    let map = paths::typescript(&openapi)?;
+    let config = Config::from_env();
+    fs::create_dir_all(config.out_dir())?;
+    fs::write(config.out_dir().join("paths.ts"), map)?;
+    Ok(())
+}

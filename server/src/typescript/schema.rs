@@ -1,0 +1,102 @@
+//! A schema of the description as a TypeScript type: by its name, since ts-rs exports the named ones
+//! under the same names.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// Where the named schemas lie.
+const COMPONENTS: &str = "#/components/schemas/";
+
+/// The type of a schema; the names in it are added to `names`.
+///
+/// # Errors
+/// Tells of a schema that has parts and no name: ts-rs exports nothing for it.
+pub fn typescript(schema: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
+    if let Some(place) = schema.get("$ref").and_then(Value::as_str) {
+        let name = place.strip_prefix(COMPONENTS).unwrap_or(place);
+        return Ok(named(name, names));
+    }
+    if let Some(either) = schema.get("oneOf").and_then(Value::as_array) {
+        return union(either.iter().map(|one| typescript(one, names)));
+    }
+    if let Some(words) = schema.get("enum").and_then(Value::as_array) {
+        return union(words.iter().map(|word| Ok(word.to_string())));
+    }
+    match schema.get("type") {
+        Some(Value::Array(types)) => union(types.iter().map(|one| plain(schema, one, names))),
+        Some(one) => plain(schema, one, names),
+        None => Err(format!("{schema} has no type.")),
+    }
+}
+
+fn plain(schema: &Value, word: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
+    Ok(match word.as_str() {
+        Some("string") => "string".to_owned(),
+        Some("integer" | "number") => "number".to_owned(),
+        Some("boolean") => "boolean".to_owned(),
+        Some("null") => "null".to_owned(),
+        Some("array") => {
+            let items = schema.get("items").ok_or("An array without items.")?;
+            format!("Array<{}>", typescript(items, names)?)
+        }
+        Some("object") if schema.get("properties").is_none() => {
+            "Record<string, unknown>".to_owned()
+        }
+        _ => return Err(format!("{schema} has parts: give it a name.")),
+    })
+}
+
+/// A name, or that of a generic type with what it holds: `Create_ItemInput`.
+fn named(name: &str, names: &mut BTreeSet<String>) -> String {
+    match name.split_once('_') {
+        None => {
+            names.insert(name.to_owned());
+            name.to_owned()
+        }
+        Some((outer, inner)) => {
+            names.insert(outer.to_owned());
+            format!("{outer}<{}>", named(inner, names))
+        }
+    }
+}
+
+fn union(parts: impl Iterator<Item = Result<String, String>>) -> Result<String, String> {
+    Ok(parts.collect::<Result<Vec<_>, _>>()?.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn told(schema: &Value) -> (Result<String, String>, Vec<String>) {
+        let mut names = BTreeSet::new();
+        let text = typescript(schema, &mut names);
+        (text, names.into_iter().collect())
+    }
+
+    #[test]
+    fn a_schema_goes_by_its_name() {
+        let schema = json!({ "oneOf": [{ "type": "null" }, {
+            "type": "array", "items": { "$ref": "#/components/schemas/Create_ItemInput" } }] });
+        let (text, names) = told(&schema);
+        assert_eq!(text.as_deref(), Ok("null | Array<Create<ItemInput>>"));
+        assert_eq!(names, ["Create", "ItemInput"]);
+    }
+
+    #[test]
+    fn plain_types_are_written_out() {
+        let limit = json!({ "type": ["integer", "null"], "format": "int64" });
+        assert_eq!(told(&limit).0.as_deref(), Ok("number | null"));
+        let with = json!({ "type": "string", "enum": ["page", "file"] });
+        assert_eq!(told(&with).0.as_deref(), Ok(r#""page" | "file""#));
+    }
+
+    #[test]
+    fn what_has_parts_and_no_name_is_refused() {
+        let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+        assert!(told(&schema).0.is_err());
+    }
+}

@@ -1,0 +1,31 @@
+// Which modules of `src` the pages need: types count, and so do the parts that load later.
+
+/** @typedef {import("./imports.mjs").Import} Import */
+
+/** Where the browser begins: the two pages and the service worker. */
+export const ENTRIES = ["main.tsx", "public.tsx", "offline/worker/service-worker.ts"];
+
+const TEST = /\.test\.tsx?$/;
+
+/** An import names a module mostly without its ending. @param {string} path */
+const bare = (path) => path.replace(/\.tsx?$/, "");
+
+/**
+ * The modules that no entry leads to. What only tests import is among them; tests are not.
+ * @param {string[]} modules
+ * @param {Import[]} imports
+ * @param {string[]} [entries]
+ * @returns {string[]}
+ */
+export function unreached(modules, imports, entries = ENTRIES) {
+  /** @type {Map<string, string[]>} */
+  const aims = new Map();
+  for (const { from, to } of imports) {
+    const known = aims.get(bare(from)) ?? [];
+    known.push(bare(to));
+    aims.set(bare(from), known);
+  }
+  const reached = new Set(entries.map(bare));
+  for (const one of reached) for (const next of aims.get(one) ?? []) reached.add(next);
+  return modules.filter((module) => !TEST.test(module) && !reached.has(bare(module)));
+}

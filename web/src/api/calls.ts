@@ -1,0 +1,68 @@
+import type { FilePath, Paths } from "./generated/paths";
+
+/** What the calls of our server have in common: paths, what they take and what they answer, as Rust describes them. */
+
+type Key = keyof Paths;
+
+/** The paths that take this method, as the server names them: "/api/quotes/{id}". */
+export type PathOf<Method extends string> = Key extends infer K
+  ? K extends `${Method} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+type Described<Method extends string, Path extends string> = Paths[Extract<Key, `${Method} ${Path}`>];
+
+/** What a path answers to a method. */
+export type Answer<Method extends string, Path extends string> = Described<Method, Path>["answer"];
+
+/** The names in braces. */
+type Named<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Named<Rest>
+  : never;
+
+type Params<Path extends string> = [Named<Path>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<Named<Path>, string> };
+
+type Part<Call, Name extends string> =
+  Call extends Record<Name, infer Value>
+    ? { [key in Name]: Value }
+    : Name extends keyof Call
+      ? { [key in Name]?: Call[Name] }
+      : { [key in Name]?: undefined };
+
+type Call<Method extends string, Path extends string> = Params<Path> &
+  Part<Described<Method, Path>, "query"> &
+  Part<Described<Method, Path>, "body">;
+
+/** What follows the path in a call; nothing need where the path takes nothing. */
+export type Rest<Method extends string, Path extends string, Options = unknown> =
+  Record<never, never> extends Call<Method, Path>
+    ? [call?: Call<Method, Path> & Options]
+    : [call: Call<Method, Path> & Options];
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** A call of any path, as its function sees it. */
+export interface AnyCall {
+  params?: Record<string, string>;
+  query?: Query;
+  body?: unknown;
+}
+
+/** The address of a path: its names filled in, and a query string of what is set. */
+export function address(path: string, { params, query }: AnyCall = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+/** The address of a file, for a link. */
+export function fileAddress<Path extends FilePath>(path: Path, ...[call]: [Params<Path>]): string {
+  return address(path, call);
+}

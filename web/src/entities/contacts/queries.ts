@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../../api/reads";
+
+export const contactKeys = {
+  all: ["/api/contacts"] as const,
+  one: (id: string) => ["/api/contacts", id] as const,
+};
+
+export const contactsQuery = queryOptions({
+  queryKey: contactKeys.all,
+  queryFn: ({ signal }) => get("/api/contacts", { signal }),
+});
+
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: contactKeys.one(id),
+    queryFn: ({ signal }) => get("/api/contacts/{id}", { params: { id }, signal }),
+  });
