@@ -8,6 +8,8 @@ mod hostile;
 mod mail;
 mod pages;
 
+pub use mail::attached;
+
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -46,7 +48,7 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 }
 
 /// The text of a PDF as words with one space between them.
-fn text(pdf: &[u8]) -> String {
+pub fn text(pdf: &[u8]) -> String {
     flat(&pages(pdf).join(" "))
 }
 
