@@ -22,8 +22,3 @@ export function presentOwn(rules: Rules, document: object, sides: Sides, today: 
     return null;
   }
 }
-
-/** A public answer as text. */
-export function presentPublic(rules: Rules, answer: string, today: string): Presentation {
-  return JSON.parse(rules.present(answer, today)) as Presentation;
-}
