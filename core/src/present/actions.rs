@@ -32,30 +32,30 @@ fn invoice(view: &View) -> InvoiceState {
     }
 }
 
-pub(super) fn badge(view: &View) -> Badge {
+pub(super) fn badge(view: &View, today: Date) -> Badge {
     match view.kind {
-        Kind::Quote => quote(view).badge(view.today),
-        Kind::Invoice => invoice(view).badge(view.today),
+        Kind::Quote => quote(view).badge(today),
+        Kind::Invoice => invoice(view).badge(today),
     }
 }
 
-pub(super) fn banners(view: &View) -> Vec<Banner> {
+pub(super) fn banners(view: &View, today: Date) -> Vec<Banner> {
     match view.kind {
-        Kind::Quote => quote(view).banner(view.today).into_iter().collect(),
-        Kind::Invoice => invoice(view).banners(view.today),
+        Kind::Quote => quote(view).banner(today).into_iter().collect(),
+        Kind::Invoice => invoice(view).banners(today),
     }
 }
 
 /// What remains to pay of an invoice; the total of a quote, a paid or a void invoice. The date says
 /// until when there is something to do: an answered or expired quote is valid until no day, and a
 /// paid invoice is due on none.
-pub(super) fn summary(view: &View) -> Summary {
+pub(super) fn summary(view: &View, today: Date) -> Summary {
     let dated = |words: &str, date: Option<Date>| {
         date.map(|date| format!("{words} {}", date_short(date)))
             .unwrap_or_default()
     };
     let fields = view.fields;
-    let waits = |day: Option<Date>| day.filter(|_| quote(view).can_decide(view.today));
+    let waits = |day: Option<Date>| day.filter(|_| quote(view).can_decide(today));
     let (owed, date) = match view.kind {
         Kind::Quote => (false, dated("Valid until", waits(fields.expiry_date))),
         Kind::Invoice => {
@@ -75,10 +75,10 @@ pub(super) fn summary(view: &View) -> Summary {
     }
 }
 
-pub(super) fn actions(view: &View) -> Actions {
+pub(super) fn actions(view: &View, today: Date) -> Actions {
     match view.kind {
         Kind::Quote => {
-            let can_decide = quote(view).can_decide(view.today);
+            let can_decide = quote(view).can_decide(today);
             Actions {
                 accept: can_decide,
                 decline: can_decide,

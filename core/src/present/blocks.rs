@@ -73,31 +73,38 @@ pub(super) fn to(contact: Option<&Contact>) -> Block {
     }
 }
 
-/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date,
-/// total, and Paid and Balance Due when payments exist.
+/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total.
 pub(super) fn details(view: &View) -> Details {
     let fields = view.fields;
     let dated =
         |label: &str, date: Option<Date>| date.map(|d| DetailRow::new(label, date_short(d)));
-    let money = |label: &str, amount| Some(DetailRow::new(label, gbp(amount)));
     let number = filled(view.number()).map(|n| DetailRow::new("Invoice Number", n));
     let issued = dated("Issue Date", fields.issue_date);
-    let paid = !view.document.payments.is_empty();
     let rows = match view.kind {
         Kind::Quote => vec![issued, dated("Expiry Date", fields.expiry_date)],
         Kind::Invoice => vec![
             number,
             issued,
             dated("Due Date", fields.due_date),
-            money("Total", fields.total_amount),
-            money("Paid", fields.paid_amount).filter(|_| paid),
-            money("Balance Due", fields.balance_due).filter(|_| paid),
+            Some(DetailRow::new("Total", gbp(fields.total_amount))),
         ],
     };
     Details {
         title: view.pick("Quote details", "Invoice details").into(),
         rows: rows.into_iter().flatten().collect(),
     }
+}
+
+/// What payments add to an invoice's details: Paid and Balance Due.
+pub(super) fn paid_details(view: &View) -> Vec<DetailRow> {
+    if view.kind == Kind::Quote || view.document.payments.is_empty() {
+        return Vec::new();
+    }
+    let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
+    vec![
+        row("Paid", view.fields.paid_amount),
+        row("Balance Due", view.fields.balance_due),
+    ]
 }
 
 /// Website, e-mail and phone, as far as the business has them.

@@ -13,50 +13,75 @@ mod blocks;
 mod lines;
 mod model;
 mod payments;
+mod texts;
 mod totals;
 
 pub use model::{
     Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, LineRow, Pay, PayOption,
     PaymentRow, Presentation, Summary, TotalKind, TotalRow,
 };
+pub use texts::Texts;
 
 /// The document as it is shown on the day `today`; `None` for an answer that holds
 /// neither a quote nor an invoice.
 #[must_use]
 pub fn present(document: &PublicDocument, today: Date) -> Option<Presentation> {
-    let view = View::of(document, today)?;
-    let PublicFields {
-        job_description,
-        notes,
+    let view = View::of(document)?;
+    Some(with_texts(texts::of(&view), &view, today))
+}
+
+/// What of a document's presentation hangs neither on the day nor on its status or payments: what
+/// is kept with an issued version. `None` as for [`present`].
+#[must_use]
+pub fn texts(document: &PublicDocument) -> Option<Texts> {
+    View::of(document).map(|view| texts::of(&view))
+}
+
+/// An issued document as it is shown on the day `today`, in the words that were kept when it was
+/// issued: only status, payments and what they leave to do are worked out now. `None` as for
+/// [`present`].
+#[must_use]
+pub fn present_issued(
+    texts: Texts,
+    document: &PublicDocument,
+    today: Date,
+) -> Option<Presentation> {
+    View::of(document).map(|view| with_texts(texts, &view, today))
+}
+
+fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
+    let Texts {
+        mut details,
+        mut totals,
         ..
-    } = view.fields;
-    let profile = &document.business_profile;
-    let terms = view.pick(&profile.quote_terms, &profile.invoice_terms);
-    Some(Presentation {
+    } = texts;
+    details.rows.extend(blocks::paid_details(view));
+    totals.extend(totals::paid_rows(view));
+    Presentation {
         kind: view.kind,
-        title: view.pick("QUOTE", "INVOICE").into(),
-        heading: view.heading(),
-        number: view.number().into(),
-        template: blocks::template(&profile.template).into(),
-        logo_url: profile.logo_url.clone().filter(|url| !url.is_empty()),
-        business_name: profile.name.clone(),
-        badge: actions::badge(&view),
-        banners: actions::banners(&view),
-        summary: actions::summary(&view),
-        actions: actions::actions(&view),
-        from: blocks::from(profile),
-        to: blocks::to(document.contact.as_ref()),
-        details: blocks::details(&view),
-        job_description: paragraphs(job_description),
-        columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),
-        lines: lines::rows(&view),
-        totals: totals::rows(&view),
-        notes: paragraphs(notes),
-        terms: paragraphs(terms),
-        payments: payments::rows(&view),
-        footer: blocks::footer(profile),
-        help: blocks::help(&view),
-    })
+        title: texts.title,
+        heading: texts.heading,
+        number: texts.number,
+        template: texts.template,
+        logo_url: texts.logo_url,
+        business_name: texts.business_name,
+        badge: actions::badge(view, today),
+        banners: actions::banners(view, today),
+        summary: actions::summary(view, today),
+        actions: actions::actions(view, today),
+        from: texts.from,
+        to: texts.to,
+        details,
+        job_description: texts.job_description,
+        columns: texts.columns,
+        lines: texts.lines,
+        totals,
+        notes: texts.notes,
+        terms: texts.terms,
+        payments: payments::rows(view),
+        footer: texts.footer,
+        help: texts.help,
+    }
 }
 
 /// What the parts of the presentation look at.
@@ -64,11 +89,10 @@ struct View<'a> {
     document: &'a PublicDocument,
     kind: Kind,
     fields: &'a PublicFields,
-    today: Date,
 }
 
 impl<'a> View<'a> {
-    fn of(document: &'a PublicDocument, today: Date) -> Option<Self> {
+    fn of(document: &'a PublicDocument) -> Option<Self> {
         let (kind, fields) = match (&document.quote, &document.invoice) {
             (Some(fields), _) => (Kind::Quote, fields),
             (None, Some(fields)) => (Kind::Invoice, fields),
@@ -78,7 +102,6 @@ impl<'a> View<'a> {
             document,
             kind,
             fields,
-            today,
         })
     }
 

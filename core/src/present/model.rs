@@ -1,6 +1,6 @@
 //! What a rendering is given.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
 use crate::present::public::Kind;
@@ -119,7 +119,7 @@ pub struct PayOption {
 }
 
 /// One side of the document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Block {
@@ -130,7 +130,7 @@ pub struct Block {
 }
 
 /// A line of a block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BlockLine {
@@ -141,7 +141,7 @@ pub struct BlockLine {
 }
 
 /// What a line of a block is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it")]
@@ -156,7 +156,7 @@ pub enum BlockPart {
 }
 
 /// A box of labelled values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Details {
@@ -167,7 +167,7 @@ pub struct Details {
 }
 
 /// A labelled value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct DetailRow {
@@ -187,7 +187,7 @@ impl DetailRow {
 }
 
 /// A line of the 'Items & Services' table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LineRow {
@@ -216,7 +216,7 @@ pub struct LineRow {
 }
 
 /// A row of the totals.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TotalRow {
@@ -231,7 +231,7 @@ pub struct TotalRow {
 }
 
 /// What a row of the totals is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it")]
@@ -271,7 +271,7 @@ pub struct PaymentRow {
 }
 
 /// The 'Need Help?' card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Help {

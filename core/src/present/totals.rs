@@ -12,7 +12,7 @@ use crate::money::text::{gbp, percent};
 /// building and construction services).
 const REVERSE_CHARGE: &str = "Reverse charge: customer to pay the VAT to HMRC";
 
-/// The rows that this document has.
+/// The rows that this document has, whatever was paid of it.
 pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     let fields = view.fields;
     let mut rows = Vec::new();
@@ -56,17 +56,24 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
             fields.amount_payable,
         ));
     }
-    if !view.document.payments.is_empty() {
-        rows.push(row(TotalKind::Paid, "Paid", fields.paid_amount));
-        if fields.pending_amount > Pence::ZERO {
-            rows.push(row(TotalKind::Pending, "Pending", fields.pending_amount));
-        }
-        rows.push(row(
-            TotalKind::BalanceDue,
-            "Balance Due",
-            fields.balance_due,
-        ));
+    rows
+}
+
+/// The rows that payments add below them.
+pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
+    let fields = view.fields;
+    if view.document.payments.is_empty() {
+        return Vec::new();
     }
+    let mut rows = vec![row(TotalKind::Paid, "Paid", fields.paid_amount)];
+    if fields.pending_amount > Pence::ZERO {
+        rows.push(row(TotalKind::Pending, "Pending", fields.pending_amount));
+    }
+    rows.push(row(
+        TotalKind::BalanceDue,
+        "Balance Due",
+        fields.balance_due,
+    ));
     rows
 }
 

@@ -42,6 +42,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(archive::restore))
         .routes(routes!(revoke::revoke_link))
         .routes(routes!(pdf::pdf))
+        .routes(routes!(get::presentation))
 }
 
 /// Routes put under a kind's path, each request with the kind beside it.

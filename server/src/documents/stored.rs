@@ -1,4 +1,7 @@
 //! A document in hand: its row, its payments, and core's reading of both.
+//!
+//! A draft is worked out by the rules of today each time it is read. What was issued is read as it
+//! was stored; only its payments are added, so that no later rule moves a figure of it.
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
@@ -11,7 +14,7 @@ use crate::db::Conn;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::error::ApiError;
 
-/// A document with its payments and the totals that core gives for both.
+/// A document with its payments and its totals with them.
 #[derive(Debug)]
 pub struct Stored {
     /// A quote or an invoice.
@@ -20,7 +23,8 @@ pub struct Stored {
     pub row: DocumentRow,
     /// The core document, payments included.
     pub document: Document,
-    /// Core's totals of it.
+    /// Core's totals of it: a draft's by the rules of today, an issued document's by those that it
+    /// was issued by.
     pub totals: Totals,
     /// Confirmed and pending ones, oldest first.
     pub payments: Vec<PaymentRow>,
@@ -66,7 +70,11 @@ impl Stored {
     pub async fn read(conn: &mut Conn, kind: Kind, row: DocumentRow) -> Result<Self, ApiError> {
         let payments = payments::of_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
-        let totals = totals_of(&document)?;
+        let totals = if row.issued_version == 0 {
+            totals_of(&document)?
+        } else {
+            issued_totals(&row.totals, &document)?
+        };
         Ok(Self {
             kind,
             row,
@@ -76,17 +84,20 @@ impl Stored {
         })
     }
 
-    /// Takes in the payments as they are now, and what follows from them.
+    /// Takes in the payments as they are now, and what follows from them; nothing else is worked
+    /// out again.
     ///
     /// # Errors
     /// 500 when the database fails.
     pub async fn reread_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
         self.payments = payments::of_document(conn, &self.row.id).await?;
-        let document = std::mem::take(&mut self.document);
-        self.put(document)
+        self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
+        let (totals, document) = (std::mem::take(&mut self.totals), &self.document);
+        self.totals = totals.paid_by(&document.payments, document.is_under_cis());
+        Ok(())
     }
 
-    /// Replaces the core document; the payments stay, the totals follow.
+    /// Replaces the core document; the payments stay, the totals follow by the rules of today.
     ///
     /// # Errors
     /// 500 when core refuses what was judged before.
@@ -154,7 +165,16 @@ pub fn with_payments(mut document: Document, payments: &[PaymentRow]) -> Documen
     document
 }
 
-/// Core's totals of a document that was judged before it was stored.
+/// The totals that were stored when a document was issued, with the payments that it has now.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub fn issued_totals(stored: &str, document: &Document) -> Result<Totals, ApiError> {
+    let totals: Totals = serde_json::from_str(stored)?;
+    Ok(totals.paid_by(&document.payments, document.is_under_cis()))
+}
+
+/// Core's totals of a document that was judged before it was stored, by the rules of today.
 ///
 /// # Errors
 /// 500: it was judged by rules that have changed since.

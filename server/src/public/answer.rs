@@ -1,7 +1,7 @@
 //! What a public GET answers, and what it adds for our own page.
 
 use plumbline_core::dates::Date;
-use plumbline_core::present::{Presentation, present};
+use plumbline_core::present::Presentation;
 use plumbline_core::public::PublicDocument;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::db::Conn;
 use crate::documents::issuing::fingerprint;
 use crate::documents::reading::certificate::{self, Acceptance};
-use crate::documents::reading::view;
+use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
@@ -66,11 +66,12 @@ impl PublicAnswer {
             Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
-        let document = view::of_version(conn, stored, version).await?;
+        let shown = view::of_version(conn, stored, version).await?;
         let page = match page_of {
-            Some(today) => Some(page(conn, stored, &document, hash, today).await?),
+            Some(today) => Some(page(conn, stored, &shown, hash, today).await?),
             None => None,
         };
+        let document = shown.answer;
         Ok(Self { document, page })
     }
 }
@@ -78,12 +79,11 @@ impl PublicAnswer {
 async fn page(
     conn: &mut Conn,
     stored: &Stored,
-    document: &PublicDocument,
+    shown: &Shown,
     version: String,
     today: Date,
 ) -> Result<PublicPage, ApiError> {
-    let presentation = present(document, today)
-        .ok_or_else(|| ApiError::internal("a public answer without a document"))?;
+    let presentation = shown.on(today)?;
     let certificate = match stored.row.accepted_version {
         Some(_) => certificate::of(conn, &stored.row.id).await?,
         None => None,
@@ -94,7 +94,7 @@ async fn page(
         today,
         version,
         acceptance: certificate.map(|certificate| certificate.acceptance),
-        card: document.business_profile.stripe_account_id.is_some(),
+        card: shown.answer.business_profile.stripe_account_id.is_some(),
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
     })
 }

@@ -78,7 +78,7 @@ pub async fn accept(
         return Err(changed());
     }
     let page = view::of_version(&mut tx, &quote, version.clone()).await?;
-    let terms = page.business_profile.quote_terms;
+    let terms = page.answer.business_profile.quote_terms;
     if !body.0.is_empty() && !input.terms_accepted && !terms.trim().is_empty() {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "termsAccepted",

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
-use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs, present};
+use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs};
 
 use crate::db::Conn;
 use crate::documents::reading::certificate::ChosenOption;
@@ -98,10 +98,8 @@ async fn read(
     };
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
-    let document = view::of_version(conn, stored, version).await?;
-    let shown = present(&document, today(state)?)
-        .ok_or_else(|| ApiError::internal("a certificate of no quote"))?;
-    worded(&row, shown).map(Some)
+    let shown = view::of_version(conn, stored, version).await?;
+    worded(&row, shown.on(today(state)?)?).map(Some)
 }
 
 fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiError> {

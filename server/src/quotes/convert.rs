@@ -4,12 +4,16 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::Document;
+use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::quote::QuoteAction;
 
+use crate::db::WriteTx;
 use crate::documents::copying::draft;
 use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::sending::mail;
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::{store, today};
 use crate::error::{ApiError, ErrorBody};
@@ -50,12 +54,36 @@ pub async fn convert(
     }
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&mut tx, now).await?;
+    tell_of_another_total(&state, &mut tx, &quote, &invoice).await?;
     let answer = Answer::of(&state, &mut tx, invoice).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
+}
+
+/// The invoice is a draft, worked out by the rules of today; the quote keeps the figures that it was
+/// issued with. Where rules changed in between, the business is told before it sends the invoice:
+/// it is for a person to say which of the two its customer pays.
+async fn tell_of_another_total(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+    invoice: &Stored,
+) -> Result<(), ApiError> {
+    let (agreed, asked) = (quote.totals.total_amount, invoice.totals.total_amount);
+    if asked == agreed {
+        return Ok(());
+    }
+    let words = [("invoiceAmount", &*asked.to_string())];
+    events::record(state, tx, "invoice_total_differs", quote, &words).await?;
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    let (agreed, asked) = (gbp(agreed), gbp(asked));
+    let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
+    let why = "How totals are worked out has changed since the quote was sent. \
+        Look at the draft invoice before you send it.";
+    mail::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
 }
 
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, and no

@@ -1,7 +1,6 @@
 import type { BusinessProfile } from "../api/generated/BusinessProfile";
 import type { Parties } from "../api/generated/Parties";
 import type { Presentation } from "../api/generated/Presentation";
-import type { PublicDocument } from "../api/generated/PublicDocument";
 import type { Rules } from "../rules/rules";
 import type { Customer } from "./types";
 
@@ -22,9 +21,4 @@ export function presentOwn(rules: Rules, document: object, sides: Sides, today: 
   } catch {
     return null;
   }
-}
-
-/** A public answer as text. */
-export function presentPublic(rules: Rules, answer: PublicDocument, today: string): Presentation {
-  return rules.present(answer, today);
 }

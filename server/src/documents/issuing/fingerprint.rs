@@ -27,6 +27,9 @@ struct Canonical<'a> {
     totals: &'a str,
     contact: &'a str,
     business_profile: &'a str,
+    /// What its readers are shown; left out of a version that was issued before it was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    texts: Option<&'a str>,
 }
 
 /// The SHA-256, in hex, of what the version says to its customer. Two versions that say the same
@@ -48,6 +51,51 @@ pub fn of(kind: Kind, row: &DocumentRow, version: &VersionRow) -> Result<String,
         totals: &version.totals,
         contact: &version.contact,
         business_profile: &version.business_profile,
+        texts: version.texts.as_deref(),
     };
     Ok(sha256_hex(serde_json::to_vec(&canonical)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version(texts: Option<&str>) -> VersionRow {
+        VersionRow {
+            document_id: "d".into(),
+            version: 1,
+            issue_date: "2026-11-16".into(),
+            due_date: "2026-12-16".into(),
+            job_description: "Valve".into(),
+            notes: String::new(),
+            template: None,
+            terms: None,
+            input: "{}".into(),
+            totals: "{}".into(),
+            contact: "null".into(),
+            business: "{}".into(),
+            business_profile: "{}".into(),
+            issued_at: 1,
+            rules_version: 1,
+            texts: texts.map(str::to_owned),
+        }
+    }
+
+    fn hash(texts: Option<&str>) -> String {
+        let row = DocumentRow::draft("d".into(), "u", Kind::Quote, "p", 1);
+        of(Kind::Quote, &row, &version(texts)).unwrap()
+    }
+
+    #[test]
+    fn the_hash_of_a_version_from_before_words_were_kept_is_what_it_was() {
+        let before = r#"{"kind":"quote","number":null,"issueDate":"2026-11-16","dueDate":"2026-12-16","jobDescription":"Valve","notes":"","template":null,"terms":null,"document":"{}","totals":"{}","contact":"null","businessProfile":"{}"}"#;
+        assert_eq!(hash(None), sha256_hex(before.as_bytes().to_vec()));
+    }
+
+    #[test]
+    fn another_word_is_another_hash() {
+        let one = hash(Some(r#"{"title":"QUOTE"}"#));
+        assert_ne!(one, hash(None));
+        assert_ne!(one, hash(Some(r#"{"title":"OFFER"}"#)));
+    }
 }

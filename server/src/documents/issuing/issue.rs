@@ -1,9 +1,12 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
+use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::money::Pence;
+use plumbline_core::present::texts;
 
 use crate::db::Conn;
 use crate::documents::parties::Parties;
+use crate::documents::reading::view;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::{Stored, fill};
@@ -51,7 +54,8 @@ pub async fn reissue(
 }
 
 /// Makes the version that a customer accepts with other optional lines than the business had set:
-/// all else, the parties too, stays as the customer has `seen` it.
+/// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
+/// and words are those of the rules of today.
 ///
 /// # Errors
 /// When the database fails.
@@ -68,8 +72,11 @@ pub async fn reissue_chosen(
         input: stored.row.input.clone(),
         totals: stored.row.totals.clone(),
         issued_at: state.clock.now_ms(),
+        rules_version: i64::from(RULES_VERSION),
         ..seen
     };
+    let parties = Parties::of_version(conn, &stored.row, &version).await?;
+    let version = worded(stored, version, parties)?;
     versions::insert(conn, &version).await?;
     Ok(version)
 }
@@ -85,11 +92,22 @@ async fn keep_version(
     row.issued_version += 1;
     row.customer_name = Some(parties.customer_name());
     let version = version_of(row, parties, state.clock.now_ms())?;
+    let version = worded(stored, version, parties.clone())?;
     versions::insert(conn, &version).await?;
     Ok(())
 }
 
-/// The document as it stands, as a version issued at `at`.
+/// The version with the words that its readers will be shown.
+fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<VersionRow, ApiError> {
+    let answer = view::assembled(stored, version.clone(), parties)?;
+    let texts = texts(&answer).map(|texts| serde_json::to_string(&texts));
+    Ok(VersionRow {
+        texts: texts.transpose()?,
+        ..version
+    })
+}
+
+/// The document as it stands, as a version issued at `at`, without its words.
 ///
 /// # Errors
 /// 500 when a party cannot be written as JSON.
@@ -109,6 +127,8 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         business: serde_json::to_string(&parties.business)?,
         business_profile: serde_json::to_string(&parties.profile)?,
         issued_at: at,
+        rules_version: i64::from(RULES_VERSION),
+        texts: None,
     })
 }
 

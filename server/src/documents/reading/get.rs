@@ -3,9 +3,11 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
+use plumbline_core::present::Presentation;
 
 use super::answer::Answer;
 use super::list::{self, DocumentList};
+use super::paper;
 use super::query::ListQuery;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};
@@ -37,6 +39,22 @@ pub async fn get(
     let mut conn = state.db.read().await?;
     let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
     Answer::of(&state, &mut conn, stored).await.map(Json)
+}
+
+/// The document in words, as its customer sees it today: of an issued one those that were kept with
+/// it, of a draft those that it would be issued in.
+#[utoipa::path(get, path = "/{id}/presentation", tag = "documents", responses(
+    (status = 200, description = "Every word and figure of the document, as the page shows it"),
+    (status = 404, body = ErrorBody)))]
+pub async fn presentation(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<Json<Presentation>, ApiError> {
+    paper::presentation(&state, &user.id, kind, &id)
+        .await
+        .map(Json)
 }
 
 /// The answer for a document that was just written.

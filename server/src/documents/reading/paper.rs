@@ -4,7 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::Kind;
-use plumbline_core::present::present;
+use plumbline_core::present::Presentation;
 
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
@@ -89,15 +89,36 @@ impl From<PaperError> for ApiError {
 pub async fn own(state: &AppState, user_id: &str, kind: Kind, id: &str) -> Result<Pdf, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let stored = Stored::find(&mut tx, user_id, kind, id).await?;
-    let version = if stored.row.issued_version == 0 {
-        let parties = Parties::now(&mut tx, &stored.row).await?;
-        version_of(&stored.row, &parties, stored.row.updated_at)?
-    } else {
-        versions::latest(&mut tx, &stored.row).await?
-    };
+    let version = version(&mut tx, &stored).await?;
     let paper = paper(state, &mut tx, &stored, version).await?;
     drop(tx);
     Ok(make(state, &stored, paper).await?)
+}
+
+/// The words of the account's document as its customer sees them today, drafts too.
+///
+/// # Errors
+/// As [`own`].
+pub async fn presentation(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> Result<Presentation, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = Stored::find(&mut tx, user_id, kind, id).await?;
+    let version = version(&mut tx, &stored).await?;
+    let shown = view::of_version(&mut tx, &stored, version).await?;
+    shown.on(today(state)?)
+}
+
+/// What the document's customer sees: the latest version, or, of a draft, what would be issued now.
+async fn version(conn: &mut Conn, stored: &Stored) -> Result<VersionRow, ApiError> {
+    if !stored.is_draft() {
+        return versions::latest(conn, &stored.row).await;
+    }
+    let parties = Parties::now(conn, &stored.row).await?;
+    version_of(&stored.row, &parties, stored.row.updated_at)
 }
 
 /// The PDF behind a customer's link; `None` where the link leads nowhere.
@@ -151,9 +172,8 @@ async fn paper(
     version: VersionRow,
 ) -> Result<Paper, ApiError> {
     let at = version.issued_at;
-    let document = view::of_version(conn, stored, version).await?;
-    let presentation = present(&document, today(state)?)
-        .ok_or_else(|| ApiError::internal("a document that is neither quote nor invoice"))?;
+    let shown = view::of_version(conn, stored, version).await?;
+    let presentation = shown.on(today(state)?)?;
     let mark = if stored.is_draft() {
         Some(Mark::Draft)
     } else {

@@ -1,15 +1,41 @@
-//! A document as its customer sees it: the latest issued version, by core's `assemble`.
+//! A document as its customer sees it: the latest issued version, by core's `assemble`, with the
+//! figures and in the words that were kept with it.
 
 use plumbline_core::money::Pence;
-use plumbline_core::public::{self, Header, PublicDocument, assemble};
+use plumbline_core::present::public::{self, Header, PublicDocument, assemble};
+use plumbline_core::present::{Presentation, Texts, present, present_issued};
+use plumbline_core::time::Date;
 
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
 use crate::documents::store::payments::PaymentRow;
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::stored::{Stored, date, totals_of, with_payments};
+use crate::documents::stored::{Stored, date, issued_totals, with_payments};
 use crate::error::ApiError;
+
+/// A version as it is shown.
+#[derive(Debug)]
+pub struct Shown {
+    /// The public answer.
+    pub answer: PublicDocument,
+    /// The words that were kept with it.
+    texts: Option<Texts>,
+}
+
+impl Shown {
+    /// Its presentation on the day `today`.
+    ///
+    /// # Errors
+    /// 500: it is neither a quote nor an invoice.
+    pub fn on(&self, today: Date) -> Result<Presentation, ApiError> {
+        let shown = match &self.texts {
+            Some(texts) => present_issued(texts.clone(), &self.answer, today),
+            None => present(&self.answer, today),
+        };
+        shown.ok_or_else(|| ApiError::internal("a document that is neither quote nor invoice"))
+    }
+}
 
 /// The public answer for an issued document.
 ///
@@ -17,10 +43,10 @@ use crate::error::ApiError;
 /// 500 when what is stored cannot be read.
 pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
     let version = versions::latest(conn, &stored.row).await?;
-    of_version(conn, stored, version).await
+    Ok(of_version(conn, stored, version).await?.answer)
 }
 
-/// [`of`] with the version at hand.
+/// A version as it is shown: the latest for [`of`], or one of before.
 ///
 /// # Errors
 /// As [`of`].
@@ -28,11 +54,30 @@ pub async fn of_version(
     conn: &mut Conn,
     stored: &Stored,
     version: VersionRow,
+) -> Result<Shown, ApiError> {
+    let parties = Parties::of_version(conn, &stored.row, &version).await?;
+    let texts = version.texts.as_deref().map(serde_json::from_str);
+    let texts = texts.transpose()?;
+    let answer = assembled(stored, version, parties)?;
+    Ok(Shown { answer, texts })
+}
+
+/// The public answer for a version with its parties.
+///
+/// # Errors
+/// As [`of`].
+pub fn assembled(
+    stored: &Stored,
+    version: VersionRow,
+    parties: Parties,
 ) -> Result<PublicDocument, ApiError> {
     let row = &stored.row;
-    let parties = Parties::of_version(conn, row, &version).await?;
     let mut document = with_payments(serde_json::from_str(&version.input)?, &stored.payments);
-    let totals = totals_of(&document)?;
+    let totals = if stored.is_draft() {
+        stored.totals.clone()
+    } else {
+        issued_totals(&version.totals, &document)?
+    };
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
         payment.date = when(row);
     }

@@ -94,8 +94,18 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 /// What was issued, as each customer could see it: `(document, version, issued_at, input, totals,
-/// contact, business_profile)`.
-type Issued = (String, i64, i64, String, String, String, String);
+/// contact, business_profile, rules_version, texts)`.
+type Issued = (
+    String,
+    i64,
+    i64,
+    String,
+    String,
+    String,
+    String,
+    i64,
+    Option<String>,
+);
 
 /// Every issued version of an account's documents, oldest first.
 ///
@@ -104,24 +114,27 @@ type Issued = (String, i64, i64, String, String, String, String);
 pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows: Vec<Issued> = sqlx::query_as(
         "SELECT v.document_id, v.version, v.issued_at, v.input, v.totals, v.contact, \
-         v.business_profile \
+         v.business_profile, v.rules_version, v.texts \
          FROM document_versions v JOIN documents d ON d.id = v.document_id \
          WHERE d.user_id = $1 ORDER BY v.issued_at, v.document_id, v.version",
     )
     .bind(user_id)
     .fetch_all(conn)
     .await?;
-    let value = |(id, version, issued_at, input, totals, contact, profile): &Issued| {
-        Ok(json!({
-            "documentId": id,
-            "version": version,
-            "issuedAt": issued_at,
-            "document": parsed(input)?,
-            "totals": parsed(totals)?,
-            "contact": parsed(contact)?,
-            "businessProfile": parsed(profile)?,
-        }))
-    };
+    let value =
+        |(id, version, issued_at, input, totals, contact, profile, rules, texts): &Issued| {
+            Ok(json!({
+                "documentId": id,
+                "version": version,
+                "issuedAt": issued_at,
+                "document": parsed(input)?,
+                "totals": parsed(totals)?,
+                "contact": parsed(contact)?,
+                "businessProfile": parsed(profile)?,
+                "rulesVersion": rules,
+                "texts": texts.as_deref().map(parsed).transpose()?,
+            }))
+        };
     rows.iter().map(value).collect()
 }
 

@@ -38,6 +38,11 @@ pub struct VersionRow {
     pub business_profile: String,
     /// Unix milliseconds.
     pub issued_at: i64,
+    /// The number of the rules that it was issued by.
+    pub rules_version: i64,
+    /// What of its presentation stays as it is, JSON of core's `Texts`; none of a version that was
+    /// issued before they were kept.
+    pub texts: Option<String>,
 }
 
 /// Keeps an issued version. Never updated, never removed but with its document's account.
@@ -45,8 +50,8 @@ pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO document_versions (document_id, version, issue_date, due_date, \
          job_description, notes, template, terms, input, totals, contact, business, \
-         business_profile, issued_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+         business_profile, issued_at, rules_version, texts) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(&row.document_id)
     .bind(row.version)
@@ -62,6 +67,8 @@ pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
     .bind(&row.business)
     .bind(&row.business_profile)
     .bind(row.issued_at)
+    .bind(row.rules_version)
+    .bind(&row.texts)
     .execute(conn)
     .await?;
     Ok(())
@@ -75,7 +82,8 @@ pub async fn find(
 ) -> DbResult<Option<VersionRow>> {
     sqlx::query_as(
         "SELECT document_id, version, issue_date, due_date, job_description, notes, template, \
-         terms, input, totals, contact, business, business_profile, issued_at \
+         terms, input, totals, contact, business, business_profile, issued_at, rules_version, \
+         texts \
          FROM document_versions WHERE document_id = $1 AND version = $2",
     )
     .bind(document_id)

@@ -7,6 +7,7 @@ mod faults;
 mod live;
 mod onboarding;
 mod once;
+mod other_rules;
 mod refunds;
 
 use plumbline::config::StripeConfig;

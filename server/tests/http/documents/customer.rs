@@ -75,7 +75,8 @@ async fn the_public_answer_has_exactly_its_fields() {
             "tax",
             "totalAmount",
             "vatAmount",
-            "vatGroups"
+            "vatGroups",
+            "vatTreatment"
         ]
     );
     assert_eq!(

@@ -15,6 +15,7 @@ mod lists;
 pub mod live;
 mod numbers;
 mod options;
+pub mod other_rules;
 mod page;
 mod payments;
 mod preview;

@@ -16,9 +16,12 @@ async fn every_golden_case_gives_the_same_bytes_over_http() {
     let mut seen = 0;
     for entry in fs::read_dir(folder).expect("the golden cases") {
         let path = entry.expect("an entry").path();
+        // The cases of other doors have folders and files of their own.
+        if path.is_dir() {
+            continue;
+        }
         let file = fs::read_to_string(&path).expect("a file");
         let file: Value = serde_json::from_str(&file).expect("JSON");
-        // The other files hold cases of other doors.
         if file["door"] != "calculate" {
             continue;
         }

@@ -12,6 +12,8 @@ async fn another_accounts_things_are_not_found() {
     let path = format!("/api/quotes/{}", id(&quote));
     stranger.get(&path).await.refused(404, "not_found", None);
     stranger.delete(&path).await.refused(404, "not_found", None);
+    let words = format!("{path}/presentation");
+    stranger.get(&words).await.refused(404, "not_found", None);
     let save = with(desk.quote(), "version", json!(quote["version"]));
     stranger
         .put(&path, &save)
@@ -61,6 +63,7 @@ async fn another_accounts_things_are_not_found() {
     // And nobody at all gets anything.
     let nobody = desk.app.client();
     nobody.get(&path).await.refused(401, "no_session", None);
+    nobody.get(&words).await.refused(401, "no_session", None);
     nobody
         .post("/api/quotes", &document())
         .await

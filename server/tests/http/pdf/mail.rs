@@ -7,7 +7,7 @@ use super::{own, text};
 use crate::documents::{CUSTOMER, Desk, id, with};
 use crate::support::Letter;
 
-fn attached(letter: &Letter) -> (String, Vec<u8>) {
+pub fn attached(letter: &Letter) -> (String, Vec<u8>) {
     let raw = letter.raw.replace("\r\n", "\n");
     let at = raw.find("Content-Type: application/pdf").expect("a PDF");
     let start = raw[..at].rfind("\n--").expect("a part");

@@ -8,6 +8,8 @@ mod hostile;
 mod mail;
 mod pages;
 
+pub use mail::attached;
+
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -46,7 +48,7 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 }
 
 /// The text of a PDF as words with one space between them.
-fn text(pdf: &[u8]) -> String {
+pub fn text(pdf: &[u8]) -> String {
     flat(&pages(pdf).join(" "))
 }
 
@@ -83,8 +85,8 @@ async fn presented(desk: &Desk, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
     let answer = desk.app.client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
-    let document = serde_json::from_str(&answer.text).expect("a document");
-    let shown = plumbline_core::doors::present(&document, "2026-11-16").expect("a document");
+    let answer = plumbline_core::json::read(&answer.text).expect("an answer");
+    let shown = plumbline_core::doors::present(&answer, "2026-11-16").expect("a document");
     serde_json::to_value(shown).expect("JSON")
 }
 

@@ -1,0 +1,61 @@
+//! The words of a document that stay as they are once it is issued.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Block, Details, Help, LineRow, TotalRow, View, blocks, lines, paragraphs, totals};
+
+/// What of a [`super::Presentation`] hangs neither on the day nor on status or payments. It is kept
+/// as JSON with an issued version, so that a later release that words or rounds something otherwise
+/// shows the version as it was issued. A field that comes to it later needs a default: the texts
+/// that are kept do not have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "as in Presentation")]
+pub struct Texts {
+    pub title: String,
+    pub heading: String,
+    pub number: String,
+    pub template: String,
+    pub logo_url: Option<String>,
+    pub business_name: String,
+    pub from: Block,
+    pub to: Block,
+    /// Without what payments add.
+    pub details: Details,
+    pub job_description: Vec<String>,
+    pub columns: [String; 4],
+    pub lines: Vec<LineRow>,
+    /// Without what payments add.
+    pub totals: Vec<TotalRow>,
+    pub notes: Vec<String>,
+    pub terms: Vec<String>,
+    pub footer: Vec<String>,
+    pub help: Option<Help>,
+}
+
+pub(super) fn of(view: &View) -> Texts {
+    let profile = &view.document.business_profile;
+    let terms = view.pick(&profile.quote_terms, &profile.invoice_terms);
+    Texts {
+        title: view.pick("QUOTE", "INVOICE").into(),
+        heading: view.heading(),
+        number: view.number().into(),
+        template: blocks::template(&profile.template).into(),
+        logo_url: profile.logo_url.clone().filter(|url| !url.is_empty()),
+        business_name: profile.name.clone(),
+        from: blocks::from(profile),
+        to: blocks::to(view.document.contact.as_ref()),
+        details: blocks::details(view),
+        job_description: paragraphs(&view.fields.job_description),
+        columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),
+        lines: lines::rows(view),
+        totals: totals::rows(view),
+        notes: paragraphs(&view.fields.notes),
+        terms: paragraphs(terms),
+        footer: blocks::footer(profile),
+        help: blocks::help(view),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! What was issued by other rules is shown as it was issued.
+
+use crate::calculate::totals::{Totals, calculate};
+use crate::document::Document;
+use crate::json;
+use crate::money::Pence;
+use crate::present::public::{Header, Parties, PublicDocument, assemble};
+use crate::present::{Presentation, Texts, present, present_issued, texts};
+use crate::time::Date;
+
+const DOCUMENT: &str = r#"{
+    "kind": "invoice", "invoiceNumber": "INV-0001", "status": "sent", "issueDate": "2026-03-01",
+    "dueDate": "2026-03-31", "jobDescription": "Boiler", "notes": "Key next door", "tax": "20",
+    "includeDiscount": true, "discount": "10", "cisRate": "20",
+    "items": [{ "id": "a", "name": "Valve", "quantity": "3", "price": "33.33",
+        "includeLabour": true, "labourHours": "1", "labourRate": "45" }],
+    "payments": []
+}"#;
+
+const PAYMENTS: &str = r#"[
+    { "id": "p", "amount": "40.00", "date": "2026-03-02", "method": "cash", "confirmationStatus": "confirmed" },
+    { "id": "q", "amount": "1.00", "date": "2026-03-03", "method": "cash", "confirmationStatus": "pending" }
+]"#;
+
+fn today() -> Date {
+    "2026-03-05".parse().unwrap()
+}
+
+fn document() -> Document {
+    json::document(DOCUMENT).unwrap()
+}
+
+/// What other rules gave: no figure is one that `calculate` would give, nor do they add up.
+fn odd() -> Totals {
+    let mut totals = calculate(&document()).unwrap();
+    totals.items[0].total = Pence(11_101);
+    totals.subtotal_amount = Pence(22_202);
+    totals.discount_amount = Pence(3_303);
+    totals.vat_groups[0].vat = Pence(4_404);
+    totals.vat_amount = Pence(4_404);
+    totals.total_amount = Pence(55_505);
+    totals.cis_base = Pence(7_707);
+    totals.cis_deduction = Pence(606);
+    totals.amount_payable = Pence(54_908);
+    totals
+}
+
+/// The public answer with these totals, by what was paid.
+fn answer(totals: Totals, payments: &str) -> PublicDocument {
+    let header: Header = json::read(DOCUMENT).unwrap();
+    let document = Document {
+        payments: serde_json::from_str(payments).unwrap(),
+        ..document()
+    };
+    let totals = totals.paid_by(&document.payments, document.is_under_cis());
+    assemble(&header, &document, &totals, &Parties::default())
+}
+
+fn rows(shown: &Presentation) -> Vec<String> {
+    let row = |row: &crate::present::TotalRow| format!("{}: {}", row.label, row.amount);
+    shown.totals.iter().map(row).collect()
+}
+
+#[test]
+fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
+    let shown = present(&answer(odd(), "[]"), today()).unwrap();
+    assert_eq!(shown.lines[0].amount, "£111.01");
+    let unpaid = [
+        "Subtotal: £222.02",
+        "Discount (10%): -£33.03",
+        "VAT @ 20%: £44.04",
+        "Total: £555.05",
+        "CIS deduction (20%): -£6.06",
+        "Amount payable: £549.08",
+    ];
+    assert_eq!(rows(&shown), unpaid);
+    assert_eq!(shown.summary.amount, "£549.08");
+
+    // Payments are taken off what was issued, and nothing else moves.
+    let shown = present(&answer(odd(), PAYMENTS), today()).unwrap();
+    let paid = ["Paid: £40.00", "Pending: £1.00", "Balance Due: £509.08"];
+    assert_eq!(rows(&shown), [&unpaid[..], &paid[..]].concat());
+    assert_eq!(shown.summary.amount, "£509.08");
+}
+
+#[test]
+fn what_payments_leave_is_of_the_totals_as_issued() {
+    let payments: Vec<_> = serde_json::from_str(PAYMENTS).unwrap();
+    let paid = odd().paid_by(&payments, true);
+    assert_eq!(paid.balance_due, Pence(50_908));
+    // Gross 188.99, materials 111.92, deducted 6.06, each by 40.00 of 549.08.
+    let [cis] = &paid.cis_payments[..] else {
+        panic!("one confirmed payment")
+    };
+    assert_eq!(
+        (cis.gross, cis.materials, cis.deducted),
+        (Pence(1_377), Pence(815), Pence(44))
+    );
+    // As before once the payments are gone again.
+    assert_eq!(paid.paid_by(&[], true), odd().paid_by(&[], true));
+}
+
+#[test]
+fn kept_words_stand_whatever_the_rules_say_now() {
+    let issued = answer(odd(), "[]");
+    let mut kept = texts(&issued).unwrap();
+    kept.title = "TAX INVOICE".into();
+    kept.lines[0].labour = Some("1 hr of work".into());
+    kept.totals[2].label = "Value added tax".into();
+    kept.details.rows[1].value = "1st of March".into();
+    // As from the database.
+    let kept: Texts = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+
+    let shown = present_issued(kept.clone(), &issued, today()).unwrap();
+    assert_eq!(shown.title, "TAX INVOICE");
+    assert_eq!(shown.lines[0].labour.as_deref(), Some("1 hr of work"));
+    assert_eq!(rows(&shown)[2], "Value added tax: £44.04");
+    assert_eq!(shown.details.rows[1].value, "1st of March");
+
+    // A payment adds its rows below and moves none of the words.
+    let paid = present_issued(kept.clone(), &answer(odd(), PAYMENTS), today()).unwrap();
+    assert_eq!(paid.lines, shown.lines);
+    assert_eq!(paid.totals[..6], shown.totals[..]);
+    assert_eq!(paid.details.rows[..4], shown.details.rows[..]);
+    let added: Vec<_> = paid.details.rows[4..]
+        .iter()
+        .map(|row| &row.value)
+        .collect();
+    assert_eq!(added, ["£40.00", "£509.08"]);
+    assert_eq!(paid.payments.len(), 2);
+}
+
+#[test]
+fn kept_words_hang_neither_on_the_day_nor_on_payments() {
+    let issued = texts(&answer(odd(), "[]")).unwrap();
+    assert_eq!(texts(&answer(odd(), PAYMENTS)), Some(issued.clone()));
+    let mut void = answer(odd(), PAYMENTS);
+    if let Some(fields) = &mut void.invoice {
+        fields.status = "void".into();
+        fields.paid_date = Some(today());
+    }
+    assert_eq!(texts(&void), Some(issued.clone()));
+    // Shown at once, they are what a draft would be shown as.
+    let answer = answer(odd(), PAYMENTS);
+    assert_eq!(
+        present_issued(issued, &answer, today()),
+        present(&answer, today())
+    );
+}
+
+#[test]
+fn an_answer_without_a_document_has_no_words() {
+    let none = PublicDocument::default();
+    assert_eq!(texts(&none), None);
+    let kept = texts(&answer(odd(), "[]")).unwrap();
+    assert_eq!(present_issued(kept, &none, today()), None);
+}
