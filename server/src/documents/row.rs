@@ -65,17 +65,4 @@ impl DocumentRow {
         self.template.clone_from(&head.template);
         self.terms.clone_from(&head.terms);
     }
-
-    /// Whether both say the same to a reader: a save that changes nothing makes no new version.
-    pub fn says_the_same(&self, other: &Self) -> bool {
-        self.business_profile_id == other.business_profile_id
-            && self.contact_id == other.contact_id
-            && self.issue_date == other.issue_date
-            && self.due_date == other.due_date
-            && self.job_description == other.job_description
-            && self.notes == other.notes
-            && self.template == other.template
-            && self.terms == other.terms
-            && self.input == other.input
-    }
 }
