@@ -61,12 +61,12 @@ fn lines(before: &Sheet, after: &Sheet, operations: &mut Vec<Operation>) {
                 after: follows,
                 line: Box::new(line.clone()),
             });
-            standing.insert(at, &line.id);
+            standing.insert(at.min(standing.len()), &line.id);
             continue;
         };
         if standing.get(at) != Some(&line.id.as_str()) {
             standing.retain(|id| *id != line.id);
-            standing.insert(at, &line.id);
+            standing.insert(at.min(standing.len()), &line.id);
             operations.push(Operation::MoveLine {
                 line: line.id.clone(),
                 after: follows,

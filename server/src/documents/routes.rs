@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::copying::duplicate;
-use super::drafting::{create, delete, preview, save};
+use super::drafting::{create, delete, edit, preview, save};
 use super::filing::{archive, bulk};
 use super::reading::{get, pdf};
 use super::sending::{revoke, send};
@@ -35,7 +35,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get::list, create::create))
         .routes(routes!(preview::preview))
         .routes(routes!(bulk::bulk))
-        .routes(routes!(get::get, save::save, delete::delete))
+        .routes(routes!(get::get, save::save, edit::edit, delete::delete))
         .routes(routes!(send::send))
         .routes(routes!(duplicate::duplicate))
         .routes(routes!(archive::archive))

@@ -1,6 +1,5 @@
 //! What a row starts as, and what it takes from a body.
 
-use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
 
 use super::store::DocumentRow;
@@ -66,24 +65,4 @@ impl DocumentRow {
         self.template.clone_from(&head.template);
         self.terms.clone_from(&head.terms);
     }
-
-    /// Whether both say the same to a reader: a save that changes nothing makes no new version.
-    pub fn says_the_same(&self, other: &Self) -> bool {
-        self.business_profile_id == other.business_profile_id
-            && self.contact_id == other.contact_id
-            && self.issue_date == other.issue_date
-            && self.due_date == other.due_date
-            && self.job_description == other.job_description
-            && self.notes == other.notes
-            && self.template == other.template
-            && self.terms == other.terms
-            && same_document(&self.input, &other.input)
-    }
-}
-
-/// Whether two core documents at rest are the same: their texts may differ where a release between
-/// them writes a field that the other had not.
-fn same_document(one: &str, other: &str) -> bool {
-    let read = serde_json::from_str::<Document>;
-    one == other || matches!((read(one), read(other)), (Ok(one), Ok(other)) if one == other)
 }

@@ -5,6 +5,7 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::edit::Unknown;
 use plumbline_core::kind::Kind;
 use plumbline_core::totals::{Totals, calculate};
 
@@ -141,7 +142,8 @@ pub fn date(text: &Option<String>) -> Option<Date> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
 
-/// Sets the columns that say what the document is worth.
+/// Sets the columns that say what the document is and what it is worth. What a newer version has
+/// written into it stays.
 ///
 /// # Errors
 /// 500 when it cannot be written as JSON.
@@ -150,13 +152,27 @@ pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Resu
         payments: Vec::new(),
         ..document.clone()
     };
-    row.input = serde_json::to_string(&bare)?;
+    row.input = input(&bare, &row.input)?;
     row.totals = serde_json::to_string(totals)?;
     row.total_amount = totals.total_amount.0;
     row.amount_payable = totals.amount_payable.0;
     row.paid_amount = totals.paid_amount.0;
     row.balance_due = totals.balance_due.0;
     Ok(())
+}
+
+/// The text of a document, with the fields of the text before it that this version does not know.
+fn input(document: &Document, before: &str) -> Result<String, ApiError> {
+    // A new document has none before it.
+    if !before.is_empty() {
+        let unknown = Unknown::of(&serde_json::from_str(before)?);
+        if !unknown.is_empty() {
+            let mut value = serde_json::to_value(document)?;
+            unknown.put_back(&mut value);
+            return Ok(value.to_string());
+        }
+    }
+    Ok(serde_json::to_string(document)?)
 }
 
 /// The document with these payments, as core reads them.

@@ -146,7 +146,7 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
 }
 
 /// What serde says of the value at `path`, as the field's path, a code and a sentence for people.
-pub(super) fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
+pub(crate) fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     let named = |start: &str| {
         text.strip_prefix(start)?
             .split('`')

@@ -6,12 +6,13 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::edit::Sheet;
 use plumbline_core::json;
 use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::documents::drafting::judge;
+use crate::documents::drafting::{judge, sheet};
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
@@ -82,17 +83,36 @@ pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
     let wire: WireHead = raw.parse()?;
     let text = std::str::from_utf8(&raw.0)
         .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
-    let document = json::document(text).map_err(judge::refused)?;
-    let mut checks = Checks::new();
-    let head = wire.judge(kind, &mut checks);
-    judge::texts(&document, &mut checks);
-    checks.finish()?;
-    judge::document(&document)?;
+    let mut document = json::document(text).map_err(judge::refused)?;
+    sheet::name_lines(&mut document.items);
     Ok(Body {
-        head,
+        head: wire.judged(kind, &document)?,
         document,
         digest: digest(&mut value),
     })
+}
+
+/// Judges an edited document as a save of it would be.
+///
+/// # Errors
+/// 422 for what the rules refuse, naming each field.
+pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
+    let head = sheet.head.clone();
+    let text = |date: Option<Date>| date.map(|date| date.to_string());
+    let wire = WireHead {
+        id: None,
+        version: None,
+        business_profile_id: head.business_profile_id,
+        contact_id: head.contact_id,
+        issue_date: text(head.issue_date),
+        expiry_date: text(head.expiry_date),
+        due_date: text(head.due_date),
+        job_description: Some(head.job_description),
+        notes: Some(head.notes),
+        template: head.template,
+        terms: head.terms,
+    };
+    wire.judged(kind, &sheet.document)
 }
 
 /// The digest of a body. An id in capitals is the same id.
@@ -148,6 +168,16 @@ struct WireHead {
 }
 
 impl WireHead {
+    /// The head, beside a document that may be kept.
+    fn judged(self, kind: Kind, document: &Document) -> Result<Head, ApiError> {
+        let mut checks = Checks::new();
+        let head = self.judge(kind, &mut checks);
+        judge::texts(document, &mut checks);
+        checks.finish()?;
+        judge::document(document)?;
+        Ok(head)
+    }
+
     fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
         let due = match kind {
             Kind::Quote => self.expiry_date,

@@ -1,18 +1,21 @@
 //! The core document as it crosses, without its payments: those are recorded one by one and never
 //! come with a save.
 
-use plumbline_core::document::{DepositType, DiscountType, Document, LabourUnit};
-use plumbline_core::line::Line;
+use plumbline_core::document::{
+    Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment,
+};
 use plumbline_core::number::Number;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::documents::drafting::sheet::name_lines;
 
 /// A document's input by the names of `rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentFields {
-    /// The lines in order.
+    /// The lines in order, each with an id of its own; one that is sent without is given one.
     #[schema(value_type = Vec<Object>)]
     pub items: Vec<Line>,
     /// The unit of lines that name none.
@@ -39,9 +42,17 @@ pub struct DocumentFields {
     pub discount_type: DiscountType,
     /// Words beside the discount.
     pub discount_reason: String,
+    /// How the document stands to VAT, where a line says nothing of its own.
+    #[schema(value_type = String)]
+    pub vat_treatment: Treatment,
     /// The document's VAT percentage.
     #[schema(value_type = String)]
     pub tax: Number,
+    /// A quote's alternatives.
+    #[schema(value_type = Vec<Object>)]
+    pub choices: Vec<Choice>,
+    /// The id of the alternative that counts; none: the first.
+    pub chosen_choice: Option<String>,
     /// Whether a deposit is asked for.
     pub include_deposit: bool,
     /// A percentage or pounds.
@@ -58,7 +69,8 @@ pub struct DocumentFields {
 }
 
 impl From<Document> for DocumentFields {
-    fn from(document: Document) -> Self {
+    fn from(mut document: Document) -> Self {
+        name_lines(&mut document.items);
         Self {
             items: document.items,
             document_labour_unit_type: document.document_labour_unit_type,
@@ -70,7 +82,10 @@ impl From<Document> for DocumentFields {
             discount: document.discount,
             discount_type: document.discount_type,
             discount_reason: document.discount_reason,
+            vat_treatment: document.vat_treatment,
             tax: document.tax,
+            choices: document.choices,
+            chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,
             deposit: document.deposit,
             deposit_type: document.deposit_type,

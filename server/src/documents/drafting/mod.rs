@@ -4,9 +4,14 @@
 pub mod body;
 pub mod create;
 pub mod delete;
+pub mod edit;
 pub mod fields;
 pub mod input;
 pub mod judge;
+pub mod keep;
+pub mod merging;
+pub mod operations;
 pub mod preview;
 pub mod references;
 pub mod save;
+pub mod sheet;

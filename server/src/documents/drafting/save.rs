@@ -5,14 +5,10 @@ use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
 use super::input::DocumentUpdate;
-use crate::documents::drafting::body;
-use crate::documents::drafting::references;
-use crate::documents::issuing::issue;
+use crate::documents::drafting::{body, keep};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
-use crate::documents::status::Step;
-use crate::documents::stored::{Stored, fill};
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::sessions::CurrentUser;
@@ -57,39 +53,17 @@ async fn replace(
     })?;
     let mut tx = state.db.begin_write().await?;
     let mut stored = Stored::lock(&mut tx, user_id, kind, id).await?;
-    let before = stored.row.clone();
-    stored.row.take(&body.head);
-    stored.put(body.document)?;
-    fill(&mut stored.row, &stored.document, &stored.totals)?;
-    if stored.row.says_the_same(&before) {
+    let current = stored.row.version;
+    let Some(edited) = keep::take_in(&mut stored, &body.head, body.document)? else {
         return Stored::find(&mut tx, user_id, kind, id).await;
-    }
-    if before.version != version {
+    };
+    if current != version {
         let current = Stored::find(&mut tx, user_id, kind, id).await?;
         return Err(ApiError::stale_version(
             &Answer::of(state, &mut tx, current).await?,
         ));
     }
-    stored.step(Step::Edit, crate::documents::today(state)?)?;
-    references::check(&mut tx, user_id, &body.head).await?;
-    if stored.row.issued_version > 0 {
-        refuse_another_profile(&before.business_profile_id, &stored.row.business_profile_id)?;
-        issue::reissue(state, &mut tx, &mut stored).await?;
-    }
-    stored.write(&mut tx, state.clock.now_ms()).await?;
-    announce(&mut tx, &stored, Event::Updated).await?;
+    keep::keep(state, &mut tx, &mut stored, &body.head, &edited, None).await?;
     tx.commit().await?;
     Ok(stored)
-}
-
-/// A number belongs to its profile's sequence.
-fn refuse_another_profile(before: &str, after: &str) -> Result<(), ApiError> {
-    if before == after {
-        return Ok(());
-    }
-    Err(ApiError::rule_broken(vec![FieldError::new(
-        "businessProfileId",
-        "issued",
-        "This has its number already, so it stays with its business. Duplicate it instead.",
-    )]))
 }

@@ -4,6 +4,8 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use plumbline_core::present::Presentation;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::answer::Answer;
 use super::list::{self, DocumentList};
@@ -41,10 +43,15 @@ pub async fn get(
     Answer::of(&state, &mut conn, stored).await.map(Json)
 }
 
+/// Core's presentation, for the description of the interface.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Presentation, value_type = Object)]
+pub struct CorePresentation(pub Presentation);
+
 /// The document in words, as its customer sees it today: of an issued one those that were kept with
 /// it, of a draft those that it would be issued in.
 #[utoipa::path(get, path = "/{id}/presentation", tag = "documents", responses(
-    (status = 200, description = "Every word and figure of the document, as the page shows it"),
+    (status = 200, body = CorePresentation, description = "Every word and figure of the document, as the page shows it"),
     (status = 404, body = ErrorBody)))]
 pub async fn presentation(
     State(state): State<AppState>,

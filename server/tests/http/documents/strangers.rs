@@ -19,6 +19,14 @@ async fn another_accounts_things_are_not_found() {
         .put(&path, &save)
         .await
         .refused(404, "not_found", None);
+    let edit = json!({
+        "baseVersion": 1, "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "notes", "value": "Mine now" }]
+    });
+    stranger
+        .patch(&path, &edit)
+        .await
+        .refused(404, "not_found", None);
     for action in [
         "send",
         "convert",
@@ -64,6 +72,10 @@ async fn another_accounts_things_are_not_found() {
     let nobody = desk.app.client();
     nobody.get(&path).await.refused(401, "no_session", None);
     nobody.get(&words).await.refused(401, "no_session", None);
+    nobody
+        .patch(&path, &edit)
+        .await
+        .refused(401, "no_session", None);
     nobody
         .post("/api/quotes", &document())
         .await

@@ -85,9 +85,9 @@ async fn presented(desk: &Desk, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
     let answer = desk.app.client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
-    let answer = plumbline_core::json::read(&answer.text).expect("an answer");
-    let shown = plumbline_core::doors::present(&answer, "2026-11-16").expect("a document");
-    serde_json::to_value(shown).expect("JSON")
+    let document = serde_json::from_str(&answer.text).expect("a document");
+    let shown = plumbline_core::doors::present(&document, "2026-11-16").expect("a document");
+    serde_json::to_value(&shown).expect("JSON")
 }
 
 /// Many lines, numbered.

@@ -75,6 +75,11 @@ impl Client {
         send(self.request(Method::PUT, path).json(body)).await
     }
 
+    /// PATCH with a JSON body.
+    pub async fn patch(&self, path: &str, body: &impl Serialize) -> Answer {
+        send(self.request(Method::PATCH, path).json(body)).await
+    }
+
     /// DELETE.
     pub async fn delete(&self, path: &str) -> Answer {
         send(self.request(Method::DELETE, path)).await

@@ -1,0 +1,131 @@
+//! Editing a document by operations: what two people do to different fields merges, what they do
+//! to the same field is asked about.
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use plumbline_core::edit::merge::Conflict;
+use plumbline_core::edit::{Sheet, apply};
+use plumbline_core::kind::Kind;
+
+use crate::db::Conn;
+use crate::documents::drafting::operations::{self, Edit, EditConflict, EditRequest};
+use crate::documents::drafting::{body, keep, merging, sheet};
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::documents::store::edits;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::RawJson;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Edits the document by operations. Begun from an older version, they merge with what others have
+/// changed since; where both set the same field nothing is written and the answer asks.
+#[utoipa::path(patch, path = "/{id}", tag = "documents", request_body = EditRequest, responses(
+    (status = 200, body = Answer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = EditConflict), (status = 422, body = ErrorBody)))]
+pub async fn edit(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let edit = operations::read(kind, &body)?;
+    match merge(&state, &user.id, kind, &id, &edit).await? {
+        Outcome::Stands(stored) => Ok(respond(&state, *stored).await?.into_response()),
+        Outcome::Asks(conflict) => Ok((StatusCode::CONFLICT, Json(conflict)).into_response()),
+    }
+}
+
+/// What becomes of an edit.
+enum Outcome {
+    /// The document says what it should.
+    Stands(Box<Stored>),
+    /// A person chooses first.
+    Asks(EditConflict),
+}
+
+/// Applies an edit to the document as it stands. One that was stored already, such as one repeated
+/// after a lost answer, and one that changes nothing write nothing.
+///
+/// # Errors
+/// 409 for a version from the future, for a name that another edit has, or as the status forbids
+/// it; 422 for an operation that cannot be applied and for what the rules refuse; 404.
+async fn merge(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+    edit: &Edit,
+) -> Result<Outcome, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let mut stored = Stored::lock(&mut tx, user_id, kind, id).await?;
+    let known = edits::digest_of(&mut tx, &stored.row.id, &edit.operation_id).await?;
+    match known {
+        Some(digest) if digest == edit.digest => return Ok(Outcome::Stands(Box::new(stored))),
+        Some(_) => return Err(name_taken()),
+        None => {}
+    }
+    if edit.base_version > stored.row.version {
+        return Err(from_the_future(&Answer::of(state, &mut tx, stored).await?)?);
+    }
+    let mut current = sheet::of(&stored);
+    let conflicts = take_since(&mut tx, &stored, &mut current, edit).await?;
+    if !conflicts.is_empty() {
+        let current = Answer::of(state, &mut tx, stored).await?;
+        return Ok(Outcome::Asks(EditConflict::of(conflicts, current)));
+    }
+    let wanted = apply(&current, &edit.operations).map_err(operations::refused)?;
+    let head = body::judge(kind, &wanted)?;
+    let Some(edited) = keep::take_in(&mut stored, &head, wanted.document)? else {
+        return Ok(Outcome::Stands(Box::new(stored)));
+    };
+    let name = Some((edit.operation_id.as_str(), edit.digest.as_str()));
+    keep::keep(state, &mut tx, &mut stored, &head, &edited, name).await?;
+    tx.commit().await?;
+    Ok(Outcome::Stands(Box::new(stored)))
+}
+
+/// Looks at what has changed since the edit was begun: the fields to ask about. Of an edit that is
+/// done over theirs none is asked, and lines that it sets and others took out are put back.
+async fn take_since(
+    conn: &mut Conn,
+    stored: &Stored,
+    current: &mut Sheet,
+    edit: &Edit,
+) -> Result<Vec<Conflict>, ApiError> {
+    let row = &stored.row;
+    if edit.base_version == row.version {
+        return Ok(Vec::new());
+    }
+    let since = edits::since(conn, &row.id, edit.base_version).await?;
+    if edit.over_theirs {
+        merging::put_back(current, &since.unwrap_or_default(), &edit.operations);
+        return Ok(Vec::new());
+    }
+    Ok(match since {
+        Some(since) => merging::conflicts(current, since, &edit.operations),
+        None => merging::unlogged(current, &edit.operations),
+    })
+}
+
+/// 409 for another edit of the same name.
+fn name_taken() -> ApiError {
+    let msg = "Another edit of this document has this id.";
+    ApiError::conflict("operation_id_in_use", msg).with_errors(vec![FieldError::new(
+        "operationId",
+        "in_use",
+        msg,
+    )])
+}
+
+/// 409 for an edit of a version that there is not, with the document as it is.
+fn from_the_future(current: &Answer) -> Result<ApiError, ApiError> {
+    let msg = "This was begun from a version that there is not. Load the document again.";
+    Ok(ApiError::conflict("future_version", msg)
+        .with_errors(vec![FieldError::new("baseVersion", "future_version", msg)])
+        .with_current(serde_json::to_value(current)?))
+}

@@ -1,0 +1,91 @@
+//! The one way in which what a stored document says is changed, be it saved whole or edited by
+//! operations.
+
+use plumbline_core::document::Document;
+use plumbline_core::edit::Sheet;
+use plumbline_core::edit::merge::changes;
+
+use crate::db::WriteTx;
+use crate::documents::drafting::body::Head;
+use crate::documents::drafting::{references, sheet};
+use crate::documents::issuing::issue;
+use crate::documents::status::Step;
+use crate::documents::store::edits::{self, EditRow};
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, FieldError};
+use crate::state::AppState;
+
+/// What a document said, and what it says now.
+#[derive(Debug)]
+pub struct Edited {
+    before: Sheet,
+    after: Sheet,
+}
+
+/// Lets a document in hand say what is given, which has been judged; none where it says the same
+/// already, to the letter.
+///
+/// # Errors
+/// 500 when core refuses what was judged before.
+pub fn take_in(
+    stored: &mut Stored,
+    head: &Head,
+    document: Document,
+) -> Result<Option<Edited>, ApiError> {
+    let before = sheet::of(stored);
+    stored.row.take(head);
+    stored.put(document)?;
+    let after = sheet::of(stored);
+    // By their texts: as numbers 1 and 1.0 are the same.
+    let same = serde_json::to_string(&before)? == serde_json::to_string(&after)?;
+    Ok((!same).then_some(Edited { before, after }))
+}
+
+/// Writes what was taken in: as the draft that it is, or as a new version of what was issued. The
+/// log keeps what changed, under the client's name for the edit and its digest.
+///
+/// # Errors
+/// 409 as the status forbids it; 422 for a reference to what is not the account's, and for what a
+/// customer would miss.
+pub async fn keep(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+    head: &Head,
+    edited: &Edited,
+    operation: Option<(&str, &str)>,
+) -> Result<(), ApiError> {
+    stored.step(Step::Edit, crate::documents::today(state)?)?;
+    let user_id = stored.row.user_id.clone();
+    references::check(tx, &user_id, head).await?;
+    if stored.row.issued_version > 0 {
+        refuse_another_profile(edited)?;
+        issue::reissue(state, tx, stored).await?;
+    }
+    let now = state.clock.now_ms();
+    stored.write(tx, now).await?;
+    let row = EditRow {
+        document_id: &stored.row.id,
+        version: stored.row.version,
+        operation,
+        user_id: &user_id,
+        created_at: now,
+        changes: &changes(&edited.before, &edited.after),
+    };
+    edits::insert(tx, &row).await?;
+    announce(tx, stored, Event::Updated).await?;
+    Ok(())
+}
+
+/// A number belongs to its profile's sequence.
+fn refuse_another_profile(edited: &Edited) -> Result<(), ApiError> {
+    if edited.before.head.business_profile_id == edited.after.head.business_profile_id {
+        return Ok(());
+    }
+    Err(ApiError::rule_broken(vec![FieldError::new(
+        "businessProfileId",
+        "issued",
+        "This has its number already, so it stays with its business. Duplicate it instead.",
+    )]))
+}

@@ -1,0 +1,84 @@
+//! A stored document as core edits it, and the ids of its lines.
+
+use std::collections::HashSet;
+
+use plumbline_core::document::Line;
+use plumbline_core::edit::{Head, Sheet};
+use plumbline_core::kind::Kind;
+
+use crate::documents::stored::Stored;
+
+/// Everything of the document that is edited.
+#[must_use]
+pub fn of(stored: &Stored) -> Sheet {
+    let (row, due) = (&stored.row, stored.due_date());
+    let head = Head {
+        business_profile_id: Some(row.business_profile_id.clone()),
+        contact_id: row.contact_id.clone(),
+        issue_date: stored.issue_date(),
+        expiry_date: due.filter(|_| stored.kind == Kind::Quote),
+        due_date: due.filter(|_| stored.kind == Kind::Invoice),
+        job_description: row.job_description.clone(),
+        notes: row.notes.clone(),
+        template: row.template.clone(),
+        terms: row.terms.clone(),
+    };
+    let mut sheet = Sheet::of(head, stored.document.clone());
+    name_lines(&mut sheet.document.items);
+    sheet
+}
+
+/// Gives every line an id of its own, since operations address lines by it: one that comes without
+/// an id, or with that of a line above it, is named by its place. The same lines get the same
+/// names.
+pub fn name_lines(lines: &mut [Line]) {
+    let mut taken = HashSet::new();
+    let nameless: Vec<usize> = lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| line.id.is_empty() || !taken.insert(line.id.clone()))
+        .map(|(at, _)| at)
+        .collect();
+    for at in nameless {
+        let mut place = at + 1;
+        let mut id = format!("line-{place}");
+        while !taken.insert(id.clone()) {
+            place += lines.len();
+            id = format!("line-{place}");
+        }
+        lines[at].id = id;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(ids: &[&str]) -> Vec<String> {
+        let line = |id: &&str| Line {
+            id: (*id).to_owned(),
+            ..Line::default()
+        };
+        let mut lines: Vec<Line> = ids.iter().map(line).collect();
+        name_lines(&mut lines);
+        lines.into_iter().map(|line| line.id).collect()
+    }
+
+    #[test]
+    fn lines_keep_their_ids() {
+        assert_eq!(named(&["a", "7", "line-2"]), ["a", "7", "line-2"]);
+    }
+
+    #[test]
+    fn a_line_without_an_id_of_its_own_is_named_by_its_place() {
+        assert_eq!(
+            named(&["", "a", "", "a"]),
+            ["line-1", "a", "line-3", "line-4"]
+        );
+        // Whose place is a name already, the next round of places.
+        assert_eq!(
+            named(&["line-2", "", "line-5"]),
+            ["line-2", "line-8", "line-5"]
+        );
+    }
+}

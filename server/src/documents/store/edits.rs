@@ -1,0 +1,132 @@
+//! SQL on the log of edits: which fields each version changed.
+
+use plumbline_core::edit::merge::Change;
+
+use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
+
+/// The most edits of a document that are kept. A client that has been away for longer is asked
+/// about every field that differs.
+const MOST_EDITS: i64 = 1_000;
+/// The most bytes of changes that are kept of a document; the newest edit is kept whatever it
+/// takes.
+const MOST_BYTES: i64 = 2_000_000;
+
+/// An edit, as it is logged.
+#[derive(Debug)]
+pub struct EditRow<'a> {
+    /// The document.
+    pub document_id: &'a str,
+    /// The version that the edit made.
+    pub version: i64,
+    /// The client's name for it and the digest of its operations; none for a whole save.
+    pub operation: Option<(&'a str, &'a str)>,
+    /// Who made it.
+    pub user_id: &'a str,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    /// What it changed.
+    pub changes: &'a [Change],
+}
+
+/// Logs an edit, and forgets the oldest beyond what is kept.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<(), ApiError> {
+    let changes = serde_json::to_string(row.changes)?;
+    sqlx::query(
+        "INSERT INTO document_edits (document_id, version, operation_id, digest, user_id, \
+         created_at, size, changes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(row.document_id)
+    .bind(row.version)
+    .bind(row.operation.map(|(id, _)| id))
+    .bind(row.operation.map(|(_, digest)| digest))
+    .bind(row.user_id)
+    .bind(row.created_at)
+    .bind(i64::try_from(changes.len()).unwrap_or(i64::MAX))
+    .bind(&changes)
+    .execute(&mut *conn)
+    .await?;
+    forget(conn, row.document_id).await?;
+    Ok(())
+}
+
+/// Forgets the oldest edits beyond what is kept, and notes from where on the log tells all.
+async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<()> {
+    let last: Option<i64> = sqlx::query_scalar(
+        "SELECT MAX(version) FROM (SELECT version, \
+         ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
+         CAST(SUM(size) OVER (ORDER BY version DESC) AS BIGINT) AS bytes \
+         FROM document_edits WHERE document_id = $1) AS kept \
+         WHERE place > $2 OR (place > 1 AND bytes > $3)",
+    )
+    .bind(document_id)
+    .bind(MOST_EDITS)
+    .bind(MOST_BYTES)
+    .fetch_one(&mut *conn)
+    .await?;
+    let Some(last) = last else { return Ok(()) };
+    sqlx::query("DELETE FROM document_edits WHERE document_id = $1 AND version <= $2")
+        .bind(document_id)
+        .bind(last)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query("UPDATE documents SET edits_from = $1 WHERE id = $2")
+        .bind(last)
+        .bind(document_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The digest of the operations that were stored under this name, if any were.
+///
+/// # Errors
+/// When the database fails.
+pub async fn digest_of(
+    conn: &mut Conn,
+    document_id: &str,
+    operation_id: &str,
+) -> DbResult<Option<String>> {
+    sqlx::query_scalar(
+        "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2",
+    )
+    .bind(document_id)
+    .bind(operation_id)
+    .fetch_optional(conn)
+    .await
+}
+
+/// What all edits after this version changed, oldest first; none where the log does not reach back
+/// to it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn since(
+    conn: &mut Conn,
+    document_id: &str,
+    version: i64,
+) -> Result<Option<Vec<Change>>, ApiError> {
+    let from: i64 = sqlx::query_scalar("SELECT edits_from FROM documents WHERE id = $1")
+        .bind(document_id)
+        .fetch_one(&mut *conn)
+        .await?;
+    if version < from {
+        return Ok(None);
+    }
+    let logged: Vec<String> = sqlx::query_scalar(
+        "SELECT changes FROM document_edits WHERE document_id = $1 AND version > $2 \
+         ORDER BY version",
+    )
+    .bind(document_id)
+    .bind(version)
+    .fetch_all(conn)
+    .await?;
+    let mut changes: Vec<Change> = Vec::new();
+    for edit in logged {
+        changes.append(&mut serde_json::from_str(&edit)?);
+    }
+    Ok(Some(changes))
+}

@@ -1,0 +1,188 @@
+//! What the log of edits is told, how far it reaches, and what nobody's edit erases.
+
+use serde_json::{Value, json};
+
+use super::edit::{edit, path, set, set_line};
+use super::{Desk, id, with};
+
+impl Desk {
+    /// Changes the database behind the server's back.
+    async fn tamper(&self, sql: &'static str, values: &[&str]) {
+        let mut tx = self.app.state().db.begin_write().await.expect("a writer");
+        let mut query = sqlx::query(sql);
+        for value in values {
+            query = query.bind((*value).to_owned());
+        }
+        let done = query.execute(&mut *tx).await.expect("it is written");
+        assert!(done.rows_affected() > 0);
+        tx.commit().await.expect("a commit");
+    }
+
+    /// What is stored of a document.
+    async fn stored(&self, document: &str) -> Value {
+        let mut conn = self.app.state().db.read().await.expect("a connection");
+        let text: String = sqlx::query_scalar("SELECT input FROM documents WHERE id = $1")
+            .bind(document.to_owned())
+            .fetch_one(&mut *conn)
+            .await
+            .expect("a row");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_edit_never_conflicts() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    desk.send("quotes", &id(&draft)).await;
+    let archive = format!("{}/archive", path(&draft));
+    desk.client.post_empty(&archive).await.expect(200);
+    let restore = format!("{}/restore", path(&draft));
+    desk.client.post_empty(&restore).await.expect(200);
+    let body = edit(&draft["version"], json!([set("notes", "Mine")]));
+    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    assert_eq!(edited["notes"], "Mine");
+}
+
+#[tokio::test]
+async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let body = edit(
+        &draft["version"],
+        json!([set("notes", "Theirs"), { "op": "removeLine", "line": "b" }]),
+    );
+    let stands = desk.client.patch(&path(&draft), &body).await.expect(200);
+    // As a document from before the log stands in it.
+    let sql = "DELETE FROM document_edits WHERE document_id = $1";
+    desk.tamper(sql, &[&id(&draft)]).await;
+    let sql = "UPDATE documents SET edits_from = version WHERE id = $1";
+    desk.tamper(sql, &[&id(&draft)]).await;
+    let operations = json!([
+        set("notes", "Mine"),
+        set("tax", draft["tax"].clone()),
+        set_line("a", "price", "1"),
+        { "op": "removeLine", "line": "c" },
+        { "op": "moveLine", "line": "a", "after": null },
+    ]);
+    let mut mine = edit(&draft["version"], operations);
+    let asked = desk.client.patch(&path(&draft), &mine).await;
+    let asked = asked.refused(409, "edit_conflict", None);
+    assert_eq!(
+        asked["conflicts"],
+        json!([
+            { "path": "notes", "base": null, "theirs": "Theirs", "mine": "Mine" },
+            { "path": "items[a].price", "base": null, "theirs": "120.00", "mine": "1" },
+            { "path": "items[c]", "base": null, "theirs": stands["items"][1], "mine": null },
+        ])
+    );
+    mine["resolve"] = json!("mine");
+    let edited = desk.client.patch(&path(&draft), &mine).await.expect(200);
+    assert_eq!(edited["items"].as_array().map(Vec::len), Some(1));
+    // A line that is gone cannot be put back from a log that does not tell of it.
+    let mut gone = edit(&draft["version"], json!([set_line("b", "price", "1")]));
+    gone["resolve"] = json!("mine");
+    desk.client.patch(&path(&draft), &gone).await.refused(
+        422,
+        "rule_broken",
+        Some("operations[0].line"),
+    );
+}
+
+#[tokio::test]
+async fn the_log_of_a_document_is_bounded() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    // 9,000 characters each time: some 18,000 bytes a change.
+    let mut version = draft["version"].clone();
+    for n in 0..125 {
+        let notes = format!("{n} {}", "x".repeat(9_000));
+        let body = edit(&version, json!([set("notes", notes)]));
+        version = desk.client.patch(&path(&draft), &body).await.expect(200)["version"].clone();
+    }
+    let kept = desk.rows("document_edits").await;
+    assert!((100..125).contains(&kept), "{kept}");
+    // The first version is out of reach, a later one is not.
+    let early = edit(&draft["version"], json!([set("tax", "5")]));
+    let asked = desk.client.patch(&path(&draft), &early).await;
+    asked.refused(409, "edit_conflict", None);
+    let late = edit(&json!(100), json!([set("tax", "5")]));
+    desk.client.patch(&path(&draft), &late).await.expect(200);
+    // With the document goes its log.
+    desk.client.delete(&path(&draft)).await.expect(204);
+    assert_eq!(desk.rows("document_edits").await, 0);
+}
+
+#[tokio::test]
+async fn what_a_newer_version_stored_survives_an_edit() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let mut newer = desk.stored(&id(&draft)).await;
+    newer["phase"] = json!({ "of": 3.50 });
+    newer["items"][0]["photo"] = json!("1.jpg");
+    newer["items"][1]["photo"] = json!("2.jpg");
+    let sql = "UPDATE documents SET input = $1 WHERE id = $2";
+    desk.tamper(sql, &[&newer.to_string(), &id(&draft)]).await;
+
+    let operations = json!([
+        { "op": "moveLine", "line": "a", "after": "c" },
+        { "op": "removeLine", "line": "b" },
+        set_line("a", "price", "9"),
+    ]);
+    let body = edit(&draft["version"], operations);
+    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let mut save = with(desk.quote(), "version", edited["version"].clone());
+    save["items"] = json!([{ "id": "a", "name": "Saved whole", "quantity": "1", "price": "1" }]);
+    desk.client.put(&path(&draft), &save).await.expect(200);
+    desk.send("quotes", &id(&draft)).await;
+
+    let stored = desk.stored(&id(&draft)).await;
+    assert_eq!(stored["phase"], json!({ "of": 3.50 }));
+    let line = &stored["items"][0];
+    assert_eq!(
+        (&line["id"], &line["name"], &line["photo"]),
+        (&json!("a"), &json!("Saved whole"), &json!("1.jpg"))
+    );
+}
+
+#[tokio::test]
+async fn an_older_client_erases_nothing_that_it_does_not_know() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["vatTreatment"] = json!("reverseCharge");
+    body["choices"] = json!([{ "id": "g", "name": "Good" }]);
+    body["items"][0]["cost"] = json!("80");
+    body["items"][0]["choice"] = json!("g");
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(draft["vatTreatment"], "reverseCharge");
+    assert_eq!(draft["choices"], body["choices"]);
+    let body = edit(&draft["version"], json!([set_line("a", "price", "150")]));
+    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    assert_eq!(edited["vatTreatment"], "reverseCharge");
+    assert_eq!(edited["choices"], draft["choices"]);
+    let line = &edited["items"][0];
+    assert_eq!(
+        (&line["cost"], &line["choice"]),
+        (&json!("80"), &json!("g"))
+    );
+}
+
+#[tokio::test]
+async fn lines_that_came_without_ids_can_be_edited() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"] = json!([{ "name": "One", "quantity": "1", "price": "1" }, { "name": "Two" }]);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    assert_eq!(draft["items"][1]["id"], "line-2");
+    // As one stands that was stored before lines were named.
+    let mut older = desk.stored(&id(&draft)).await;
+    older["items"][0]["id"] = json!("");
+    older["items"][1]["id"] = json!("");
+    let sql = "UPDATE documents SET input = $1 WHERE id = $2";
+    desk.tamper(sql, &[&older.to_string(), &id(&draft)]).await;
+    let read = desk.client.get(&path(&draft)).await.expect(200);
+    assert_eq!(read["items"], draft["items"]);
+    let body = edit(&draft["version"], json!([set_line("line-2", "price", "5")]));
+    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    assert_eq!(edited["items"][1]["price"], "5");
+}
