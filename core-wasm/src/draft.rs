@@ -139,8 +139,8 @@ pub fn result_names() -> JsValue {
 }
 
 /// The package's memory, in which the figures of a draft lie.
-#[wasm_bindgen(unchecked_return_type = "WebAssembly.Memory")]
+#[wasm_bindgen(js_name = figuresMemory, unchecked_return_type = "WebAssembly.Memory")]
 #[must_use]
-pub fn memory() -> JsValue {
+pub fn figures_memory() -> JsValue {
     wasm_bindgen::memory()
 }

@@ -48,7 +48,7 @@ pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsVal
 /// # Errors
 ///
 /// As `calculate`; the target is no amount, or above the total without a discount.
-#[wasm_bindgen(js_name = discountFor, unchecked_return_type = "AllIn")]
+#[wasm_bindgen(js_name = discountFor, unchecked_return_type = "{ discount: string; totalAmount: string; exact: boolean }")]
 pub fn discount_for(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     target: &str,
@@ -84,12 +84,4 @@ pub fn apply(
     let operations: Vec<Operation> = list(operations, "operations")?;
     let after = edit::apply(&sheet(document)?, &operations);
     give(after.map_err(Failure::from))
-}
-
-/// The answer to one line of NDJSON, as `plumbline calc` writes it: totals or error, and a line
-/// feed; nothing for a blank line.
-#[wasm_bindgen(js_name = answerLine)]
-#[must_use]
-pub fn answer_line(line: &str) -> String {
-    plumbline_core::ndjson::answer_text(line)
 }

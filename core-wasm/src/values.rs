@@ -6,12 +6,12 @@ use plumbline_core::error::Failure;
 use plumbline_core::json;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::{Deserializer, Serializer};
+use serde_json::Value;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { AllIn } from "../../api/generated/AllIn";
 import type { Badge } from "../../api/generated/Badge";
 import type { Broken } from "../../api/generated/Broken";
 import type { FieldError } from "../../api/generated/FieldError";
@@ -27,9 +27,19 @@ import type { Totals } from "../../api/generated/Totals";
 /// What a door gives back: its value, or the error body, thrown.
 pub type Answer = Result<JsValue, JsValue>;
 
-/// Reads a value of one of core's types.
+/// Reads a value of one of core's types. It comes by way of a tree: a reader of each type for the
+/// browser's own values, beside the one that names the path of what is wrong, would be a third of
+/// the package.
 pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    json::from(Deserializer::from(value)).map_err(|failure| thrown(&failure))
+    json::from(&tree(value)?).map_err(|failure| thrown(&failure))
+}
+
+fn tree(value: JsValue) -> Result<Value, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| {
+        thrown(&Failure::Malformed(format!(
+            "This is no document: {error}."
+        )))
+    })
 }
 
 /// Reads a flat document of a save.
@@ -40,8 +50,15 @@ pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
 
 /// Reads a list of one of core's types; `name` is what it is called in the error.
 pub fn list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
-    serde_wasm_bindgen::from_value(value)
-        .map_err(|error| thrown(&json::explain(name, &error.to_string())))
+    match tree(value)? {
+        Value::Array(entries) => {
+            let entries = entries.iter().enumerate();
+            let read = |(at, entry)| json::from_at(entry, &format!("{name}[{at}]"));
+            let read: Result<Vec<T>, Failure> = entries.map(read).collect();
+            read.map_err(|failure| thrown(&failure))
+        }
+        _ => Err(thrown(&json::explain(name, "expected a sequence"))),
+    }
 }
 
 /// Hands a value over, or throws the error body.

@@ -1,6 +1,6 @@
 // The same document, the same answer, through three doors (rules.md, section 6): natively by
-// `plumbline calc`, through the WASM package in Node (the same bytes as text, the same value as a
-// value), and, for the golden cases, over HTTP; and the same edits, natively and in WASM.
+// `plumbline calc`, through the WASM package in Node (the same value), and, for the golden cases, over
+// HTTP (the same bytes); and the same edits, natively and in WASM.
 // PLUMBLINE_BIN names the server's binary; the WASM package must have been built.
 
 import { spawn, spawnSync } from "node:child_process";
@@ -77,14 +77,6 @@ function goldenDocuments() {
     .filter((text) => text.trim() !== "");
 }
 
-/** As text, to the byte. */
-function asText(rules, documents) {
-  const answers = native(documents);
-  documents.forEach((document, at) => {
-    check(document, `${answers[at]}\n`, rules.answerLine(document));
-  });
-}
-
 /** As values, which is how documents cross in the browser: what JSON.parse makes of their text. */
 function asValues(rules, documents) {
   const values = documents.flatMap((text) => {
@@ -158,8 +150,6 @@ const example = (name) =>
 const random = output(process.env.CARGO ?? "cargo", example("documents")).trimEnd().split("\n");
 if (random.length !== COUNT) throw new Error(`${random.length} documents were made, not ${COUNT}`);
 
-asText(rules, goldens);
-asText(rules, random);
 asValues(rules, goldens);
 asValues(rules, random);
 allIn(rules);

@@ -31,11 +31,11 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
             .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
     }
     let mut cargo = Command::new(paths::cargo());
+    // The same targets as a test run: with fewer, cargo would compile every dependency once more.
     cargo.args([
         "test",
         "--quiet",
         "--workspace",
-        "--lib",
         "--features",
         FEATURES,
         "export_bindings",

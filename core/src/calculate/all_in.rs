@@ -12,7 +12,6 @@ use crate::money::number::Number;
 
 /// The discount found, and what it comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct AllIn {
     /// The amount of a discount of type `other`.

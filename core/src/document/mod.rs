@@ -18,7 +18,6 @@ pub use vat::{Treatment, Vat};
 
 /// What a quote or an invoice is calculated from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Document {
     /// The lines, in the order in which they are shown.

@@ -7,7 +7,6 @@ use crate::money::number::Number;
 
 /// A payment made or announced.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Payment {
     /// The caller's name for the payment. A number is read as its text.

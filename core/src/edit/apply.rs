@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{MOST_OPERATIONS, Operation, Sheet};
 use crate::document::{Document, Line};
 use crate::error::{Failure, FieldError, RuleErrors, code};
-use crate::json::explain;
+use crate::json;
 
 /// Fields of the header that are not set: the lines have operations of their own, payments are
 /// recorded one by one.
@@ -127,16 +127,15 @@ fn with_field<T: Serialize + DeserializeOwned>(
     };
     *place = value.clone();
     let fields = Value::Object(fields);
-    match serde_path_to_error::deserialize(&fields) {
+    match json::from_at(&fields, "value") {
         Ok(changed) => Ok(Some(changed)),
-        Err(error) => {
-            let said = explain("value", &error.inner().to_string());
-            let wrong = FieldError::new("value", code::WRONG_TYPE, said.to_string());
-            Err(match said {
-                Failure::Rules(RuleErrors(mut errors)) => errors.pop().unwrap_or(wrong),
-                Failure::Malformed(_) => wrong,
-            })
+        // The path within the whole begins with the field itself.
+        Err(Failure::Rules(RuleErrors(mut errors))) => {
+            let mut error = errors.pop().unwrap_or_else(no_such_field);
+            error.path = error.path.replacen(&format!("value.{field}"), "value", 1);
+            Err(error)
         }
+        Err(Failure::Malformed(said)) => Err(FieldError::new("value", code::WRONG_TYPE, said)),
     }
 }
 

@@ -20,18 +20,14 @@ pub struct Change {
 
 /// A field that both sides changed since the version that mine is based on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Conflict {
     /// As in [`Change`].
     pub path: String,
     /// What stood when mine was begun.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub base: Value,
     /// What stands now; null where the line is gone.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub theirs: Value,
     /// What mine would make of it; null where it takes the line out.
-    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub mine: Value,
 }
 

@@ -43,7 +43,7 @@ fn allowed(said: &str) -> String {
 fn wanted_words(wanted: &str) -> &str {
     match wanted {
         "a boolean" => "true or false",
-        "a string" | "option" => "text",
+        "a string" | "string or map" | "option" => "text",
         "a sequence" => "a list",
         wanted if wanted.starts_with("struct ") || wanted == "a map" => "an object",
         wanted if wanted.starts_with("enum ") || wanted == "variant identifier" => "text",

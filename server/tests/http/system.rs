@@ -122,7 +122,7 @@ async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
         let root = format!("/api/{}", facts.plural);
         let create = &description["paths"][&root]["post"];
         let body = &create["requestBody"]["content"]["application/json"]["schema"];
-        assert_eq!(body, &schema(&format!("{}Input", facts.title)));
+        assert_eq!(body, &schema(&format!("Create_{}Input", facts.title)));
         let answer = &create["responses"]["201"]["content"]["application/json"]["schema"];
         assert_eq!(answer, &schema(facts.title));
         assert_eq!(create["tags"], json!([facts.plural]));

@@ -1,18 +1,15 @@
 import { expect, it } from "vitest";
 import { loadRules } from "../rules/rules";
-import { concerns } from "./concerns";
-import { Figures } from "./editor/figures";
+import { concerns, sumsOf } from "./concerns";
 import { KINDS } from "./kind";
 
 const rules = await loadRules();
 
 function of(lines: { name: string; price: string }[]): string[] {
   const items = lines.map(({ price }) => ({ quantity: "1", price }));
-  const draft = new rules.Draft({ items });
-  const totals = Figures.of(rules, draft) as Figures;
-  draft.free();
+  const sums = sumsOf(rules.calculate({ items }));
   const sent = lines.map(({ name }, at) => ({ name, position: at + 1 }));
-  return concerns(KINDS.invoice, sent, totals, rules);
+  return concerns(KINDS.invoice, sent, sums, rules);
 }
 
 it("names each line that has an amount and no name", () => {

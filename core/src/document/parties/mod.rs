@@ -102,12 +102,16 @@ pub struct BusinessProfile {
     #[serde(deserialize_with = "or_default")]
     pub invoice_terms: String,
     #[serde(rename = "accepts_cash")]
+    #[serde(deserialize_with = "or_default")]
     pub accepts_cash: bool,
     #[serde(rename = "accepts_bank_transfer")]
+    #[serde(deserialize_with = "or_default")]
     pub accepts_bank_transfer: bool,
     #[serde(rename = "accepts_card")]
+    #[serde(deserialize_with = "or_default")]
     pub accepts_card: bool,
     #[serde(rename = "accepts_paypal")]
+    #[serde(deserialize_with = "or_default")]
     pub accepts_paypal: bool,
     #[serde(deserialize_with = "or_default")]
     pub bank_name: String,

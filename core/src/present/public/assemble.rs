@@ -18,7 +18,6 @@ use crate::time::Date;
 /// typed counts as none.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Header {
     pub kind: Kind,

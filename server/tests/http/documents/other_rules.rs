@@ -191,7 +191,8 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     );
     let html = String::from_utf8_lossy(&before[5].1).into_owned();
     if html.contains("<title>Invoice") {
-        assert!(html.contains("£478.12") && !html.contains("478.10"));
+        assert!(html.contains("£478.12"), "{html}");
+        assert!(!html.contains("£478.10"), "{html}");
     }
 
     // Putting it away and back writes it, and moves nothing.

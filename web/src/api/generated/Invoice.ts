@@ -2,6 +2,7 @@
 import type { Allowed } from "./Allowed";
 import type { Badge } from "./Badge";
 import type { BusinessProfile } from "./BusinessProfile";
+import type { Choice } from "./Choice";
 import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
@@ -12,6 +13,7 @@ import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
 import type { Totals } from "./Totals";
+import type { Treatment } from "./Treatment";
 
 /**
  * An invoice.
@@ -127,7 +129,7 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order.
+ * The lines in order, each with an id of its own; one that is sent without is given one.
  */
 items: Array<Line>, 
 /**
@@ -167,9 +169,21 @@ discountType: DiscountType,
  */
 discountReason: string, 
 /**
+ * How the document stands to VAT, where a line says nothing of its own.
+ */
+vatTreatment: Treatment, 
+/**
  * The document's VAT percentage.
  */
 tax: Number, 
+/**
+ * A quote's alternatives.
+ */
+choices: Array<Choice>, 
+/**
+ * The id of the alternative that counts; none: the first.
+ */
+chosenChoice: string | null, 
 /**
  * Whether a deposit is asked for.
  */

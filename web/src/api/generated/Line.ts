@@ -9,7 +9,7 @@ import type { Vat } from "./Vat";
  */
 export type Line = { 
 /**
- * The caller's name for the line; totals carry it back.
+ * The caller's name for the line; totals carry it back. A number is read as its text.
  */
 id: string, 
 /**
@@ -45,7 +45,7 @@ labourRate: Number,
  */
 labourUnitType: LabourUnit | null, 
 /**
- * The line's VAT; none given: taxable at the document's rate.
+ * The line's VAT; none given: the document's treatment and rate.
  */
 vat: Vat | null, 
 /**
@@ -57,6 +57,14 @@ optional: boolean,
  */
 selected: boolean, 
 /**
+ * Which of the document's choices the line belongs to; none: it is in every one.
+ */
+choice: string | null, 
+/**
  * What the goods part is, for the Construction Industry Scheme.
  */
-costType: CostType, };
+costType: CostType, 
+/**
+ * Pounds that one unit cost the business: 0 to 10,000,000, 4 decimals. Never public.
+ */
+cost: Number | null, };

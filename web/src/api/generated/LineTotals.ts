@@ -22,6 +22,7 @@ labourTotal: Pence,
  */
 total: Pence, 
 /**
- * Whether it adds to the document: false for an optional line that was not selected.
+ * Whether it adds to the document: false for an optional line that was not selected, and for
+ * one of a choice that was not chosen.
  */
 counted: boolean, };

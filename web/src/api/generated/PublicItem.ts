@@ -22,7 +22,12 @@ optional: boolean,
  */
 selected: boolean, 
 /**
- * Whether it counts: false for an optional line that was not selected.
+ * Which of the quote's choices it belongs to; left out where it is in every one.
+ */
+choice?: string, 
+/**
+ * Whether it counts: false for an optional line that was not selected, and for one of a
+ * choice that was not chosen.
  */
 counted: boolean, 
 /**

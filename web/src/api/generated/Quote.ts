@@ -3,6 +3,7 @@ import type { Allowed } from "./Allowed";
 import type { Badge } from "./Badge";
 import type { BusinessProfile } from "./BusinessProfile";
 import type { Certificate } from "./Certificate";
+import type { Choice } from "./Choice";
 import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
@@ -13,6 +14,7 @@ import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
 import type { Totals } from "./Totals";
+import type { Treatment } from "./Treatment";
 
 /**
  * A quote.
@@ -140,7 +142,7 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order.
+ * The lines in order, each with an id of its own; one that is sent without is given one.
  */
 items: Array<Line>, 
 /**
@@ -180,9 +182,21 @@ discountType: DiscountType,
  */
 discountReason: string, 
 /**
+ * How the document stands to VAT, where a line says nothing of its own.
+ */
+vatTreatment: Treatment, 
+/**
  * The document's VAT percentage.
  */
 tax: Number, 
+/**
+ * A quote's alternatives.
+ */
+choices: Array<Choice>, 
+/**
+ * The id of the alternative that counts; none: the first.
+ */
+chosenChoice: string | null, 
 /**
  * Whether a deposit is asked for.
  */

@@ -7,7 +7,7 @@ import type { Treatment } from "./Treatment";
  */
 export type Vat = { 
 /**
- * How the line stands to VAT.
+ * How the line stands to VAT. It must be given: a guess would charge too much or too little.
  */
 treatment: Treatment, 
 /**

@@ -22,6 +22,7 @@ import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
 import type { DocumentFields } from "./DocumentFields";
 import type { DocumentList } from "./DocumentList";
+import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
 import type { Invoice } from "./Invoice";
@@ -34,6 +35,7 @@ import type { PaymentInput } from "./PaymentInput";
 import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
 import type { PinSetupRequest } from "./PinSetupRequest";
+import type { Presentation } from "./Presentation";
 import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { PublicAnswer } from "./PublicAnswer";
@@ -150,8 +152,8 @@ export interface Paths {
   "POST /api/invoices": { body: Create<InvoiceInput>; answer: Invoice };
   /** One action on several documents: all of them or none. */
   "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
-  /** The totals of a document that is not saved: core's answer to the text, byte for byte. */
-  "POST /api/invoices/preview": { body: DocumentFields; answer: Totals };
+  /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
+  "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/invoices/public/{token}": { query?: { with?: "page"; }; answer: PublicAnswer };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
@@ -164,6 +166,8 @@ export interface Paths {
   "GET /api/invoices/{id}": { answer: Invoice };
   /** Replaces what the document says. `version` is the one the change was made from; a save of an issued document makes a new version of it. */
   "PUT /api/invoices/{id}": { body: Update<InvoiceInput>; answer: Invoice };
+  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  "PATCH /api/invoices/{id}": { body: EditRequest; answer: Invoice };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/invoices/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
@@ -176,6 +180,8 @@ export interface Paths {
   "POST /api/invoices/{id}/payments/{pid}/confirm": { answer: Invoice };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/invoices/{id}/payments/{pid}/reject": { answer: Invoice };
+  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  "GET /api/invoices/{id}/presentation": { answer: Presentation };
   /** Brings an archived document back. Again is no error. */
   "POST /api/invoices/{id}/restore": { answer: Invoice };
   /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
@@ -200,8 +206,8 @@ export interface Paths {
   "POST /api/quotes": { body: Create<QuoteInput>; answer: Quote };
   /** One action on several documents: all of them or none. */
   "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
-  /** The totals of a document that is not saved: core's answer to the text, byte for byte. */
-  "POST /api/quotes/preview": { body: DocumentFields; answer: Totals };
+  /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
+  "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/quotes/public/{token}": { query?: { with?: "page"; }; answer: PublicAnswer };
   /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
@@ -218,6 +224,8 @@ export interface Paths {
   "GET /api/quotes/{id}": { answer: Quote };
   /** Replaces what the document says. `version` is the one the change was made from; a save of an issued document makes a new version of it. */
   "PUT /api/quotes/{id}": { body: Update<QuoteInput>; answer: Quote };
+  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  "PATCH /api/quotes/{id}": { body: EditRequest; answer: Quote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/quotes/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
@@ -232,6 +240,8 @@ export interface Paths {
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/quotes/{id}/payments/{pid}/reject": { answer: Quote };
+  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  "GET /api/quotes/{id}/presentation": { answer: Presentation };
   /** Brings an archived document back. Again is no error. */
   "POST /api/quotes/{id}/restore": { answer: Quote };
   /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */

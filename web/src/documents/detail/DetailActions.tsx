@@ -23,7 +23,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
-import { concerns } from "../concerns";
+import { concerns, sumsOf } from "../concerns";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
@@ -149,7 +149,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         businessName={businessName}
-        concerns={concerns(words, lines, doc.totals, rules)}
+        concerns={concerns(words, lines, sumsOf(doc.totals), rules)}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />

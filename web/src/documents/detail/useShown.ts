@@ -21,8 +21,7 @@ export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
   const issued = useQuery({
     // The day, the version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, today, doc.updatedAt, doc.payments],
-    queryFn: ({ signal }) => 
-      get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
+    queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
     enabled: isIssued,
     placeholderData: (previous) => previous,
   });

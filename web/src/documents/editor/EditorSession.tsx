@@ -135,7 +135,7 @@ export function EditorSession({
         words={words}
         document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
         businessName={profile?.name ?? ""}
-        concerns={reckoning.totals ? concerns(words, numbered(draft), reckoning.totals, rules) : []}
+        concerns={reckoning.totals ? concerns(words, numbered(draft), reckoning.totals.sums, rules) : []}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);

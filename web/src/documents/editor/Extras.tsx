@@ -149,7 +149,8 @@ export function Extras({ draft, totals, errors, set }: Props) {
           />
           <p className="mt-2 text-quiet text-sm">
             20% if you are registered, 30% if not, 0% with gross payment status.
-            {totals && ` Worked out on ${gbpOfPence(totals.of("cisBase"))}: VAT and the cost of materials are not in it.`}
+            {totals &&
+              ` Worked out on ${gbpOfPence(totals.of("cisBase"))}: VAT and the cost of materials are not in it.`}
           </p>
         </Extra>
       )}

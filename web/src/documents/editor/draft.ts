@@ -1,3 +1,4 @@
+import type { Choice } from "../../api/generated/Choice";
 import type { CostType } from "../../api/generated/CostType";
 import type { DepositType } from "../../api/generated/DepositType";
 import type { DiscountType } from "../../api/generated/DiscountType";
@@ -23,7 +24,9 @@ export interface LineDraft {
   vat: { treatment: Treatment; rate: string } | null;
   optional: boolean;
   selected: boolean;
+  choice: string | null;
   costType: CostType;
+  cost: string | null;
 }
 
 /** A quote or an invoice as it is being typed. */
@@ -37,6 +40,8 @@ export interface Draft {
   notes: string;
   /** null: the business profile's. */
   terms: string | null;
+  /** null: the business profile's. */
+  template: string | null;
   items: LineDraft[];
   documentLabourUnitType: LabourUnit;
   includeLabour: boolean;
@@ -47,7 +52,10 @@ export interface Draft {
   discount: string;
   discountType: DiscountType;
   discountReason: string;
+  vatTreatment: Treatment;
   tax: string;
+  choices: Choice[];
+  chosenChoice: string | null;
   includeDeposit: boolean;
   deposit: string;
   depositType: DepositType;
@@ -77,7 +85,9 @@ export function emptyLine(id: string): LineDraft {
     vat: null,
     optional: false,
     selected: true,
+    choice: null,
     costType: "materials",
+    cost: null,
   };
 }
 
@@ -91,6 +101,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     jobDescription: "",
     notes: "",
     terms: null,
+    template: null,
     items: [emptyLine(firstLineId)],
     documentLabourUnitType: "hours",
     includeLabour: false,
@@ -101,7 +112,10 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     discount: "",
     discountType: "percentage",
     discountReason: "",
+    vatTreatment: "taxable",
     tax: "20",
+    choices: [],
+    chosenChoice: null,
     includeDeposit: false,
     deposit: "",
     depositType: "percentage",
@@ -185,7 +199,9 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
     vat: line.vat ? { treatment: line.vat.treatment, rate: plainDecimal(text(line.vat.rate)) } : null,
     optional: line.optional ?? false,
     selected: line.selected ?? true,
+    choice: line.choice ?? null,
     costType: line.costType ?? "materials",
+    cost: line.cost ?? null,
   };
 }
 
@@ -205,6 +221,7 @@ export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string
     jobDescription: text(stored.jobDescription),
     notes: text(stored.notes),
     terms: stored.terms ?? null,
+    template: stored.template ?? null,
     items: items.length > 0 ? items : [emptyLine(newId())],
     documentLabourUnitType,
     includeLabour: stored.includeLabour ?? false,
@@ -215,7 +232,10 @@ export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string
     discount: plainDecimal(text(stored.discount)),
     discountType: stored.discountType ?? "percentage",
     discountReason: text(stored.discountReason),
+    vatTreatment: stored.vatTreatment ?? "taxable",
     tax: plainDecimal(text(stored.tax)),
+    choices: stored.choices ?? [],
+    chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,
     deposit: plainDecimal(text(stored.deposit)),
     depositType: stored.depositType ?? "percentage",

@@ -1,4 +1,5 @@
 import type { Rules } from "../../rules/rules";
+import type { Sums } from "../concerns";
 
 /** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
 export const FIGURES = [
@@ -33,14 +34,19 @@ export class Figures {
   private constructor(private readonly numbers: Float64Array) {}
 
   /** null while the draft cannot be calculated. */
-  static of(rules: Pick<Rules, "memory">, draft: InstanceType<Rules["Draft"]>): Figures | null {
-    const numbers = new Float64Array(rules.memory().buffer, draft.resultsAt, draft.resultsLength);
+  static of(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): Figures | null {
+    const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
     return numbers[PLACE.calculated] === 1 ? new Figures(numbers.slice()) : null;
   }
 
   /** One of the document's figures. */
   of(name: FigureName): number {
     return this.numbers[PLACE[name]] ?? 0;
+  }
+
+  /** The total and the lines' own, for whoever needs no more. */
+  get sums(): Sums {
+    return { total: this.of("totalAmount"), line: (index) => this.lineTotal(index) };
   }
 
   /** What the line at a place comes to, its labour included. */

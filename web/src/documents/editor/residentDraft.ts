@@ -79,11 +79,7 @@ export class ResidentDraft {
     this.held = null;
   }
 
-  private bring(
-    header: Header,
-    lines: readonly LineDraft[],
-    payments: readonly PaymentRecord[],
-  ): Held {
+  private bring(header: Header, lines: readonly LineDraft[], payments: readonly PaymentRecord[]): Held {
     let changed = false;
     const tell = (flags: number) => {
       changed ||= (flags & 2) !== 0;
@@ -101,9 +97,7 @@ export class ResidentDraft {
     for (const [field, value] of Object.entries(header)) {
       if (!sameValue(held.header[field], value)) take({ op: "set", field, value });
     }
-    this.sendLines(held.lines, lines, take, (at, field, text) =>
-      tell(draft.setLineNumber(at, field, text)),
-    );
+    this.sendLines(held.lines, lines, take, (at, field, text) => tell(draft.setLineNumber(at, field, text)));
     Object.assign(held, { header, lines, payments });
     if (changed) held.broken = draft.errors();
     return held;

@@ -2,7 +2,6 @@ import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { showFieldErrors } from "../../api/form-errors";
-import type { Broken } from "../../api/generated/Broken";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
@@ -62,12 +61,7 @@ function RegisterForm() {
 
   /** The first broken rule of one field, in core's words; true when it keeps them all. */
   const judged = (field: Field) => (_: string, input: RegisterInput) => {
-    const broken = rules.registration(
-      input.name,
-      input.email.trim(),
-      input.password,
-      input.confirmPassword,
-    );
+    const broken = rules.registration(input.name, input.email.trim(), input.password, input.confirmPassword);
     return broken.find(({ path }) => path === field)?.msg ?? true;
   };
 

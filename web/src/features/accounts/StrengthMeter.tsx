@@ -1,5 +1,4 @@
 import { Check, Circle } from "lucide-react";
-import type { StrengthReport } from "../../api/generated/StrengthReport";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 
