@@ -105,11 +105,6 @@ pub fn from<T: DeserializeOwned>(tree: &Value) -> Result<T, Failure> {
 ///
 /// As [`from`].
 pub fn from_at<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure> {
-    // In the package for the browser, whose values are typed, following the path of each type
-    // would be a quarter of the download.
-    if cfg!(target_arch = "wasm32") {
-        return object(tree).map_err(|error| explain(at, &error.to_string()));
-    }
     let mut track = serde_path_to_error::Track::new();
     object(serde_path_to_error::Deserializer::new(tree, &mut track)).map_err(|error| {
         let path = track.path().to_string();
