@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn the_hash_of_a_version_from_before_words_were_kept_is_what_it_was() {
         let before = r#"{"kind":"quote","number":null,"issueDate":"2026-11-16","dueDate":"2026-12-16","jobDescription":"Valve","notes":"","template":null,"terms":null,"document":"{}","totals":"{}","contact":"null","businessProfile":"{}"}"#;
-        assert_eq!(hash(None), sha256_hex(before.as_bytes().to_vec()));
+        assert_eq!(hash(None), sha256_hex(before.as_bytes()));
     }
 
     #[test]
