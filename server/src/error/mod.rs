@@ -118,7 +118,11 @@ impl ApiError {
 
     /// Says it in other words, under another code.
     #[must_use]
-    pub fn with_message(mut self, code: &'static str, message: &'static str) -> Self {
+    pub fn with_message(
+        mut self,
+        code: &'static str,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
         self.0.code = code.into();
         self.0.message = message.into();
         self

@@ -9,7 +9,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::quote::QuoteAction;
 
 use crate::db::WriteTx;
-use crate::documents::copying::draft;
+use crate::documents::copying::{draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::sending::mail;
 use crate::documents::stored::Stored;
@@ -26,7 +26,8 @@ use crate::state::AppState;
 /// deposit has done its work: what was paid of it is carried over as a payment, and the invoice
 /// asks for the rest.
 #[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
-    (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
 pub async fn convert(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -43,8 +44,10 @@ pub async fn convert(
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
     quote.quote_step(QuoteAction::Convert, today(&state)?)?;
     let days = i64::from(Kind::Invoice.facts().end_days);
-    let invoiced = invoiced(&quote.document);
-    let mut row = draft(&state, &quote.row, Kind::Invoice, &invoiced, days)?;
+    let (invoiced, lines) = invoiced(&quote.document);
+    let totals = judged(&invoiced, &lines)?;
+    let copy = (&invoiced, &totals);
+    let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
     store::insert(&mut tx, &row).await?;
     quote.write(&mut tx, now).await?;
@@ -87,17 +90,20 @@ async fn tell_of_another_total(
 }
 
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, and no
-/// deposit.
-fn invoiced(quote: &Document) -> Document {
+/// deposit; and which of the quote's lines they are.
+fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
+    let chosen = quote.chosen();
+    let counted = quote.items.iter().enumerate();
+    let (lines, items) = counted
+        .filter(|(_, line)| line.is_counted(chosen))
+        .map(|(at, line)| (at, line.clone()))
+        .unzip();
     let mut document = Document {
+        items,
         payments: Vec::new(),
         include_deposit: false,
         ..quote.clone()
     };
-    let chosen = document.chosen().map(String::from);
-    document
-        .items
-        .retain(|line| line.is_counted(chosen.as_deref()));
     document.choices.clear();
     document.chosen_choice = None;
     for line in &mut document.items {
@@ -105,5 +111,5 @@ fn invoiced(quote: &Document) -> Document {
         line.optional = false;
         line.selected = true;
     }
-    document
+    (document, lines)
 }

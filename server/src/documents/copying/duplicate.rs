@@ -7,7 +7,7 @@ use axum::response::Response;
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
 
-use super::draft;
+use super::{draft, judged};
 use crate::documents::reading::answer::Answer;
 use crate::documents::store;
 use crate::documents::stored::Stored;
@@ -19,7 +19,7 @@ use crate::state::AppState;
 /// Makes a draft that says the same, dated today, with as many days to its expiry or due date.
 /// Payments, number and link are not copied.
 #[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
-    (status = 201, body = Answer), (status = 404, body = ErrorBody)))]
+    (status = 201, body = Answer), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn duplicate(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -43,7 +43,9 @@ pub async fn duplicate(
         (Some(issued), Some(due)) => issued.days_until(due),
         _ => i64::from(kind.facts().end_days),
     };
-    let draft = draft(&state, &original.row, kind, &document, days)?;
+    let lines: Vec<usize> = (0..document.items.len()).collect();
+    let totals = judged(&document, &lines)?;
+    let draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
     store::insert(&mut tx, &draft).await?;
     let stored = Stored::find(&mut tx, &user.id, kind, &draft.id).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;

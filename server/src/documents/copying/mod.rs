@@ -2,11 +2,13 @@
 
 use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
+use plumbline_core::error::{self as core, RuleErrors};
 use plumbline_core::kind::Kind;
+use plumbline_core::totals::{Totals, calculate};
 
 use super::store::DocumentRow;
-use super::stored::{fill, totals_of};
-use crate::error::ApiError;
+use super::stored::fill;
+use crate::error::{ApiError, FieldError};
 use crate::state::AppState;
 
 pub mod duplicate;
@@ -17,12 +19,12 @@ const MOST_DAYS: i64 = 366;
 /// A new draft from another document's row, dated today, with so many days to its second date.
 ///
 /// # Errors
-/// 500 when core refuses what was judged before.
+/// 500 when it cannot be written as JSON.
 pub fn draft(
     state: &AppState,
     from: &DocumentRow,
     kind: Kind,
-    document: &Document,
+    (document, totals): (&Document, &Totals),
     days: i64,
 ) -> Result<DocumentRow, ApiError> {
     let today = super::today(state)?;
@@ -39,8 +41,42 @@ pub fn draft(
         // A quote's own terms are not an invoice's: those come from the profile.
         row.terms.clone_from(&from.terms);
     }
-    fill(&mut row, document, &totals_of(document)?)?;
+    fill(&mut row, document, totals)?;
     Ok(row)
+}
+
+/// What a copy comes to by the rules of today. What was issued was judged by those of its day.
+/// `lines` says which line of the original each of the copy's is.
+///
+/// # Errors
+/// 422 naming each field of the original that the rules of today refuse.
+pub fn judged(copy: &Document, lines: &[usize]) -> Result<Totals, ApiError> {
+    calculate(copy).map_err(|broken| refused(broken, lines))
+}
+
+/// What of the original keeps a copy from being made, each field with a sentence.
+fn refused(broken: RuleErrors, lines: &[usize]) -> ApiError {
+    let of_original = |mut error: core::FieldError| {
+        error.path = original_path(error.path, lines);
+        FieldError::from(error)
+    };
+    let errors: Vec<FieldError> = broken.0.into_iter().map(of_original).collect();
+    let first = errors.first().map_or("", |error| &*error.msg);
+    let message = format!(
+        "The rules have changed since this was written, and no copy can be made of it as it \
+         stands: {first}"
+    );
+    ApiError::rule_broken(errors).with_message("rule_broken", message)
+}
+
+/// The path of a copy's field as one of the original's.
+fn original_path(path: String, lines: &[usize]) -> String {
+    let of_line = path.strip_prefix("items[").and_then(|rest| {
+        let (at, field) = rest.split_once(']')?;
+        let line = lines.get(at.parse::<usize>().ok()?)?;
+        Some(format!("items[{line}]{field}"))
+    });
+    of_line.unwrap_or(path)
 }
 
 fn after(today: Date, days: i64) -> Option<Date> {

@@ -3,6 +3,7 @@
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
+use plumbline_core::totals::calculate;
 
 use crate::db::Conn;
 use crate::documents::parties::Parties;
@@ -21,11 +22,13 @@ const TOKEN_BYTES: usize = 24;
 /// transaction, so that a failed issue uses up no number. An issued document is left as it is.
 ///
 /// # Errors
-/// 422 naming what is missing before a customer may see it.
+/// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
 pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
     if !stored.is_draft() {
         return Ok(());
     }
+    // It may have been saved by other rules.
+    calculate(&stored.document)?;
     let parties = ready(conn, stored).await?;
     let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
     stored.row.number = Some(stored.kind.number(n));

@@ -7,7 +7,7 @@ use super::{Desk, id, with};
 
 impl Desk {
     /// Changes the database behind the server's back.
-    async fn tamper(&self, sql: &'static str, values: &[&str]) {
+    pub async fn tamper(&self, sql: &'static str, values: &[&str]) {
         let mut tx = self.app.state().db.begin_write().await.expect("a writer");
         let mut query = sqlx::query(sql);
         for value in values {
@@ -19,7 +19,7 @@ impl Desk {
     }
 
     /// What is stored of a document.
-    async fn stored(&self, document: &str) -> Value {
+    pub async fn stored(&self, document: &str) -> Value {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let text: String = sqlx::query_scalar("SELECT input FROM documents WHERE id = $1")
             .bind(document.to_owned())
@@ -111,6 +111,38 @@ async fn the_log_of_a_document_is_bounded() {
     // With the document goes its log.
     desk.client.delete(&path(&draft)).await.expect(204);
     assert_eq!(desk.rows("document_edits").await, 0);
+}
+
+#[tokio::test]
+async fn a_thousand_edits_of_a_document_are_kept() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    // As if 999 had been made: versions 2 to 1,000.
+    let sql = "INSERT INTO document_edits (document_id, version, user_id, created_at, size, changes) \
+        VALUES ($1, $2, '', 0, 2, '[]')";
+    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+    for version in 2..=1_000_i64 {
+        let row = sqlx::query(sql).bind(id(&draft)).bind(version);
+        row.execute(&mut *tx).await.expect("a row");
+    }
+    tx.commit().await.expect("a commit");
+    desk.tamper(
+        "UPDATE documents SET version = 1000 WHERE id = $1",
+        &[&id(&draft)],
+    )
+    .await;
+    let body = edit(&json!(1_000), json!([set("notes", "The thousandth")]));
+    desk.client.patch(&path(&draft), &body).await.expect(200);
+    assert_eq!(desk.rows("document_edits").await, 1_000);
+    let early = edit(&json!(1), json!([set("tax", "5")]));
+    desk.client.patch(&path(&draft), &early).await.expect(200);
+    assert_eq!(desk.rows("document_edits").await, 1_000);
+    // The oldest has gone, so the log reaches back to the version that it made and no further.
+    let early = edit(&json!(1), json!([set("tax", "10")]));
+    let asked = desk.client.patch(&path(&draft), &early).await;
+    asked.refused(409, "edit_conflict", None);
+    let merges = edit(&json!(2), json!([set("jobDescription", "New boiler")]));
+    desk.client.patch(&path(&draft), &merges).await.expect(200);
 }
 
 #[tokio::test]

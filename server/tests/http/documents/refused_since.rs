@@ -1,0 +1,78 @@
+//! What was written by other rules than today's, and is refused by them: it is read as it stands, and
+//! what would need it worked out again says which field is in the way.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, with};
+use crate::support::Answer;
+
+/// Puts a price where today's rules take none, as if those of its day had.
+async fn refuse(desk: &Desk, document: &Value, line: usize) {
+    let id = id(document);
+    let mut input = desk.stored(&id).await;
+    input["items"][line]["price"] = json!("twelve pounds");
+    let sql = "UPDATE documents SET input = $1 WHERE id = $2";
+    desk.tamper(sql, &[&input.to_string(), &id]).await;
+}
+
+#[track_caller]
+fn names_the_price(answer: Answer, line: usize) {
+    let path = format!("items[{line}].price");
+    let body = answer.refused(422, "rule_broken", Some(&path));
+    let message = body["message"].as_str().expect("a sentence");
+    assert!(message.contains("The rules have changed"), "{message}");
+    assert!(message.contains("Price"), "{message}");
+}
+
+#[tokio::test]
+async fn an_issued_quote_is_not_copied() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"][0]["optional"] = json!(true);
+    body["items"][0]["selected"] = json!(false);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let quote = desk.send("quotes", &id(&draft)).await;
+    refuse(&desk, &quote, 1).await;
+    let path = format!("/api/quotes/{}", id(&quote));
+    let before = desk.client.get(&path).await.expect(200);
+    assert_eq!(before["totals"], quote["totals"]);
+    for step in ["duplicate", "convert"] {
+        let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
+        // The line's place is the one that it has in the quote, not in the invoice.
+        names_the_price(answer, 1);
+    }
+    assert_eq!(desk.client.get(&path).await.expect(200), before);
+    assert_eq!(desk.rows("documents").await, 1);
+}
+
+#[tokio::test]
+async fn a_line_that_does_not_count_is_not_in_the_way_of_an_invoice() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"][0]["optional"] = json!(true);
+    body["items"][0]["selected"] = json!(false);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let quote = desk.send("quotes", &id(&draft)).await;
+    refuse(&desk, &quote, 0).await;
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    desk.client.post_empty(&convert).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_draft_can_be_opened_and_mended() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    refuse(&desk, &draft, 0).await;
+    let path = format!("/api/quotes/{}", id(&draft));
+    let read = desk.client.get(&path).await.expect(200);
+    assert_eq!(read["totals"], draft["totals"], "as it was saved");
+    assert_eq!(read["items"][0]["price"], "twelve pounds");
+    let send = json!({ "via": "link" });
+    let answer = desk.client.post(&format!("{path}/send"), &send).await;
+    answer.refused(422, "rule_broken", Some("items[0].price"));
+    let duplicate = format!("{path}/duplicate");
+    names_the_price(desk.client.post_empty(&duplicate).await, 0);
+    let mended = with(desk.quote(), "version", draft["version"].clone());
+    desk.client.put(&path, &mended).await.expect(200);
+    desk.send("quotes", &id(&draft)).await;
+}
