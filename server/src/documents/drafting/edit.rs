@@ -48,8 +48,9 @@ enum Outcome {
     Asks(EditConflict),
 }
 
-/// Applies an edit to the document as it stands. One that was stored already, such as one repeated
-/// after a lost answer, and one that changes nothing write nothing.
+/// Applies an edit to the document as it stands. One that was taken in already, such as one repeated
+/// after a lost answer, is not done again; of one that changes nothing only its name is kept, since
+/// done again later it might change something.
 ///
 /// # Errors
 /// 409 for a version from the future, for a name that another edit has, or as the status forbids
@@ -80,11 +81,16 @@ async fn merge(
     }
     let wanted = apply(&current, &edit.operations).map_err(operations::refused)?;
     let head = body::judge(kind, &wanted)?;
-    let Some(edited) = keep::take_in(&mut stored, &head, wanted.document)? else {
-        return Ok(Outcome::Stands(Box::new(stored)));
-    };
-    let name = Some((edit.operation_id.as_str(), edit.digest.as_str()));
-    keep::keep(state, &mut tx, &mut stored, &head, &edited, name).await?;
+    let name = (edit.operation_id.as_str(), edit.digest.as_str());
+    match keep::take_in(&mut stored, &head, wanted.document)? {
+        Some(edited) => {
+            keep::keep(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
+        }
+        None => {
+            let now = state.clock.now_ms();
+            edits::insert_quiet(&mut tx, &stored.row.id, name, now).await?;
+        }
+    }
     tx.commit().await?;
     Ok(Outcome::Stands(Box::new(stored)))
 }

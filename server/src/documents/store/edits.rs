@@ -81,7 +81,40 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// The digest of the operations that were stored under this name, if any were.
+/// Notes an edit that changed nothing, and forgets the oldest such beyond what is kept.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert_quiet(
+    conn: &mut Conn,
+    document_id: &str,
+    (operation_id, digest): (&str, &str),
+    now: i64,
+) -> DbResult<()> {
+    sqlx::query(
+        "INSERT INTO quiet_edits (document_id, operation_id, digest, created_at) \
+         VALUES ($1, $2, $3, $4)",
+    )
+    .bind(document_id)
+    .bind(operation_id)
+    .bind(digest)
+    .bind(now)
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query(
+        "DELETE FROM quiet_edits WHERE document_id = $1 AND operation_id IN \
+         (SELECT operation_id FROM (SELECT operation_id, ROW_NUMBER() OVER \
+         (ORDER BY created_at DESC, operation_id DESC) AS place \
+         FROM quiet_edits WHERE document_id = $1) AS kept WHERE place > $2)",
+    )
+    .bind(document_id)
+    .bind(MOST_EDITS)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The digest of the operations that were taken in under this name, if any were.
 ///
 /// # Errors
 /// When the database fails.
@@ -91,7 +124,9 @@ pub async fn digest_of(
     operation_id: &str,
 ) -> DbResult<Option<String>> {
     sqlx::query_scalar(
-        "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2",
+        "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2 \
+         UNION ALL \
+         SELECT digest FROM quiet_edits WHERE document_id = $1 AND operation_id = $2",
     )
     .bind(document_id)
     .bind(operation_id)

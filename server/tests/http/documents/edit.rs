@@ -74,6 +74,32 @@ async fn an_edit_that_changes_nothing_writes_nothing() {
 }
 
 #[tokio::test]
+async fn an_edit_that_changed_nothing_is_not_done_later() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let quiet = edit(
+        &draft["version"],
+        json!([set("notes", draft["notes"].clone())]),
+    );
+    desk.client.patch(&path(&draft), &quiet).await.expect(200);
+    let theirs = edit(&draft["version"], json!([set("notes", "Theirs")]));
+    let stands = desk.client.patch(&path(&draft), &theirs).await.expect(200);
+    // Its answer was lost, and it comes again: it was taken in before theirs.
+    let again = desk.client.patch(&path(&draft), &quiet).await.expect(200);
+    assert_eq!(again, stands);
+    let mut other = quiet.clone();
+    other["operations"] = json!([set("notes", "Another")]);
+    desk.client.patch(&path(&draft), &other).await.refused(
+        409,
+        "operation_id_in_use",
+        Some("operationId"),
+    );
+    assert_eq!(desk.rows("quiet_edits").await, 1);
+    desk.client.delete(&path(&draft)).await.expect(204);
+    assert_eq!(desk.rows("quiet_edits").await, 0);
+}
+
+#[tokio::test]
 async fn two_windows_at_different_fields_merge_without_a_question() {
     let desk = Desk::open().await;
     let draft = desk.draft_quote().await;
