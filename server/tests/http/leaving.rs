@@ -38,7 +38,11 @@ async fn fill(client: &Client) -> String {
     quote["issueDate"] = "2026-11-16".into();
     quote["expiryDate"] = "2026-12-16".into();
     let quote = client.post("/api/quotes", &quote).await.expect(201);
-    let path = format!("/api/quotes/{}/send", quote["id"].as_str().expect("an id"));
+    let path = format!("/api/quotes/{}", quote["id"].as_str().expect("an id"));
+    let edit = json!({ "baseVersion": 1, "operationId": "01930000-0000-7000-8000-000000000001",
+        "operations": [{ "op": "set", "field": "notes", "value": "Ring first" }] });
+    client.patch(&path, &edit).await.expect(200);
+    let path = format!("{path}/send");
     let sent = client
         .post(&path, &json!({ "via": "link" }))
         .await
@@ -108,6 +112,9 @@ async fn an_export_holds_everything_for_three_days() {
         "nothing runs in a spreadsheet"
     );
     assert_eq!(parsed(read("items.json"))[0]["price"], "12.50");
+    let edits = parsed(read("edits.json"));
+    assert_eq!(edits[0]["changes"][0]["path"], "notes");
+    assert_eq!(edits[0]["changes"][0]["after"], "Ring first");
     assert_eq!(
         parsed(read("business-profiles.json"))
             .as_array()

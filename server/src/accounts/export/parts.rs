@@ -56,6 +56,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(documents::versions(conn, user_id)),
     },
     Part {
+        name: "edits",
+        read: |conn, user_id| Box::pin(documents::edits(conn, user_id)),
+    },
+    Part {
         name: "acceptances",
         read: |conn, user_id| Box::pin(certificate::export(conn, user_id)),
     },

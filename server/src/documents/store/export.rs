@@ -138,6 +138,32 @@ pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     rows.iter().map(value).collect()
 }
 
+/// The edits that are kept of an account's documents, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn edits(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows: Vec<(String, i64, Option<String>, i64, String)> = sqlx::query_as(
+        "SELECT e.document_id, e.version, e.operation_id, e.created_at, e.changes \
+         FROM document_edits e JOIN documents d ON d.id = e.document_id \
+         WHERE d.user_id = $1 ORDER BY e.created_at, e.document_id, e.version",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let value = |(document_id, version, operation_id, created_at, changes): &_| {
+        let changes: &String = changes;
+        Ok(json!({
+            "documentId": document_id,
+            "version": version,
+            "operationId": operation_id,
+            "createdAt": created_at,
+            "changes": parsed(changes)?,
+        }))
+    };
+    rows.iter().map(value).collect()
+}
+
 /// Forgets the answers kept for customers' repeated requests: their rows name the links only, so
 /// they do not go with the account by themselves.
 ///
