@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use crate::card;
+use crate::documents::edit::{edit, set};
 use crate::documents::{self, OWNER, id, token};
 use crate::support::stripe::StandIn;
 use crate::support::{Answer, Client, PASSWORD, START, TestApp};
@@ -262,6 +263,13 @@ async fn the_business_goes_on() {
     let (sam, customer) = (house.business("sam").await, house.app.client());
     let draft = house.document("A draft quote");
     let path = format!("/api/quotes/{}", id(draft));
+    // Its edits were not logged then: what was begun before is asked about, what is begun now is done.
+    let early = edit(&json!(0), json!([set("notes", "Ring first")]));
+    let asked = sam.patch(&path, &early).await;
+    asked.refused(409, "edit_conflict", None);
+    let now = edit(&draft["version"], json!([set("notes", "Ring first")]));
+    let edited = sam.patch(&path, &now).await.expect(200);
+    assert_eq!(edited["notes"], "Ring first");
     let sent = sam
         .post(&format!("{path}/send"), &json!({ "via": "link" }))
         .await
