@@ -10,7 +10,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use plumbline::app;
 use plumbline::clock::SystemClock;
 use plumbline::config::Config;
 use plumbline::documents::drafting::create;
@@ -19,6 +18,7 @@ use plumbline::documents::status::Step;
 use plumbline::documents::today;
 use plumbline::http::RawJson;
 use plumbline::ids::SystemEntropy;
+use plumbline::server;
 use plumbline::state::AppState;
 use plumbline_core::kind::Kind;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ async fn write_quote(folder: &Path) -> String {
     let config = config.expect("a configuration");
     let url = "http://localhost".parse().expect("an address");
     let entropy = Arc::new(SystemEntropy);
-    let services = app::services(config, url, Arc::new(SystemClock), entropy);
+    let services = server::services(config, url, Arc::new(SystemClock), entropy);
     let state = services.await.expect("services");
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
@@ -78,7 +78,7 @@ async fn write_quote(folder: &Path) -> String {
         .await
         .expect("an issue");
     let now = state.clock.now_ms();
-    quote.write(&mut tx, now).await.expect("a write");
+    quote.write(&state, &mut tx, now).await.expect("a write");
     tx.commit().await.expect("a commit");
     state.db.close().await;
     quote.row.public_token.expect("a token")

@@ -1,6 +1,7 @@
-//! What the house does in the background: every capability's jobs, and clearing away.
+//! What the house does by itself: every capability's hooks and jobs, and clearing away.
 
 use crate::error::ApiError;
+use crate::hooks::Registry;
 use crate::jobs::{Duties, Duty, DutyError};
 use crate::state::AppState;
 
@@ -13,11 +14,21 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::mail::DUTIES,
         crate::files::DUTIES,
         crate::accounts::DUTIES,
-        crate::documents::DUTIES,
+        crate::letters::DUTIES,
         crate::card::DUTIES,
         more,
     ];
     Duties::of(all.into_iter().flatten().copied())
+}
+
+/// Every hook, each from the room that has something to do then.
+#[must_use]
+pub fn hooks() -> Registry {
+    Registry::of([
+        crate::payments::HOOKS,
+        crate::card::HOOKS,
+        crate::letters::HOOKS,
+    ])
 }
 
 /// Clears away what has run out.

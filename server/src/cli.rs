@@ -8,11 +8,11 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-use crate::app::{self, Server};
 use crate::clock::SystemClock;
 use crate::config::{self, Config, LogFormat};
 use crate::error::BoxError;
 use crate::ids::SystemEntropy;
+use crate::server::{self, Server};
 
 /// Quotes and invoices for tradespeople.
 #[derive(Debug, Parser)]
@@ -117,7 +117,7 @@ async fn demo(config: Config) -> Result<(), BoxError> {
 /// The services without a listener.
 async fn offline(config: Config) -> Result<crate::state::AppState, BoxError> {
     let public_url = offline_url(&config)?;
-    Ok(app::services(
+    Ok(server::services(
         config,
         public_url,
         Arc::new(SystemClock),

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use url::Url;
 
-use crate::accounts::passwords::Passwords;
 use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::Db;
-use crate::documents::store::PublicStamp;
 use crate::error::ApiError;
 use crate::files::Files;
+use crate::hooks::Registry;
 use crate::ids::Ids;
 use crate::jobs::{Duties, Pulse};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
+use crate::passwords::Passwords;
 use crate::ready::Ready;
 use crate::stripe::Card;
 
@@ -49,9 +49,11 @@ pub struct Services {
     /// The human check.
     pub captcha: Captcha,
     /// Public answers, ready to send.
-    pub ready: Ready<PublicStamp>,
+    pub ready: Ready<String>,
     /// Card payments.
     pub card: Card,
+    /// What rooms hang on documents.
+    pub hooks: Registry,
     /// Who does the jobs.
     pub duties: Duties,
     /// Whether the workers live.

@@ -22,7 +22,6 @@ mod logout;
 mod mails;
 mod me;
 mod open_session;
-pub mod passwords;
 mod pin_login;
 mod pin_setup;
 mod register;

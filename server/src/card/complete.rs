@@ -14,13 +14,13 @@ use crate::card::{refund, reversals};
 use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents;
-use crate::documents::sending::mail;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
+use crate::documents::telling::hooks;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
 use crate::jobs;
-use crate::payments::carry;
+use crate::letters;
 use crate::state::AppState;
 
 /// What Stripe says it took.
@@ -75,7 +75,7 @@ pub(super) async fn record(
     let now = state.clock.now_ms();
     let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
     let mut stored = Stored::read(tx, kind, row).await?;
-    let mut invoice = invoice_of(tx, &stored).await?;
+    let invoice = invoice_of(tx, &stored).await?;
     let due = due(&stored, invoice.as_ref());
     let excess = (taken.amount - due.0).max(0);
     let at = taken.at.clamp(checkout.created_at.min(now), now);
@@ -106,15 +106,9 @@ pub(super) async fn record(
     checkouts::paid(tx, &checkout.id, paid, now).await?;
     stored.reread_payments(tx).await?;
     stored.settle();
-    stored.write(tx, now).await?;
+    stored.write(state, tx, now).await?;
     announce(tx, &stored, live::Event::PaymentConfirmed).await?;
-    if let Some(invoice) = &mut invoice {
-        carry::over(state, tx, &payment, &invoice.row.id).await?;
-        invoice.reread_payments(tx).await?;
-        invoice.settle();
-        invoice.write(tx, now).await?;
-        announce(tx, invoice, live::Event::PaymentConfirmed).await?;
-    }
+    hooks::paid(state, tx, &stored, &payment.id).await?;
     if excess > 0 {
         jobs::enqueue(state, tx, refund::KIND, &checkout.id).await?;
     }
@@ -176,7 +170,7 @@ async fn confirmed(
             gbp(Pence(excess))
         ));
     }
-    mail::to_business(state, tx, stored, &sentence, &[]).await
+    letters::to_business(state, tx, stored, &sentence, &[]).await
 }
 
 /// The customer's name as sentences have it.

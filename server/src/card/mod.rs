@@ -28,11 +28,14 @@ pub mod store;
 mod watch;
 mod webhook;
 
+use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::card::store::checkouts;
 use crate::db::{DbResult, WriteTx};
+use crate::error::ApiError;
+use crate::hooks::{Changed, Hooks};
 use crate::jobs::{self, Duty};
 use crate::state::AppState;
 
@@ -65,3 +68,22 @@ pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbR
 
 /// The jobs of card payments.
 pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY];
+
+/// What card payments hang on documents.
+pub(crate) const HOOKS: Hooks = Hooks {
+    changed: Some(changed),
+    ..Hooks::NONE
+};
+
+/// A checkout that asks for what is not due any more must not be paid.
+fn changed<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Changed,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let (now, asked) = (state.clock.now_ms(), event.asked.map(|amount| amount.0));
+        checkouts::outdate(tx, &event.document.id, asked, now).await?;
+        Ok(())
+    })
+}

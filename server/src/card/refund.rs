@@ -7,11 +7,11 @@ use plumbline_core::money::Pence;
 use crate::card::complete::{customer, note};
 use crate::card::store::checkouts::{self, CheckoutRow};
 use crate::documents;
-use crate::documents::sending::mail;
 use crate::documents::store::payments;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
+use crate::letters;
 use crate::state::AppState;
 use crate::stripe::CardError;
 
@@ -76,7 +76,7 @@ async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> 
         kind.word(),
         stored.row.number.as_deref().unwrap_or_default()
     );
-    mail::to_business(state, &mut tx, &stored, &sentence, &[]).await?;
+    letters::to_business(state, &mut tx, &stored, &sentence, &[]).await?;
     tx.commit().await?;
     Ok(())
 }

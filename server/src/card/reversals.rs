@@ -9,11 +9,11 @@ use crate::card::event::Event;
 use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;
-use crate::documents::sending::mail;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
+use crate::letters;
 use crate::state::AppState;
 
 /// Takes in an event on a charge. One that comes before its payment is known waits for it.
@@ -103,7 +103,7 @@ async fn settled(
     mut stored: Stored,
 ) -> Result<Stored, ApiError> {
     stored.settle();
-    stored.write(tx, state.clock.now_ms()).await?;
+    stored.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, &stored, live::Event::Status).await?;
     Ok(stored)
 }
@@ -129,7 +129,7 @@ async fn tell(
             stored.row.number.as_deref().unwrap_or_default(),
             customer(stored)
         );
-        mail::to_business(state, tx, stored, &sentence, &[]).await?;
+        letters::to_business(state, tx, stored, &sentence, &[]).await?;
     }
     if after.dispute == before.dispute {
         return Ok(());
@@ -155,7 +155,7 @@ async fn tell(
         ),
     };
     note(state, tx, stored, event, Pence(after.disputed)).await?;
-    mail::to_business(state, tx, stored, &sentence, &[]).await
+    letters::to_business(state, tx, stored, &sentence, &[]).await
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::config::Config;
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, BoxError};
 use crate::ids::{SystemEntropy, UserId};
+use crate::server;
 use crate::state::AppState;
 
 use door::{DemoError, Door};
@@ -39,7 +40,8 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     // A year of signing in takes a second here.
     config.limit_factor = 1000;
     let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
-    let state = app::services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
+    let state =
+        server::services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
     // The log is for requests from outside.
     let done = make(&state, clock)
         .with_subscriber(NoSubscriber::default())
@@ -138,7 +140,7 @@ mod tests {
         assert!(again.to_string().contains("there already"), "{again}");
 
         let clock = Arc::new(SystemClock);
-        let state = app::services(config, url, clock, Arc::new(SystemEntropy))
+        let state = server::services(config, url, clock, Arc::new(SystemEntropy))
             .await
             .unwrap();
         assert_eq!(

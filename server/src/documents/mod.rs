@@ -10,7 +10,6 @@
 use plumbline_core::dates::Date;
 
 use crate::error::ApiError;
-use crate::jobs::Duty;
 use crate::state::AppState;
 
 pub mod copying;
@@ -26,9 +25,6 @@ pub mod status;
 pub mod store;
 pub mod stored;
 pub mod telling;
-
-/// The jobs of documents.
-pub(crate) const DUTIES: &[Duty] = &[sending::deliver::DUTY];
 
 /// The calendar date in London, by which expiry and due dates are judged.
 ///

@@ -10,10 +10,11 @@ use plumbline_core::kind::Kind;
 use plumbline_core::totals::{Totals, calculate};
 
 use super::store::{self, DocumentRow};
-use crate::card::store::checkouts;
-use crate::db::Conn;
+use crate::db::{Conn, WriteTx};
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::telling::hooks;
 use crate::error::ApiError;
+use crate::state::AppState;
 
 /// A document with its payments and its totals with them.
 #[derive(Debug)]
@@ -111,21 +112,23 @@ impl Stored {
         Ok(())
     }
 
-    /// Writes everything back, raising the version.
+    /// Writes everything back, raising the version, and tells of it.
     ///
     /// # Errors
     /// 500 when the row, which the caller holds, changed all the same.
-    pub async fn write(&mut self, conn: &mut Conn, now: i64) -> Result<(), ApiError> {
+    pub async fn write(
+        &mut self,
+        state: &AppState,
+        tx: &mut WriteTx,
+        now: i64,
+    ) -> Result<(), ApiError> {
         fill(&mut self.row, &self.document, &self.totals)?;
-        if !store::update(conn, &mut self.row, now).await? {
+        if !store::update(tx, &mut self.row, now).await? {
             return Err(ApiError::internal(
                 "a held document changed under its holder",
             ));
         }
-        // A card checkout that asks for what is not due any more must not be paid.
-        let asked = self.asked().map(|amount| amount.0);
-        checkouts::outdate(conn, &self.row.id, asked, now).await?;
-        Ok(())
+        hooks::changed(state, tx, self).await
     }
 
     /// Its issue date.

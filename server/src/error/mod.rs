@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::http::request_id;
+use crate::request_id;
 
 /// Any cause of a 500.
 pub type BoxError = Box<dyn StdError + Send + Sync>;

@@ -9,20 +9,11 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument as _;
 
+use crate::request_id;
 use crate::state::AppState;
 
 /// The header.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
-
-tokio::task_local! {
-    static CURRENT: String;
-}
-
-/// The id of the request that this task is answering.
-#[must_use]
-pub fn current() -> Option<String> {
-    CURRENT.try_with(Clone::clone).ok()
-}
 
 /// Gives the request its id (its own, when it is short and plain), and writes one log line.
 ///
@@ -41,10 +32,8 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, %method, route);
     let start = Instant::now();
-    let answer = CURRENT
-        .scope(id.clone(), next.run(request))
-        .instrument(span.clone());
-    let mut response = answer.await;
+    let answer = request_id::within(id.clone(), next.run(request));
+    let mut response = answer.instrument(span.clone()).await;
     span.in_scope(|| {
         tracing::info!(
             status = response.status().as_u16(),

@@ -26,7 +26,7 @@ pub async fn void(
     let before = stored.row.status.clone();
     stored.invoice_step(InvoiceAction::Void)?;
     if stored.row.status != before {
-        stored.write(&mut tx, state.clock.now_ms()).await?;
+        stored.write(&state, &mut tx, state.clock.now_ms()).await?;
         announce(&mut tx, &stored, Event::Status).await?;
         tx.commit().await?;
     }

@@ -1,12 +1,25 @@
 //! Carrying a quote's deposit over to the invoice made from it.
 
-use crate::db::Conn;
+use futures::future::BoxFuture;
+use plumbline_core::kind::Kind;
+
+use crate::db::{Conn, WriteTx};
+use crate::documents::store;
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::stored::Stored;
+use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
+use crate::hooks::{Hooks, Paid};
 use crate::state::AppState;
 
+/// What payments hang on documents.
+pub(crate) const HOOKS: Hooks = Hooks {
+    paid: Some(paid),
+    ..Hooks::NONE
+};
+
 /// Repeats a confirmed payment of a quote on its invoice, with its date and method. A payment is
-/// carried once: a unique index stands behind it.
+/// carried once: a unique index stands behind it. It is the same payment, and not told of again.
 ///
 /// # Errors
 /// When the database fails.
@@ -23,5 +36,35 @@ pub async fn over(
         ..payment.clone()
     };
     payments::insert(conn, &carried).await?;
+    Ok(())
+}
+
+fn paid<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Paid,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(count_on_invoice(state, tx, event))
+}
+
+/// A quote may have become an invoice while its deposit was under way: it counts there too.
+async fn count_on_invoice(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Paid,
+) -> Result<(), ApiError> {
+    let document = &event.document;
+    let row = store::find(tx, &document.user_id, document.kind, &document.id).await?;
+    let Some(invoice_id) = row.and_then(|row| row.converted_invoice_id) else {
+        return Ok(());
+    };
+    let payment = payments::find(tx, &document.id, &event.payment_id).await?;
+    let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
+    let mut invoice = Stored::lock(tx, &document.user_id, Kind::Invoice, &invoice_id).await?;
+    over(state, tx, &payment, &invoice_id).await?;
+    invoice.reread_payments(tx).await?;
+    invoice.settle();
+    invoice.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, &invoice, Event::PaymentConfirmed).await?;
     Ok(())
 }

@@ -7,11 +7,11 @@ use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 
-use super::carry;
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::store::payments;
 use crate::documents::stored::Stored;
+use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
@@ -79,7 +79,7 @@ async fn decide(
     let mut tx = state.db.begin_write().await?;
     let mut stored = Stored::lock(&mut tx, user_id, kind, document_id).await?;
     let payment = payments::find(&mut tx, &stored.row.id, payment_id).await?;
-    let mut payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
+    let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.status == verdict.status() {
         return Ok(stored);
     }
@@ -118,26 +118,16 @@ async fn decide(
         ));
     }
     payments::decide(&mut tx, &payment.id, verdict.status(), now).await?;
-    verdict.status().clone_into(&mut payment.status);
-    payment.decided_at = Some(now);
     stored.reread_payments(&mut tx).await?;
     stored.settle();
-    stored.write(&mut tx, now).await?;
+    stored.write(state, &mut tx, now).await?;
     let event = match verdict {
         Verdict::Confirm => Event::PaymentConfirmed,
         Verdict::Reject => Event::Updated,
     };
     announce(&mut tx, &stored, event).await?;
-    if verdict == Verdict::Confirm
-        && let Some(invoice_id) = stored.row.converted_invoice_id.clone()
-    {
-        // The quote became an invoice while its deposit was pending: it counts there too.
-        let mut invoice = Stored::lock(&mut tx, user_id, Kind::Invoice, &invoice_id).await?;
-        carry::over(state, &mut tx, &payment, &invoice_id).await?;
-        invoice.reread_payments(&mut tx).await?;
-        invoice.settle();
-        invoice.write(&mut tx, now).await?;
-        announce(&mut tx, &invoice, event).await?;
+    if verdict == Verdict::Confirm {
+        hooks::paid(state, &mut tx, &stored, &payment.id).await?;
     }
     tx.commit().await?;
     Ok(stored)

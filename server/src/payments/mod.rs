@@ -15,6 +15,8 @@ pub mod pay;
 pub mod record;
 pub mod withdraw;
 
+pub(crate) use carry::HOOKS;
+
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()

@@ -15,7 +15,6 @@ use utoipa::ToSchema;
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents;
 use crate::documents::reading::view;
-use crate::documents::sending::mail;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
@@ -23,6 +22,7 @@ use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
@@ -91,10 +91,10 @@ pub async fn pay(
         }
     })?;
     stored.reread_payments(&mut tx).await?;
-    stored.write(&mut tx, now).await?;
+    stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
     events::record(&state, &mut tx, "payment_recorded", &stored, &[]).await?;
-    mail::to_business(
+    letters::to_business(
         &state,
         &mut tx,
         &stored,

@@ -19,6 +19,7 @@ use crate::documents;
 use crate::documents::reading::answer::Answer;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
+use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
@@ -102,8 +103,9 @@ pub async fn record(
     payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;
     stored.settle();
-    stored.write(&mut tx, now).await?;
+    stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
+    hooks::paid(&state, &mut tx, &stored, &row.id).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)

@@ -6,12 +6,12 @@ use plumbline_core::kind::Kind;
 use plumbline_core::public::PublicDocument;
 use plumbline_core::status::Method;
 
-use crate::documents::sending::mail;
 use crate::documents::store::payments;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
+use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
@@ -45,12 +45,12 @@ pub async fn withdraw(
         return Err(decided(&payment.status));
     }
     stored.reread_payments(&mut tx).await?;
-    stored.write(&mut tx, now).await?;
+    stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
     events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
     let sentence = crate::public::told(&stored, "took back a recorded payment for");
     let which = [crate::public::payment_row(&payment)];
-    mail::to_business(&state, &mut tx, &stored, &sentence, &which).await?;
+    letters::to_business(&state, &mut tx, &stored, &sentence, &which).await?;
     tx.commit().await?;
     respond(&state, &stored).await
 }

@@ -13,13 +13,13 @@ use crate::documents;
 use crate::documents::issuing::{fingerprint, issue};
 use crate::documents::reading::signature::Signature;
 use crate::documents::reading::view;
-use crate::documents::sending::mail;
 use crate::documents::store::versions;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ClientAddress, RawJson};
+use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
@@ -104,11 +104,11 @@ pub async fn accept(
         user_agent: agent::of(&headers),
     };
     let told = certify::keep(&state, &mut tx, &quote, signed).await?;
-    quote.write(&mut tx, state.clock.now_ms()).await?;
+    quote.write(&state, &mut tx, state.clock.now_ms()).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     events::record(&state, &mut tx, "quote_accepted", &quote, &told.words()).await?;
     let sentence = crate::public::told(&quote, "accepted");
-    mail::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
+    letters::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

@@ -11,13 +11,13 @@ use plumbline_core::quote::QuoteAction;
 use crate::db::WriteTx;
 use crate::documents::copying::{draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
-use crate::documents::sending::mail;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::{store, today};
 use crate::error::{ApiError, ErrorBody};
 use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::letters;
 use crate::payments::carry;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -50,13 +50,13 @@ pub async fn convert(
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
     store::insert(&mut tx, &row).await?;
-    quote.write(&mut tx, now).await?;
+    quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     for payment in quote.payments.iter().filter(|p| p.status == "confirmed") {
         carry::over(&state, &mut tx, payment, &row.id).await?;
     }
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
-    invoice.write(&mut tx, now).await?;
+    invoice.write(&state, &mut tx, now).await?;
     tell_of_another_total(&state, &mut tx, &quote, &invoice).await?;
     let answer = Answer::of(&state, &mut tx, invoice).await?;
     let response = repeatable
@@ -86,7 +86,7 @@ async fn tell_of_another_total(
     let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
     let why = "How totals are worked out has changed since the quote was sent. \
         Look at the draft invoice before you send it.";
-    mail::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
+    letters::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
 }
 
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, and no

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents;
-use crate::documents::sending::mail;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};
+use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
@@ -57,14 +57,14 @@ pub async fn decline(
     quote.quote_step(QuoteAction::Decline, today)?;
     quote.row.declined_date = Some(today.to_string());
     quote.row.decline_reason = reason;
-    quote.write(&mut tx, state.clock.now_ms()).await?;
+    quote.write(&state, &mut tx, state.clock.now_ms()).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     let reason = quote.row.decline_reason.as_deref();
     let words = reason.map(|text| ("reason", text));
     events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
     let sentence = crate::public::told(&quote, "declined");
     let more = reason.map(|text| ("Reason", text.to_owned()));
-    mail::to_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;
+    letters::to_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

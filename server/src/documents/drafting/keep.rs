@@ -12,6 +12,7 @@ use crate::documents::issuing::issue;
 use crate::documents::status::Step;
 use crate::documents::store::edits::{self, EditRow};
 use crate::documents::stored::Stored;
+use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::state::AppState;
@@ -64,7 +65,10 @@ pub async fn keep(
         issue::reissue(state, tx, stored).await?;
     }
     let now = state.clock.now_ms();
-    stored.write(tx, now).await?;
+    stored.write(state, tx, now).await?;
+    if stored.row.issued_version > 0 {
+        hooks::issued(state, tx, stored, None).await?;
+    }
     let row = EditRow {
         document_id: &stored.row.id,
         version: stored.row.version,

@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
-use crate::db::Conn;
+use crate::db::WriteTx;
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::stored::Stored;
@@ -57,16 +57,16 @@ async fn set(
 /// 404.
 pub async fn set_in(
     state: &AppState,
-    conn: &mut Conn,
+    tx: &mut WriteTx,
     user_id: &str,
     kind: Kind,
     id: &str,
     archived: bool,
 ) -> Result<Stored, ApiError> {
-    let mut stored = Stored::lock(conn, user_id, kind, id).await?;
+    let mut stored = Stored::lock(tx, user_id, kind, id).await?;
     if (stored.row.archived != 0) != archived {
         stored.row.archived = i64::from(archived);
-        stored.write(conn, state.clock.now_ms()).await?;
+        stored.write(state, tx, state.clock.now_ms()).await?;
     }
     Ok(stored)
 }

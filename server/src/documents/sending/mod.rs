@@ -1,6 +1,4 @@
-//! Bringing a document to its customer, by mail or by its link, and taking that link back.
+//! Bringing a document to its customer, and taking its link back.
 
-pub(super) mod deliver;
-pub mod mail;
 pub mod revoke;
 pub mod send;

@@ -45,7 +45,7 @@ pub async fn revoke_link(
     // The answers kept for the old link's requests must not be had through it any more.
     idempotency::forget(&mut tx, &format!("link:{old}")).await?;
     stored.row.public_token = Some(issue::new_token(&state));
-    stored.write(&mut tx, now).await?;
+    stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::Updated).await?;
     events::record(&state, &mut tx, "link_revoked", &stored, &[]).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;

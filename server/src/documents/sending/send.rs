@@ -11,11 +11,12 @@ use utoipa::ToSchema;
 
 use crate::documents::issuing::issue;
 use crate::documents::reading::answer::Answer;
-use crate::documents::sending::mail;
 use crate::documents::status::Step;
 use crate::documents::stored::Stored;
+use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
+use crate::hooks::Letter;
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -86,11 +87,14 @@ pub async fn send(
     issue::issue(&state, &mut tx, &mut stored).await?;
     // Payments carried over from a quote may have paid some of it already.
     stored.settle();
-    stored.write(&mut tx, now).await?;
+    stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
-    if request.via == Via::Email {
-        mail::to_customer(&state, &mut tx, &stored, &request).await?;
-    }
+    let letter = (request.via == Via::Email).then_some(Letter {
+        to: request.to,
+        subject: request.subject,
+        message: request.message,
+    });
+    hooks::issued(&state, &mut tx, &stored, letter).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;

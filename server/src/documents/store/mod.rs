@@ -140,30 +140,22 @@ pub async fn find_public(
     .await
 }
 
-/// All that can change in a public answer: the document with its payments, which raise its version,
-/// and the ways to pay into its business profile. What was issued does not change.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct PublicStamp {
-    version: i64,
-    profile_version: i64,
-    stripe_account_id: Option<String>,
-}
-
-/// The stamp of the document behind a public link.
-pub async fn public_stamp(
-    conn: &mut Conn,
-    kind: Kind,
-    token: &str,
-) -> DbResult<Option<PublicStamp>> {
-    sqlx::query_as(
-        "SELECT d.version, p.version AS profile_version, p.stripe_account_id FROM documents d \
+/// The stamp of the document behind a public link: all that can change in a public answer. That is
+/// the document with its payments, which raise its version, and the ways to pay into its business
+/// profile. What was issued does not change.
+pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
+    let found: Option<(i64, i64, Option<String>)> = sqlx::query_as(
+        "SELECT d.version, p.version, p.stripe_account_id FROM documents d \
          JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
     )
     .bind(token)
     .bind(kind.word())
     .fetch_optional(conn)
-    .await
+    .await?;
+    Ok(found.map(|(document, profile, card)| {
+        format!("{document} {profile} {}", card.unwrap_or_default())
+    }))
 }
 
 /// Like [`find`], and holds the row until the transaction ends, so that what is read is still so

@@ -12,11 +12,11 @@ pub use mailbox::Letter;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use plumbline::app::Server;
 use plumbline::clock::ManualClock;
 use plumbline::config::Config;
 use plumbline::ids::SystemEntropy;
 use plumbline::jobs::Duty;
+use plumbline::server::Server;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -16,7 +16,7 @@ use crate::state::AppState;
 const KIND: JobKind = JobKind::new("document_mail", Lane::Ordinary);
 
 /// How it is delivered.
-pub(in crate::documents) const DUTY: Duty = Duty::new(KIND, |state, task| {
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
     Box::pin(deliver(state, task.payload, task.id))
 });
 

@@ -9,10 +9,10 @@ use plumbline_core::money::Pence;
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
-use crate::documents::sending::deliver;
-use crate::documents::sending::send::SendRequest;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};
+use crate::hooks::Letter;
+use crate::letters::deliver;
 use crate::mail::{Mail, enqueue};
 use crate::state::AppState;
 
@@ -70,16 +70,16 @@ struct NoticeHtml<'a> {
 /// Queues the mail that brings an issued document to its customer.
 ///
 /// # Errors
-/// 422 `to` when neither the request nor the contact has an address.
-pub async fn to_customer(
+/// 422 `to` when neither the letter nor the contact has an address.
+pub(super) async fn to_customer(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    request: &SendRequest,
+    letter: &Letter,
 ) -> Result<(), ApiError> {
     let parties = Parties::shown(tx, &stored.row).await?;
     let contact = parties.contact.clone().unwrap_or_default();
-    let to = request
+    let to = letter
         .to
         .clone()
         .unwrap_or_else(|| contact.email.trim().to_owned());
@@ -99,7 +99,7 @@ pub async fn to_customer(
     };
     let facts = stored.kind.facts();
     let call = facts.mail_button;
-    let message = request.message.as_deref().unwrap_or(facts.mail_words);
+    let message = letter.message.as_deref().unwrap_or(facts.mail_words);
     let token = stored.row.public_token.as_deref().unwrap_or_default();
     let url = link(state, stored.kind, token);
     let rows = figures(stored);
@@ -139,7 +139,7 @@ pub async fn to_customer(
         to,
         from_name: (!business.is_empty()).then(|| business.to_owned()),
         reply_to: reply_to(&parties),
-        subject: request
+        subject: letter
             .subject
             .clone()
             .unwrap_or_else(|| format!("{title} from {business}")),

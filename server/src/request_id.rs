@@ -1,0 +1,18 @@
+//! Which request is being answered, for errors to name.
+
+use std::future::Future;
+
+tokio::task_local! {
+    static CURRENT: String;
+}
+
+/// The id of the request that this task is answering.
+#[must_use]
+pub fn current() -> Option<String> {
+    CURRENT.try_with(Clone::clone).ok()
+}
+
+/// Does what answers the request of this id.
+pub async fn within<F: Future>(id: String, answer: F) -> F::Output {
+    CURRENT.scope(id, answer).await
+}

@@ -1,0 +1,211 @@
+//! Starting and stopping: the services set up, the address listened at, and what a stop waits for.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use url::Url;
+
+use crate::app::router;
+use crate::background;
+use crate::captcha::Captcha;
+use crate::card;
+use crate::clock::SharedClock;
+use crate::config::Config;
+use crate::db::{Db, DbResult};
+use crate::error::BoxError;
+use crate::files::Files;
+use crate::ids::{Entropy, Ids};
+use crate::jobs::{Duty, Pulse, Workers};
+use crate::limits::Limits;
+use crate::live::Hub;
+use crate::mail::Mailer;
+use crate::passwords::Passwords;
+use crate::ready::Ready;
+use crate::state::{AppState, Services};
+use crate::stripe::Card;
+
+/// How long a stopping server waits for the requests it is answering.
+const DRAIN_LIMIT: Duration = Duration::from_secs(20);
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address is taken or not ours.
+    #[error("PLUMBLINE_LISTEN: cannot listen on {address}: {cause}")]
+    Listen {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A service could not be set up.
+    #[error(transparent)]
+    Service(BoxError),
+}
+
+fn service(error: impl Into<BoxError>) -> StartError {
+    StartError::Service(error.into())
+}
+
+/// Sets up the services without listening: for commands, and inside [`Server::start`].
+///
+/// # Errors
+/// Says in a sentence what is in the way.
+pub async fn services(
+    config: Config,
+    public_url: Url,
+    clock: SharedClock,
+    entropy: Arc<dyn Entropy>,
+) -> Result<AppState, StartError> {
+    services_doing(config, public_url, (clock, entropy), &[]).await
+}
+
+/// The same, with further kinds of jobs.
+async fn services_doing(
+    config: Config,
+    public_url: Url,
+    (clock, entropy): (SharedClock, Arc<dyn Entropy>),
+    more: &[Duty],
+) -> Result<AppState, StartError> {
+    let ids = Ids::new(clock.clone(), entropy);
+    let db = Db::open(
+        config.database_url.as_deref(),
+        &config.data,
+        config.db_connections,
+    )
+    .await
+    .map_err(service)?;
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    let passwords = Passwords::new(ids.clone(), threads)
+        .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
+    Ok(AppState::new(Services {
+        live: Hub::start(&db),
+        files: Files::open(&config.data.join("files")).map_err(service)?,
+        mailer: Mailer::new(&config).map_err(service)?,
+        limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
+        captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
+            .await
+            .map_err(service)?,
+        ready: Ready::default(),
+        card: Card::new(config.stripe.as_ref()).map_err(service)?,
+        hooks: background::hooks(),
+        duties: background::duties(more).map_err(service)?,
+        pulse: Pulse::new(clock.clone()),
+        tidy: |state| Box::pin(background::tidy(state)),
+        passwords,
+        public_url,
+        db,
+        clock,
+        ids,
+        config,
+    }))
+}
+
+/// Profiles name their card accounts while this server has keys.
+async fn put_cards_in_use(state: &AppState) -> DbResult<()> {
+    let mut tx = state.db.begin_write().await?;
+    card::store::accounts::put_all_in_use(&mut tx, state.card.is_on()).await?;
+    tx.commit().await
+}
+
+/// A running server.
+pub struct Server {
+    address: SocketAddr,
+    state: AppState,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<std::io::Result<()>>,
+    workers: Option<Workers>,
+}
+
+impl Server {
+    /// Listens, opens the database, and serves.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn start(
+        config: Config,
+        clock: SharedClock,
+        entropy: Arc<dyn Entropy>,
+    ) -> Result<Self, StartError> {
+        Self::start_doing(config, clock, entropy, &[]).await
+    }
+
+    /// The same, with kinds of jobs beside those of the house; tests have some.
+    ///
+    /// # Errors
+    /// Says in a sentence what is in the way.
+    pub async fn start_doing(
+        config: Config,
+        clock: SharedClock,
+        entropy: Arc<dyn Entropy>,
+        more: &[Duty],
+    ) -> Result<Self, StartError> {
+        let unheard = |cause| StartError::Listen {
+            address: config.listen,
+            cause,
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(unheard)?;
+        let address = listener.local_addr().map_err(unheard)?;
+        let public_url = match &config.public_url {
+            Some(url) => url.clone(),
+            None => Url::parse(&format!("http://{address}")).map_err(service)?,
+        };
+        let background = config.background;
+        let state = services_doing(config, public_url, (clock, entropy), more).await?;
+        put_cards_in_use(&state).await.map_err(service)?;
+        let (stop, mut stopped) = watch::channel(false);
+        let app = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let serving = tokio::spawn(
+            axum::serve(listener, app)
+                .with_graceful_shutdown(async move {
+                    // An error means that the sender is gone, which is a stop as well.
+                    let _ = stopped.wait_for(|stop| *stop).await;
+                })
+                .into_future(),
+        );
+        let workers = background.then(|| Workers::start(&state));
+        Ok(Self {
+            address,
+            state,
+            stop,
+            serving,
+            workers,
+        })
+    }
+
+    /// Where the server listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The server's services.
+    #[must_use]
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Takes no more requests, lets those at hand and the due jobs finish, and closes the database.
+    pub async fn stop(mut self) {
+        // The receiver lives in the serving task: if it is gone, it has stopped.
+        let _ = self.stop.send(true);
+        self.state.live.close();
+        match tokio::time::timeout(DRAIN_LIMIT, &mut self.serving).await {
+            Ok(Ok(Ok(()))) => {}
+            Ok(Ok(Err(error))) => tracing::error!(%error, "serving ended badly"),
+            Ok(Err(error)) => tracing::error!(%error, "serving ended badly"),
+            Err(_) => {
+                tracing::warn!("some requests did not finish in time and were dropped");
+                self.serving.abort();
+            }
+        }
+        if let Some(workers) = self.workers {
+            workers.stop().await;
+        }
+        self.state.db.close().await;
+    }
+}
