@@ -20,14 +20,18 @@ pub struct Change {
 
 /// A field that both sides changed since the version that mine is based on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Conflict {
     /// As in [`Change`].
     pub path: String,
     /// What stood when mine was begun.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub base: Value,
     /// What stands now; null where the line is gone.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub theirs: Value,
     /// What mine would make of it; null where it takes the line out.
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub mine: Value,
 }
 
@@ -79,8 +83,19 @@ pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<C
             None => found.push(conflict),
         }
     }
-    found.retain(|conflict| conflict.mine != conflict.theirs);
+    // A field of a line that is gone is asked about also where mine empties it: there is no such field.
     found
+        .retain(|conflict| conflict.mine != conflict.theirs || is_field_of_gone(current, conflict));
+    found
+}
+
+/// Whether it is about a field of a line that there is not any more.
+fn is_field_of_gone(current: &Sheet, conflict: &Conflict) -> bool {
+    let of_line = conflict.path.strip_prefix("items[");
+    let line = of_line
+        .and_then(|path| path.rsplit_once("]."))
+        .map(|(id, _)| id);
+    line.is_some_and(|id| current.line(id).is_none())
 }
 
 fn conflict(current: &Sheet, since: &[Change], mine: &Operation) -> Option<Conflict> {
@@ -96,8 +111,14 @@ fn conflict(current: &Sheet, since: &[Change], mine: &Operation) -> Option<Confl
             if current.line(line).is_none() {
                 let base = stood(&path).map(|change| change.before.clone());
                 let gone = stood(&line_path(line, None));
-                let base = base.or_else(|| Some(gone?.before.get(field)?.clone()));
-                return changed(path, base.unwrap_or_default(), Value::Null, value.clone());
+                let base = base.or_else(|| Some(gone?.before.get(field)?.clone()))?;
+                let (theirs, mine) = (Value::Null, value.clone());
+                return Some(Conflict {
+                    path,
+                    base,
+                    theirs,
+                    mine,
+                });
             }
             let base = stood(&path)?.before.clone();
             let theirs = line_value(current, line, Some(field));

@@ -112,6 +112,16 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
         (&json!("1"), &Value::Null)
     );
 
+    // Also where mine empties a field that was empty, or sets one that was.
+    let field = |field: &str, value: Value| json!([{"op": "setLine", "line": "a", "field": field, "value": value}]);
+    for mine in [
+        field("cost", json!("5")),
+        field("cost", Value::Null),
+        field("description", json!("")),
+    ] {
+        assert_eq!(asked(&base, remove.clone(), mine).len(), 1);
+    }
+
     let [taken_out] = &asked(&base, price, remove)[..] else {
         panic!("the line has changed");
     };
