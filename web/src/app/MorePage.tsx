@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronRight, LogOut, type LucideIcon, Package, UserCog } from "lucide-react";
 import { Link } from "react-router";
+import { meQuery } from "../entities/accounts/queries";
 import { useLogout } from "../features/accounts/mutations";
-import { meQuery } from "../features/accounts/queries";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";

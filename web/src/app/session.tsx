@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { errorMessage } from "../api/errors";
 import type { User } from "../api/generated/User";
-import { accountKeys, meQuery } from "../features/accounts/queries";
+import { accountKeys, meQuery } from "../entities/accounts/queries";
 import type { Ending } from "../features/accounts/tabs";
 import { PageSpinner } from "../ui/Spinner";
 import { ErrorState } from "../ui/States";

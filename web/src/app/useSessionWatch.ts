@@ -2,8 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
 import { post } from "../api/writes";
+import { accountKeys, meQuery } from "../entities/accounts/queries";
 import { endSession, forgetReads } from "../features/accounts/end-session";
-import { accountKeys, meQuery } from "../features/accounts/queries";
 import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
 import { fullReset } from "../offline/full-reset";
 import { readSetting, writeSetting } from "../offline/storage";

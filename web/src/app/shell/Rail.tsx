@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, LogOut, Plus, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
+import { meQuery } from "../../entities/accounts/queries";
 import { useLogout } from "../../features/accounts/mutations";
-import { meQuery } from "../../features/accounts/queries";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { User } from "../../api/generated/User";
+import { configQuery } from "../../entities/accounts/queries";
 import { isInstalled, isMobile } from "../../ui/device";
 import { AccountHeading } from "./AccountHeading";
 import { EmailLogin } from "./EmailLogin";
@@ -11,7 +12,6 @@ import { pinUser } from "./pin/flags";
 import { offersPin } from "./pin/offers-pin";
 import { PinLogin } from "./pin/PinLogin";
 import { PinSetupDialog } from "./pin/PinSetupDialog";
-import { configQuery } from "./queries";
 
 /** The address that was just verified, handed over by that screen. */
 function verifiedEmail(state: unknown): string {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { configQuery } from "../../entities/accounts/queries";
 import { Banner } from "../../ui/Banner";
 import type { Notice } from "./messages";
-import { configQuery } from "./queries";
 
 /** A failed sign-in or sign-up in words, with the address where people help. */
 export function NoticeBanner({ notice }: { notice: Notice }) {

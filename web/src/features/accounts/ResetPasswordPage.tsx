@@ -3,6 +3,7 @@ import { CircleCheck, Unlink } from "lucide-react";
 import { type SubmitEvent, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
+import { accountKeys } from "../../entities/accounts/queries";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
@@ -12,7 +13,6 @@ import { endSession } from "./end-session";
 import { resetMessage } from "./messages";
 import { useResetPassword } from "./mutations";
 import { NewPassword, useNewPassword } from "./NewPassword";
-import { accountKeys } from "./queries";
 
 /** From the success to the login page, in milliseconds. */
 const REDIRECT = 3000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "../../api/query-client";
+import { accountKeys } from "../../entities/accounts/queries";
 import { beginSession, endSession } from "./end-session";
-import { accountKeys } from "./queries";
 
 const ada = { id: "1", email: "ada@example.com", name: "Ada Pipe" };
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../api/generated/User";
+import { accountKeys } from "../../entities/accounts/queries";
 import { clearStorage, forgetEverything } from "../../offline/storage";
 import { rememberUser } from "./pin/flags";
-import { accountKeys } from "./queries";
 import { type Ending, tellTabs } from "./tabs";
 
 /** Takes up a new session: who signed in is remembered on this device, and the other tabs hear of it. */

@@ -7,10 +7,10 @@ import type { RegisterRequest } from "../../api/generated/RegisterRequest";
 import type { ResetPasswordRequest } from "../../api/generated/ResetPasswordRequest";
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
+import { accountKeys } from "../../entities/accounts/queries";
 import { updateAvailable } from "../../offline/update-check";
 import { toast } from "../../ui/toast";
 import { endSession } from "./end-session";
-import { accountKeys } from "./queries";
 import { tellTabs } from "./tabs";
 
 /** Signs in. Answers the user, or that the address must be verified first. The screen takes up the session. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { configQuery } from "../../../entities/accounts/queries";
 import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
-import { configQuery } from "../queries";
 import { CheckFrame } from "./CheckFrame";
 import type { CheckProps } from "./useCaptcha";
 

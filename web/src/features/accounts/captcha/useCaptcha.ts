@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { configQuery } from "../queries";
+import { configQuery } from "../../../entities/accounts/queries";
 
 /** What every human check needs: where its token goes. null: there is none, or no more. */
 export interface CheckProps {

@@ -4,8 +4,8 @@ import type { ChangePasswordRequest } from "../../../api/generated/ChangePasswor
 import type { User } from "../../../api/generated/User";
 import { post, put, remove } from "../../../api/writes";
 import { withPassword } from "../../../entities/accounts/confirm-password";
+import { accountKeys } from "../../../entities/accounts/queries";
 import { endSession } from "../end-session";
-import { accountKeys } from "../queries";
 import { tellTabs } from "../tabs";
 import { accountQuery, devicesQuery, exportQuery } from "./queries";
 
