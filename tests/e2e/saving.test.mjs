@@ -1,4 +1,4 @@
-// What is typed is never lost, whatever the network and other people do.
+// What is typed is never lost, whatever the network does.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
@@ -76,26 +76,6 @@ test("an answer that is lost makes no second quote", async (t) => {
   assert.equal(lost, 1, "the first create's answer was lost");
   const list = await read(page, "/api/quotes");
   assert.equal(list.data.length, 1);
-  await ada.leave();
-});
-
-test("two windows on one quote: nothing is overwritten unasked", async (t) => {
-  const { ada, page, who } = await plumber(t, "windows");
-  ada.expectErrors(/409/);
-  const { id } = await draftQuote(page, who);
-  await page.goto(`/quotes/edit/${id}`);
-  await page.getByLabel("Job description").waitFor();
-  const other = await ada.context.newPage();
-  await other.goto(`/quotes/edit/${id}`);
-  await other.getByLabel("Job description").fill("Typed in the other window");
-  await saved(other);
-
-  await page.getByLabel("Job description").fill("Typed here");
-  await page.getByRole("dialog", { name: "This quote was changed elsewhere" }).waitFor();
-  assert.equal((await quote(page)).jobDescription, "Typed in the other window");
-  await page.getByRole("button", { name: "Keep what I typed here" }).click();
-  await saved(page);
-  assert.equal((await quote(page)).jobDescription, "Typed here");
   await ada.leave();
 });
 

@@ -20,6 +20,10 @@ export const documentKeys = {
   one: (kind: Kind, id: string) => [KINDS[kind].api, "one", id] as const,
 };
 
+/** One document, as it stands. */
+export const readDocument = (kind: Kind, id: string, signal?: AbortSignal): Promise<StoredDocument> =>
+  get(`${KINDS[kind].api}/{id}`, { params: { id }, signal });
+
 export const documentQueries = {
   list: (kind: Kind, filter: ListFilter) =>
     infiniteQueryOptions({
@@ -42,7 +46,6 @@ export const documentQueries = {
   one: (kind: Kind, id: string) =>
     queryOptions({
       queryKey: documentKeys.one(kind, id),
-      queryFn: ({ signal }): Promise<StoredDocument> =>
-        get(`${KINDS[kind].api}/{id}`, { params: { id }, signal }),
+      queryFn: ({ signal }) => readDocument(kind, id, signal),
     }),
 };

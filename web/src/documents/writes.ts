@@ -1,9 +1,10 @@
+import type { EditRequest } from "../api/generated/EditRequest";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
 import type { SendRequest } from "../api/generated/SendRequest";
-import { post, put, remove } from "../api/writes";
+import { patch, post, remove } from "../api/writes";
 import { KINDS } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
 
@@ -25,10 +26,8 @@ export const documentWrites = {
     kind === "quote"
       ? post("/api/quotes", { body: { id, ...quoteInput(body) } })
       : post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
-  update: (kind: Kind, id: string, version: number, body: DocumentInput): Answered =>
-    kind === "quote"
-      ? put("/api/quotes/{id}", { params: { id }, body: { version, ...quoteInput(body) } })
-      : put("/api/invoices/{id}", { params: { id }, body: { version, ...invoiceInput(body) } }),
+  edit: (kind: Kind, id: string, edit: EditRequest): Answered =>
+    patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
   send: (kind: Kind, id: string, body: SendRequest): Answered =>
     post(`${api(kind)}/{id}/send`, { params: { id }, body }),
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),

@@ -45,6 +45,7 @@ pub enum Resolve {
 
 /// The body of a 409 `edit_conflict`: nothing was written, and a person chooses.
 #[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct EditConflict {
     /// A sentence for a person.
@@ -58,6 +59,7 @@ pub struct EditConflict {
     pub conflicts: Vec<Conflict>,
     /// The document as it stands.
     #[schema(value_type = Object)]
+    #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub current: Answer,
 }
 

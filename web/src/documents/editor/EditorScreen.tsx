@@ -6,10 +6,13 @@ import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
+import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
+import { UnsentLog } from "../../offline/unsent";
+import { unsentStore } from "../../offline/unsent-store";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { FormSkeleton } from "../../ui/Skeleton";
@@ -17,31 +20,42 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
-import { Autosaver } from "./autosave";
-import { Backups } from "./backup";
 import { todayInLondon } from "./calendar";
 import { EditorSession } from "./EditorSession";
 import { beginState, wasBegunHere } from "./fresh";
 import { newDraft } from "./newDraft";
-import { openDraft } from "./open";
-import { saverPorts } from "./saverPorts";
-
-const backups = new Backups(localStorage);
+import { Autosaver } from "./saving/autosave";
+import { dropBackup, isOwn, readBackup } from "./saving/legacy";
+import { Merging } from "./saving/merging";
+import { type Kept, openDraft } from "./saving/open";
+import { saverPorts } from "./saving/saverPorts";
 
 /** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
 export function EditorScreen({ kind }: { kind: Kind }) {
   const { id = "" } = useParams();
-  return <Opening key={id} kind={kind} id={id} />;
+  const account = useQuery(meQuery).data?.id;
+  // Whoever is signed in stays so while the editor is open: another account's typing is another log.
+  return account && <Opening key={`${account} ${id}`} kind={kind} id={id} account={account} />;
 }
 
-function Opening({ kind, id }: { kind: Kind; id: string }) {
+function Opening({ kind, id, account }: { kind: Kind; id: string; account: string }) {
   const words = KINDS[kind];
   const begun = beginState(useLocation().state);
-  const [backup] = useState(() => backups.read(kind, id));
-  const unasked = wasBegunHere(id) && backup === null;
+  const [log] = useState(() => new UnsentLog(unsentStore, { account, kind, document: id }));
+  const [backup] = useState(() => readBackup(localStorage, kind, id));
+  const kept = useQuery({
+    queryKey: ["unsent", account, kind, id],
+    // A browser that forbids its store has kept nothing.
+    queryFn: () => log.read().catch(() => []),
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const edits = kept.data;
+  const unasked = wasBegunHere(id) && backup === null && edits?.length === 0;
   const stored = useQuery({
     ...documentQueries.one(kind, id),
-    enabled: !unasked,
+    enabled: edits !== undefined && !unasked,
     // An editor must not start from yesterday's copy.
     staleTime: 0,
     refetchOnMount: "always",
@@ -51,7 +65,7 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
   const items = useQuery(itemsQuery);
 
   const waiting = profiles.isPending || (!unasked && !stored.isFetchedAfterMount);
-  if (waiting) {
+  if (waiting || !edits) {
     return (
       <div className="mx-auto max-w-3xl p-4 md:p-8">
         <FormSkeleton fields={7} />
@@ -59,7 +73,11 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
     );
   }
   const missing = isStatus(stored.error, 404);
-  if (stored.error && !backup && !(missing && begun)) {
+  const found = stored.error ? null : (stored.data ?? null);
+  const own = backup && isOwn(backup, found !== null, profiles.data ?? []) ? backup : null;
+  // Typed before it was ever on the server: it needs none to be opened. What was typed later is upon what stands.
+  const isWhole = edits[0]?.baseVersion === 0 || own?.version === null;
+  if (stored.error && !isWhole && !(missing && begun)) {
     return missing ? (
       <EmptyState
         icon={FileQuestion}
@@ -75,7 +93,11 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
     ) : (
       <ErrorState
         title={`The ${words.name} could not be loaded`}
-        message={errorMessage(stored.error)}
+        message={
+          edits.length > 0
+            ? `${errorMessage(stored.error)} What you typed is kept on this device.`
+            : errorMessage(stored.error)
+        }
         onRetry={() => void stored.refetch()}
       />
     );
@@ -89,7 +111,7 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
       />
     );
   }
-  if (!stored.error && stored.data && !backup && !stored.data.allowed.edit) {
+  if (found && !own && edits.length === 0 && !found.allowed.edit) {
     // Accepted, paid or void: it stands as it is.
     return <Navigate replace to={`${words.path}/${id}`} />;
   }
@@ -97,8 +119,9 @@ function Opening({ kind, id }: { kind: Kind; id: string }) {
     <Opened
       kind={kind}
       id={id}
-      found={stored.error ? null : (stored.data ?? null)}
-      backup={backup}
+      found={found}
+      log={log}
+      kept={{ edits, backup: own }}
       contactId={begun?.contactId ?? null}
       profiles={profiles.data}
       contacts={contacts.data ?? []}
@@ -111,7 +134,8 @@ function Opened({
   kind,
   id,
   found,
-  backup,
+  log,
+  kept,
   contactId,
   profiles,
   contacts,
@@ -120,7 +144,8 @@ function Opened({
   kind: Kind;
   id: string;
   found: StoredDocument | null;
-  backup: ReturnType<Backups["read"]>;
+  log: UnsentLog;
+  kept: Kept;
   contactId: string | null;
   profiles: Profile[];
   contacts: Parameters<typeof EditorSession>[0]["contacts"];
@@ -129,25 +154,18 @@ function Opened({
   const client = useQueryClient();
   const rules = useRules();
   // Decided once: from here on the draft is the editor's, whatever is read again.
-  const [opened] = useState(() => {
+  const [saver] = useState(() => {
     const blank = () => newDraft(kind, profiles, contactId, todayInLondon(), newId());
-    const opening = openDraft(kind, found, backup, blank, newId);
+    const merging = new Merging(rules, kind, newId);
+    const start = openDraft(merging, found, kept, blank);
+    const ports = saverPorts(kind, id, { client, rules, log });
     const issued = found !== null && found.status !== "draft";
-    const saver = new Autosaver(saverPorts(kind, id, { client, rules, backups }), opening.version, issued);
-    if (opening.kind === "clean") backups.drop(kind, id);
-    if (opening.kind === "unsaved") saver.change(opening.draft);
-    if (opening.kind === "conflict") saver.startInConflict(opening.draft, opening.version, opening.stored);
-    return { draft: opening.draft, saver };
+    const saver = new Autosaver(ports, merging, newId, start, issued);
+    // In the log of whoever typed it, it need not lie there for everyone.
+    if (kept.backup) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
+    return saver;
   });
   return (
-    <EditorSession
-      kind={kind}
-      id={id}
-      start={opened.draft}
-      saver={opened.saver}
-      profiles={profiles}
-      contacts={contacts}
-      items={items}
-    />
+    <EditorSession kind={kind} id={id} saver={saver} profiles={profiles} contacts={contacts} items={items} />
   );
 }

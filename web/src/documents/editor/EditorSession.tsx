@@ -17,14 +17,13 @@ import { concerns, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../SendDialog";
-import type { StoredDocument } from "../types";
-import type { Autosaver } from "./autosave";
-import { ConflictDialog } from "./ConflictDialog";
 import { chosenContact } from "./chosenContact";
 import { DocumentEditor } from "./DocumentEditor";
-import { type Draft, fromWire, isBlank, type LineDraft } from "./draft";
+import { type Draft, isBlank, type LineDraft } from "./draft";
 import { itemFromLine } from "./itemSearch";
 import { termsOf } from "./newDraft";
+import type { Autosaver } from "./saving/autosave";
+import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor } from "./useDraftEditor";
 import { useReckoning } from "./useReckoning";
 
@@ -32,7 +31,6 @@ import { useReckoning } from "./useReckoning";
 export function EditorSession({
   kind,
   id,
-  start,
   saver,
   profiles,
   contacts,
@@ -40,21 +38,20 @@ export function EditorSession({
 }: {
   kind: Kind;
   id: string;
-  start: Draft;
-  saver: Autosaver<StoredDocument>;
+  saver: Autosaver;
   profiles: Profile[];
   contacts: Contact[];
   items: Item[];
 }) {
   const words = KINDS[kind];
   const navigate = useNavigate();
-  const editor = useDraftEditor(start, saver);
+  const editor = useDraftEditor(saver);
   const { draft, act, current, save } = editor;
   // Kept fresh by the saver itself.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
   const [newContact, setNewContact] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [postponed, setPostponed] = useState(false);
   const { mutate: createItem } = useCreateItem();
 
   const saveToLibrary = useCallback(
@@ -108,7 +105,7 @@ export function EditorSession({
         onNewContact={setNewContact}
         onSend={issued ? () => void update() : openSend}
         sendLabel={issued ? `Update ${words.name}` : `Send ${words.name}`}
-        onConflict={() => setAsked(false)}
+        onConflict={() => setPostponed(false)}
         saveToLibrary={saveToLibrary}
         contact={contact}
       />
@@ -142,19 +139,20 @@ export function EditorSession({
           if (!open && stored?.publicUrl && stored.status !== "draft") navigate(`${words.path}/${id}`);
         }}
         beforeSend={() => saver.flush()}
-        onSent={(sent) => saver.adopt(sent.version)}
+        onSent={(sent) => saver.adopt(sent)}
       />
       {save.kind === "conflict" && (
         <ConflictDialog
-          words={words}
-          open={!asked}
-          onLater={() => setAsked(true)}
-          savedAt={LONDON_TIME.format(save.stored.updatedAt)}
-          onKeepMine={() => saver.keepMine()}
-          onTakeOther={() => {
-            const theirs = fromWire(kind, save.stored, newId);
-            saver.takeTheirs(theirs);
-            act({ type: "replace", draft: theirs });
+          kind={kind}
+          draft={draft}
+          stored={save.stored}
+          conflicts={save.conflicts}
+          names={{ contacts, profiles }}
+          open={!postponed}
+          onLater={() => setPostponed(true)}
+          onChosen={(stay) => {
+            setPostponed(false);
+            saver.choose(stay);
           }}
         />
       )}
@@ -167,11 +165,3 @@ function numbered(draft: Draft): SentLine[] {
   const lines = draft.items.map((line, at) => ({ ...line, position: at + 1 }));
   return lines.filter((line) => !isBlank(line));
 }
-
-const LONDON_TIME = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});

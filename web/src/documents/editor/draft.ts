@@ -205,13 +205,19 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
   };
 }
 
-/** The editor's draft of a stored document. */
-export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string): Draft {
+/** A draft whose lines' labour is in units of their own: see `withUnit`. */
+export function withUnits(draft: Draft): Draft {
+  return { ...draft, items: draft.items.map((line) => withUnit(line, draft.documentLabourUnitType)) };
+}
+
+/** What is read of a document: of a stored one, or of what operations make of one. */
+export type Written = Partial<StoredDocument>;
+
+/** The draft that says what a document says. */
+export function fromWire(kind: Kind, stored: Written, newId: () => string): Draft {
   const base = emptyDraft("", "", "");
   const documentLabourUnitType = stored.documentLabourUnitType ?? "hours";
-  const items = (stored.items ?? []).map((line) =>
-    withUnit(fromWireLine(line, newId()), documentLabourUnitType),
-  );
+  const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
   return {
     ...base,
     businessProfileId: stored.businessProfileId ?? null,
@@ -244,14 +250,18 @@ export function fromWire(kind: Kind, stored: StoredDocument, newId: () => string
   };
 }
 
-function canonical(kind: Kind, draft: Draft): string {
-  const body = toWire(kind, draft);
-  return JSON.stringify(body, (_key, value: unknown) =>
-    value === "" ? null : typeof value === "string" ? plainDecimal(value) : value,
+function canonical(wire: unknown): string {
+  return JSON.stringify(wire, (_key, value: unknown) =>
+    value === "" || value === undefined ? null : typeof value === "string" ? plainDecimal(value) : value,
   );
+}
+
+/** Whether two values of the wire say the same: "20.00" is "20", and an empty text is none. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || canonical(a ?? null) === canonical(b ?? null);
 }
 
 /** Two drafts that would be saved as the same document. */
 export function sameDocument(kind: Kind, a: Draft, b: Draft): boolean {
-  return canonical(kind, a) === canonical(kind, b);
+  return a === b || sameValue(toWire(kind, a), toWire(kind, b));
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { StoredDocument } from "../types";
-import { emptyDraft, emptyLine, fromWire, isBlank, sameDocument, toWire, writtenLines } from "./draft";
+import {
+  emptyDraft,
+  emptyLine,
+  fromWire,
+  isBlank,
+  sameDocument,
+  toWire,
+  withUnits,
+  writtenLines,
+} from "./draft";
 import { reduce } from "./reducer";
 
 const base = emptyDraft("2026-11-21", "2026-12-21", "a");
@@ -79,6 +88,8 @@ describe("the wire", () => {
   it("reads a line's labour without a unit as the rules do: in the document's", () => {
     const answer = { items: [{ id: "a", includeLabour: true }], documentLabourUnitType: "days" };
     const back = fromWire("quote", answer as unknown as StoredDocument, () => "new");
-    expect(back.items[0]?.labourUnitType).toBe("days");
+    expect(withUnits(back).items[0]?.labourUnitType).toBe("days");
+    // Until it is edited the document itself says none: an edit writes the unit down.
+    expect(back.items[0]?.labourUnitType).toBeNull();
   });
 });

@@ -7,8 +7,7 @@ export type Action =
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
   | { type: "restore"; line: LineDraft; index: number }
   | { type: "remove"; id: string; emptyId: string }
-  | { type: "move"; id: string; to: number }
-  | { type: "replace"; draft: Draft };
+  | { type: "move"; id: string; to: number };
 
 /** The draft after an action; lines that did not change keep their identity. */
 export function reduce(draft: Draft, action: Action): Draft {
@@ -35,8 +34,6 @@ export function reduce(draft: Draft, action: Action): Draft {
     }
     case "move":
       return { ...draft, items: moved(draft.items, action.id, action.to) };
-    case "replace":
-      return action.draft;
   }
 }
 

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { StoredDocument } from "../types";
-import type { Autosaver, SaveState } from "./autosave";
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import type { Draft } from "./draft";
 import { type Action, reduce } from "./reducer";
+import type { Autosaver, SaveState } from "./saving/autosave";
 
 /** A draft under the pen, and how far it is saved. */
 export interface DraftEditor {
@@ -11,22 +11,28 @@ export interface DraftEditor {
   current: () => Draft;
   /** Does one thing to the draft, and hands it to the saver; stable. */
   act: (action: Action) => void;
-  save: SaveState<StoredDocument>;
+  save: SaveState;
 }
 
-/** Holds the draft that is edited; the saver outlives it only to finish what is on its way. */
-export function useDraftEditor(start: Draft, saver: Autosaver<StoredDocument>): DraftEditor {
-  const [draft, setDraft] = useState(start);
-  const latest = useRef(start);
-  const current = useCallback(() => latest.current, []);
+/** The draft that is edited, which the saver holds: it takes in what others change. */
+export function useDraftEditor(saver: Autosaver): DraftEditor {
+  const own = useRef(saver.current());
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      saver.subscribe(() => {
+        if (saver.current() === own.current) return listener();
+        own.current = saver.current();
+        keepingFocus(() => flushSync(listener));
+      }),
+    [saver],
+  );
+  const draft = useSyncExternalStore(subscribe, saver.current);
   const act = useCallback(
     (action: Action) => {
-      const next = reduce(latest.current, action);
-      if (next === latest.current) return;
-      latest.current = next;
-      setDraft(next);
-      // What the server says has nothing to be saved back.
-      if (action.type !== "replace") saver.change(next);
+      const next = reduce(saver.current(), action);
+      if (next === saver.current()) return;
+      own.current = next;
+      saver.change(next);
     },
     [saver],
   );
@@ -46,5 +52,14 @@ export function useDraftEditor(start: Draft, saver: Autosaver<StoredDocument>): 
     };
   }, [saver]);
 
-  return { draft, current, act, save };
+  return { draft, current: saver.current, act, save };
+}
+
+/** A line that others moved takes its fields along, and a field that is moved in the page loses the focus. */
+function keepingFocus(change: () => void): void {
+  const focused = document.activeElement;
+  change();
+  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {
+    focused.focus({ preventScroll: true });
+  }
 }

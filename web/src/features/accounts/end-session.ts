@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../api/generated/User";
 import { accountKeys } from "../../entities/accounts/queries";
 import { clearStorage, forgetEverything } from "../../offline/storage";
+import { forgetUnsent } from "../../offline/unsent-store";
 import { rememberUser } from "./pin/flags";
 import { type Ending, tellTabs } from "./tabs";
 
@@ -17,7 +18,7 @@ export function beginSession(client: QueryClient, user: User): void {
 /** Forgets who was signed in, and everything that was read for them. */
 export function endSession(client: QueryClient, ending: Ending): void {
   if (ending === "inactivity") clearStorage();
-  else if (ending === "deleted") forgetEverything();
+  else if (ending === "deleted") forgetAccount(client);
   else clearSession();
   client.setQueryData(accountKeys.ending, ending);
   hold(client, null);
@@ -33,6 +34,14 @@ function hold(client: QueryClient, user: User | null): void {
 /** Whatever was read under a session goes with it; what the sign-in pages read may stay. */
 export function forgetReads(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith("/api/auth/") });
+}
+
+/** The account is gone, and with it what it typed here; what others typed on this device is theirs. */
+function forgetAccount(client: QueryClient): void {
+  const user = client.getQueryData<User | null>(accountKeys.me);
+  forgetEverything();
+  // A browser that forbids its store holds none.
+  if (user) forgetUnsent(user.id).catch(() => {});
 }
 
 function clearSession(): void {

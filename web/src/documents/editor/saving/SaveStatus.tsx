@@ -1,8 +1,8 @@
-import { SaveState as SaveWords } from "../../ui/SaveState";
+import { SaveState as SaveWords } from "../../../ui/SaveState";
 import type { SaveState } from "./autosave";
 
 /** How far what is typed is saved, in a word. */
-export function SaveStatus({ state }: { state: SaveState<unknown> }) {
+export function SaveStatus({ state }: { state: SaveState }) {
   switch (state.kind) {
     case "untouched":
       return <SaveWords status="idle" />;

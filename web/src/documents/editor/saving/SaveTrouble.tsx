@@ -1,9 +1,9 @@
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
 import type { SaveState } from "./autosave";
 
 /** What keeps the document from being saved, and what to do about it. Nothing typed is lost meanwhile. */
-export function SaveTrouble({ save, onConflict }: { save: SaveState<unknown>; onConflict: () => void }) {
+export function SaveTrouble({ save, onConflict }: { save: SaveState; onConflict: () => void }) {
   if (save.kind === "refused") {
     return (
       <Banner tone="amber" className="m-4 mb-0" live>
@@ -23,7 +23,7 @@ export function SaveTrouble({ save, onConflict }: { save: SaveState<unknown>; on
           </Button>
         }
       >
-        Changed elsewhere meanwhile. Nothing is saved until you choose which one to keep.
+        The same was changed elsewhere meanwhile. Nothing more is saved until you choose what should stand.
       </Banner>
     );
   }

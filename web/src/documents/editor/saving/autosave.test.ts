@@ -1,0 +1,392 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Edit } from "../../../offline/unsent";
+import { loadRules } from "../../../rules/rules";
+import type { StoredDocument } from "../../types";
+import { type Draft, emptyDraft, emptyLine, toWire } from "../draft";
+import { Autosaver, type Outcome, type SaverPorts, type Start } from "./autosave";
+import { Merging } from "./merging";
+
+const rules = await loadRules();
+let ids = 0;
+const newId = () => `id-${++ids}`;
+const merging = new Merging(rules, "quote", newId);
+
+function draft(patch: Partial<Draft> = {}): Draft {
+  const line = (id: string, name: string) => ({ ...emptyLine(id), name, price: "10.00" });
+  return {
+    ...emptyDraft("2026-11-21", "2026-12-21", "a"),
+    businessProfileId: "b",
+    items: [line("a", "Tap"), line("b", "Pipe")],
+    ...patch,
+  };
+}
+
+/** What a server asks about. */
+function conflicts(base: object, current: object, { operations }: Edit) {
+  const read = (wire: unknown) => merging.standing(wire as StoredDocument).draft;
+  return merging.conflicts(read(base), read(current), read(rules.apply(base, operations)));
+}
+
+/** A server that keeps one document and merges edits of it as ours does, by core's own functions. */
+class Server implements SaverPorts {
+  /** What stood, by version. */
+  readonly history: object[] = [];
+  readonly sent: Edit[] = [];
+  readonly creates: Draft[] = [];
+  readonly done = new Set<string>();
+  kept: readonly Edit[] = [];
+  /** How many of the next answers do not arrive, although the deed is done. */
+  lost = 0;
+  /** Nothing arrives at all. */
+  down = false;
+  refusal: string | null = null;
+  check = (_: Draft): string | null => null;
+
+  constructor(begun: Draft | null) {
+    if (begun) this.history.push(toWire("quote", begun));
+  }
+  get document() {
+    return { ...this.history.at(-1), version: this.history.length } as unknown as StoredDocument;
+  }
+  /** Another window's edit. */
+  others(patch: Partial<Draft>) {
+    const mine = merging.standing(this.document).draft;
+    this.history.push(toWire("quote", { ...mine, ...patch }));
+  }
+  keep = async (edits: readonly Edit[]) => {
+    this.kept = structuredClone(edits);
+  };
+  create = async (whole: Draft): Promise<Outcome> => {
+    if (this.down) return { kind: "unanswered" };
+    this.creates.push(whole);
+    if (this.history.length === 0) this.history.push(toWire("quote", whole));
+    return this.answer({ kind: "stored", stored: this.document });
+  };
+  send = async (edit: Edit): Promise<Outcome> => {
+    if (this.down) return { kind: "unanswered" };
+    expect(edit.operations.length).toBeLessThanOrEqual(1_000);
+    this.sent.push(structuredClone(edit));
+    if (this.refusal) return { kind: "refused", message: this.refusal };
+    if (!this.done.has(edit.operationId)) {
+      const [base, current] = [this.history[edit.baseVersion - 1], this.history.at(-1)] as [object, object];
+      const told = conflicts(base, current, edit);
+      if (told.length > 0) return this.answer({ kind: "stale", stored: this.document, told });
+      this.done.add(edit.operationId);
+      this.history.push(rules.apply(current, edit.operations) as object);
+    }
+    return this.answer({ kind: "stored", stored: this.document });
+  };
+  private answer(outcome: Outcome): Outcome {
+    if (this.lost === 0) return outcome;
+    this.lost -= 1;
+    return { kind: "unanswered" };
+  }
+}
+
+function open(server: Server, hold = false, start: Partial<Start> = {}) {
+  const standing = server.history.length > 0 ? merging.standing(server.document) : null;
+  const opened = standing?.draft ?? draft();
+  return new Autosaver(server, merging, newId, { draft: opened, standing, typed: false, ...start }, hold);
+}
+
+const type = (saver: Autosaver, patch: Partial<Draft>) => saver.change({ ...saver.current(), ...patch });
+const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("Autosaver", () => {
+  it("waits for a pause in the typing, then sends what changed, once", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    for (const notes of ["a", "ab", "abc"]) type(saver, { notes });
+    await pause(200);
+    expect(server.kept).toMatchObject([
+      { baseVersion: 1, operations: [{ op: "set", field: "notes", value: "abc" }] },
+    ]);
+    await pause();
+    expect(server.sent).toMatchObject([
+      { baseVersion: 1, operations: [{ op: "set", field: "notes", value: "abc" }] },
+    ]);
+    expect(saver.snapshot()).toEqual({ kind: "saved" });
+    expect(server.kept).toEqual([]);
+  });
+
+  it("keeps the log until the very request, under the name that goes out", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause(200);
+    const [kept] = server.kept;
+    await pause();
+    expect(server.sent[0]).toEqual(kept);
+  });
+
+  it("creates with the whole, and goes on with operations", async () => {
+    const server = new Server(null);
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause(200);
+    expect(server.kept[0]).toMatchObject({ baseVersion: 0 });
+    expect(merging.after(null, server.kept[0]?.operations ?? []).notes).toBe("a");
+    await pause();
+    type(saver, { notes: "ab" });
+    await pause();
+    expect(server.creates).toHaveLength(1);
+    expect(server.sent).toMatchObject([{ baseVersion: 1, operations: [{ field: "notes", value: "ab" }] }]);
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("repeats a create as it was before it sends the changes", async () => {
+    const server = new Server(null);
+    server.lost = 1;
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause();
+    type(saver, { notes: "ab" });
+    await pause(3_000);
+    expect(server.creates.map(({ notes }) => notes)).toEqual(["a", "a"]);
+    expect(server.history.at(-1)).toMatchObject({ notes: "ab" });
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("repeats an edit whose answer was lost under its name, then sends what was typed since", async () => {
+    const server = new Server(draft());
+    server.lost = 1;
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause();
+    expect(saver.snapshot().kind).toBe("unsent");
+    type(saver, { notes: "ab" });
+    await pause(200);
+    expect(server.kept.map(({ operations }) => operations)).toMatchObject([
+      [{ value: "a" }],
+      [{ value: "ab" }],
+    ]);
+    await pause(3_000);
+    const [first, again, next] = server.sent;
+    expect(again).toEqual(first);
+    expect(next).toMatchObject({ baseVersion: 2, operations: [{ value: "ab" }] });
+    expect(next?.operationId).not.toBe(first?.operationId);
+    expect(server.history).toHaveLength(3);
+    expect(server.kept).toEqual([]);
+  });
+
+  it("sends when the network is back", async () => {
+    const server = new Server(draft());
+    server.down = true;
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause();
+    expect(saver.snapshot().kind).toBe("unsent");
+    expect(server.kept).toHaveLength(1);
+    expect(await saver.flush()).toBe(false);
+    server.down = false;
+    saver.hurry();
+    await pause(0);
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("takes in what others changed elsewhere, without a question", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ jobDescription: "Theirs" });
+    type(saver, { notes: "Mine" });
+    await pause();
+    expect(saver.snapshot().kind).toBe("saved");
+    expect(saver.current()).toMatchObject({ jobDescription: "Theirs", notes: "Mine" });
+    expect(server.history.at(-1)).toMatchObject({ jobDescription: "Theirs", notes: "Mine" });
+  });
+
+  it("keeps what is typed while the request is under way on top, as it is being typed", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ jobDescription: "Theirs" });
+    type(saver, { notes: "Mine" });
+    const whole = server.send;
+    server.send = async (edit) => {
+      server.send = whole;
+      const [tap, pipe] = saver.current().items as [Draft["items"][0], Draft["items"][0]];
+      type(saver, { notes: "Mine, and more ", items: [{ ...tap, price: "12." }, pipe] });
+      return whole(edit);
+    };
+    await pause();
+    expect(saver.current()).toMatchObject({ jobDescription: "Theirs", notes: "Mine, and more " });
+    expect(saver.current().items[0]?.price).toBe("12.");
+    await pause(2_000);
+    expect(saver.snapshot().kind).toBe("saved");
+    expect(server.history.at(-1)).toMatchObject({ notes: "Mine, and more ", items: [{ price: "12" }, {}] });
+    expect(saver.current().items[0]?.price).toBe("12.");
+  });
+
+  it("asks about a field that others changed while the request was under way and that was typed since", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ jobDescription: "Theirs" });
+    type(saver, { notes: "Mine" });
+    const whole = server.send;
+    server.send = async (edit) => {
+      type(saver, { jobDescription: "Mine too" });
+      return whole(edit);
+    };
+    await pause();
+    expect(saver.snapshot()).toMatchObject({
+      kind: "conflict",
+      conflicts: [{ path: "jobDescription", base: "", theirs: "Theirs", mine: "Mine too" }],
+    });
+  });
+
+  it("stops at a question, keeps what is typed meanwhile, and goes on with mine", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ notes: "Theirs", jobDescription: "Theirs" });
+    type(saver, { notes: "Mine" });
+    await pause();
+    expect(saver.snapshot()).toMatchObject({
+      kind: "conflict",
+      conflicts: [{ path: "notes", base: "", theirs: "Theirs", mine: "Mine" }],
+    });
+    type(saver, { notes: "Mine, more" });
+    await pause(60_000);
+    expect(server.sent).toHaveLength(1);
+    expect(server.kept).toMatchObject([{ operations: [{ value: "Mine, more" }] }]);
+    expect(saver.snapshot()).toMatchObject({ conflicts: [{ mine: "Mine, more" }] });
+    saver.choose(new Set());
+    await pause();
+    expect(server.history.at(-1)).toMatchObject({ notes: "Mine, more", jobDescription: "Theirs" });
+    expect(saver.snapshot().kind).toBe("saved");
+    expect(server.kept).toEqual([]);
+  });
+
+  it("goes on with theirs in the one field, and mine in the other", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ notes: "Theirs", jobDescription: "Theirs" });
+    type(saver, { notes: "Mine", jobDescription: "Mine", terms: "Mine" });
+    await pause();
+    saver.choose(new Set(["notes"]));
+    expect(saver.current()).toMatchObject({ notes: "Theirs", jobDescription: "Mine", terms: "Mine" });
+    await pause();
+    expect(server.history.at(-1)).toMatchObject({ notes: "Theirs", jobDescription: "Mine", terms: "Mine" });
+  });
+
+  it("saves nothing more where theirs is all that is to stand", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ notes: "Theirs" });
+    type(saver, { notes: "Mine" });
+    await pause();
+    saver.choose(new Set(["notes"]));
+    expect(saver.snapshot().kind).toBe("saved");
+    expect(await saver.flush()).toBe(true);
+    expect(server.history).toHaveLength(2);
+    expect(server.kept).toEqual([]);
+  });
+
+  it("does not ask where both say the same", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({ notes: "The same" });
+    type(saver, { notes: "The same", jobDescription: "Mine" });
+    await pause();
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("sends more than a thousand operations in several requests", async () => {
+    const many = (price: string) =>
+      Array.from({ length: 450 }, (_, at) => ({ ...emptyLine(`l${at}`), name: `Part ${at}`, price }));
+    const server = new Server(draft({ items: many("1.00") }));
+    const saver = open(server);
+    const changed = many("2.00").map((line) => ({ ...line, name: `${line.name}!`, description: "New" }));
+    type(saver, { items: changed });
+    await pause(200);
+    expect(server.kept.map(({ operations }) => operations.length)).toEqual([1_000, 350]);
+    await pause(5_000);
+    expect(server.sent.map(({ operations }) => operations.length)).toEqual([1_000, 350]);
+    expect(saver.snapshot().kind).toBe("saved");
+    const { items } = merging.standing(server.document).draft;
+    expect(items.every(({ name, price }) => name.endsWith("!") && price === "2.00")).toBe(true);
+  });
+
+  it("takes another name where its own is taken", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    const whole = server.send;
+    const names: string[] = [];
+    server.send = async (edit) => {
+      names.push(edit.operationId);
+      return names.length === 1 ? { kind: "taken" } : whole(edit);
+    };
+    type(saver, { notes: "a" });
+    await pause(1_000);
+    expect(new Set(names).size).toBe(2);
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("does not send what would be refused, and sends it once mended", async () => {
+    const server = new Server(draft());
+    server.check = ({ notes }) => (notes === "bad" ? "Mend the marked field." : null);
+    const saver = open(server);
+    type(saver, { notes: "bad" });
+    await pause(1_000);
+    expect(saver.snapshot()).toEqual({ kind: "refused", message: "Mend the marked field." });
+    expect(server.sent).toHaveLength(0);
+    expect(server.kept).toHaveLength(1);
+    expect(await saver.flush()).toBe(false);
+    type(saver, { notes: "ok" });
+    expect(await saver.flush()).toBe(true);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it("says what the server refuses, keeps it, and tries again once something changes", async () => {
+    const server = new Server(draft());
+    server.refusal = "That customer is gone.";
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    await pause();
+    expect(saver.snapshot()).toEqual({ kind: "refused", message: "That customer is gone." });
+    expect(server.kept).toHaveLength(1);
+    server.refusal = null;
+    type(saver, { notes: "ab" });
+    await pause();
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("sends nothing of a document that its customer can see before it is told to", async () => {
+    const server = new Server(draft());
+    const saver = open(server, true);
+    type(saver, { notes: "ab" });
+    saver.hurry();
+    await pause(60_000);
+    expect(server.sent).toHaveLength(0);
+    expect(saver.snapshot().kind).toBe("held");
+    expect(server.kept).toHaveLength(1);
+    expect(await saver.flush()).toBe(true);
+    expect(server.sent).toHaveLength(1);
+    expect(server.kept).toEqual([]);
+  });
+
+  it("goes on saving where the device keeps nothing", async () => {
+    const server = new Server(draft());
+    server.keep = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+    const saver = open(server);
+    type(saver, { notes: "a" });
+    expect(await saver.keep()).toBe(false);
+    await pause();
+    expect(saver.snapshot().kind).toBe("saved");
+  });
+
+  it("goes on from the version that another deed of ours made", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    server.others({});
+    saver.adopt(server.document);
+    type(saver, { notes: "a" });
+    await pause();
+    expect(server.sent).toMatchObject([{ baseVersion: 2 }]);
+  });
+});

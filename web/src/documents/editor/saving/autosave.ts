@@ -1,0 +1,317 @@
+import type { Conflict } from "../../../api/generated/Conflict";
+import type { Edit } from "../../../offline/unsent";
+import type { StoredDocument } from "../../types";
+import type { Draft } from "../draft";
+import { Composer, type Sending } from "./compose";
+import { type Merging, pathOf, type Standing, setTo } from "./merging";
+
+/** What became of an attempt to save. */
+export type Outcome =
+  | { kind: "stored"; stored: StoredDocument }
+  /** Others were there first: what stands now, and the fields that the server asks about. */
+  | { kind: "stale"; stored: StoredDocument; told: readonly Conflict[] }
+  /** Another edit has this one's name. */
+  | { kind: "taken" }
+  /** The server will not take it as it is (4xx); more of the same will not help. */
+  | { kind: "refused"; message: string }
+  /** No answer, or a fault of the server's: it may or may not have been stored. */
+  | { kind: "unanswered" };
+
+export type SaveState =
+  | { kind: "untouched" }
+  /** Typed, and about to be sent. */
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  | { kind: "saved" }
+  /** Kept on this device until the person says so: the customer can already see the document. */
+  | { kind: "held" }
+  /** Kept on this device until the network is back. */
+  | { kind: "unsent" }
+  /** Kept on this device until a field is mended. */
+  | { kind: "refused"; message: string }
+  /** Both set these fields. Nothing is written until the person has chosen. */
+  | { kind: "conflict"; stored: StoredDocument; conflicts: readonly Conflict[] };
+
+/** What the saver needs of the world; tests give it a small one. */
+export interface SaverPorts {
+  create(draft: Draft): Promise<Outcome>;
+  send(edit: Edit): Promise<Outcome>;
+  /** A reason why this draft would be refused, without asking; null: send it. */
+  check(draft: Draft): string | null;
+  /** Makes this what the device keeps of the document; nothing: all is acknowledged. */
+  keep(edits: readonly Edit[]): Promise<void>;
+  stored?(stored: StoredDocument): void;
+}
+
+/** What a saver starts from. */
+export interface Start {
+  draft: Draft;
+  /** null: not on the server yet. */
+  standing: Standing | null;
+  /** Whether the draft says more than what stands. */
+  typed: boolean;
+  /** Sent before, perhaps: each is repeated as it was. */
+  sending?: Sending[];
+  /** What to ask about before anything is sent. */
+  question?: { stored: StoredDocument; conflicts: readonly Conflict[] };
+}
+
+/** A document's first version on the server. */
+export const FIRST_VERSION = 1;
+const TYPING_PAUSE = 700;
+const KEEPING_PAUSE = 200;
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 30_000;
+
+/**
+ * Saves a draft behind the typing: what separates it from what the server has goes out as operations, one request
+ * at a time, repeated under its name until it is acknowledged. What is not acknowledged is on the device. What others
+ * changed meanwhile is taken in; where both changed the same field, a person is asked. With `hold`, for a document
+ * that its customer can already see, nothing is sent before `flush`.
+ */
+export class Autosaver {
+  private state: SaveState = { kind: "untouched" };
+  private draft: Draft;
+  /** The draft of which everything is acknowledged. */
+  private settled: Draft | null;
+  private standing: Standing | null;
+  private sending: Sending[];
+  private running: Promise<void> | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private keeping: ReturnType<typeof setTimeout> | null = null;
+  private retryIn = FIRST_RETRY;
+  /** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
+  private readonly own = new Map<string, unknown>();
+  private readonly composer: Composer;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly ports: SaverPorts,
+    private readonly merging: Merging,
+    newId: () => string,
+    start: Start,
+    private readonly hold = false,
+  ) {
+    this.composer = new Composer(merging, newId);
+    this.draft = start.draft;
+    this.standing = start.standing;
+    this.sending = start.sending ?? [];
+    this.settled = start.typed ? null : start.draft;
+    if (start.question) this.state = { kind: "conflict", ...start.question };
+    else if (start.typed) this.wait(0);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): SaveState => this.state;
+  /** The draft, with what others changed taken in. */
+  readonly current = (): Draft => this.draft;
+
+  /** The draft changed. It is on the device a moment later, and on the server after a pause. */
+  change(draft: Draft): void {
+    this.draft = draft;
+    this.keeping ??= setTimeout(() => void this.keep(), KEEPING_PAUSE);
+    if (this.state.kind !== "conflict") {
+      this.wait(TYPING_PAUSE);
+      return;
+    }
+    const { stored, conflicts } = this.state;
+    if (this.ask(stored, conflicts)) return;
+    this.moveOn(stored, new Set());
+    this.wait(TYPING_PAUSE);
+  }
+
+  /** Writes what is not acknowledged to the device: what is on its way, and what was typed since. False: it kept nothing. */
+  async keep(): Promise<boolean> {
+    if (this.keeping !== null) clearTimeout(this.keeping);
+    this.keeping = null;
+    try {
+      await this.ports.keep(this.pending() ? this.composer.log(this.standing, this.sending, this.draft) : []);
+      return true;
+    } catch {
+      // A full or forbidden store. What is typed is still here, and goes to the server as ever.
+      return false;
+    }
+  }
+
+  /** The page is about to go, or the network is back: send what may go without being asked. */
+  hurry(): void {
+    if (this.pending()) void this.keep();
+    if (!this.hold) void this.flush();
+  }
+
+  /** Sends now what waits. True once everything typed is acknowledged. */
+  async flush(): Promise<boolean> {
+    this.unschedule();
+    while (this.pending() && this.state.kind !== "conflict") {
+      const before = this.draft;
+      await (this.running ?? this.attempt());
+      const stuck = this.state.kind === "unsent" || this.state.kind === "refused";
+      if (stuck && this.draft === before) break;
+    }
+    return !this.pending();
+  }
+
+  /** The person chose: the fields in which theirs is to stay; mine goes over the others. */
+  choose(stay: ReadonlySet<string>): void {
+    if (this.state.kind !== "conflict") return;
+    const { stored } = this.state;
+    this.become({ kind: "saving" });
+    this.moveOn(stored, stay);
+    if (this.pending()) this.wait(0);
+    else this.become({ kind: "saved" });
+  }
+
+  /** The document moved on by another deed of ours (it was sent): go on from there. */
+  adopt(stored: StoredDocument): void {
+    this.meet(stored, []);
+  }
+
+  private pending(): boolean {
+    return this.draft !== this.settled;
+  }
+
+  /** Sends after a pause, where that may be done unasked. */
+  private wait(pause: number): void {
+    if (this.hold) {
+      this.become({ kind: "held" });
+    } else {
+      this.become(this.running ? this.state : { kind: "waiting" });
+      this.schedule(pause);
+    }
+  }
+
+  private schedule(delay: number): void {
+    this.unschedule();
+    this.timer = setTimeout(() => void this.attempt(), delay);
+  }
+
+  private unschedule(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private attempt(): Promise<void> {
+    this.unschedule();
+    if (this.running || !this.pending() || this.state.kind === "conflict") {
+      return this.running ?? Promise.resolve();
+    }
+    const reason = this.ports.check(this.draft);
+    if (reason !== null) {
+      this.become({ kind: "refused", message: reason });
+      return Promise.resolve();
+    }
+    this.become({ kind: "saving" });
+    this.running = this.save().finally(() => {
+      this.running = null;
+    });
+    return this.running.then(() => {
+      if (!this.hold && this.pending() && this.timer === null && this.state.kind === "saving")
+        this.schedule(0);
+    });
+  }
+
+  private async save(): Promise<void> {
+    if (this.sending.length === 0) this.sending = this.composer.next(this.standing, this.draft);
+    const [sent] = this.sending;
+    if (!sent) return this.settle();
+    // On the device before it is on its way; a browser that keeps nothing must not keep it from going.
+    await this.keep();
+    const outcome = await (sent.edit ? this.ports.send(sent.edit) : this.ports.create(sent.reach));
+    switch (outcome.kind) {
+      case "stored":
+        this.retryIn = FIRST_RETRY;
+        for (const operation of sent.edit?.operations ?? []) {
+          const path = pathOf(operation);
+          if (path !== null) this.own.set(path, setTo(operation));
+        }
+        this.sending = this.sending.slice(1);
+        this.standing = { version: outcome.stored.version, draft: sent.reach };
+        return this.meet(outcome.stored, []);
+      case "stale":
+        this.sending = [];
+        return this.meet(outcome.stored, this.standing ? outcome.told : this.untold(outcome.stored));
+      case "taken":
+        this.sending = [];
+        return this.composer.forgetNames();
+      case "refused":
+        this.sending = [];
+        void this.keep();
+        return this.become({ kind: "refused", message: outcome.message });
+      case "unanswered":
+        return this.later();
+    }
+  }
+
+  /** A create that finds the document there: our own with its answer lost, unless others have been at it since. */
+  private untold(stored: StoredDocument): Conflict[] {
+    if (stored.version === FIRST_VERSION) return [];
+    return this.merging.differences(this.merging.standing(stored).draft, this.draft);
+  }
+
+  private later(): void {
+    this.become({ kind: "unsent" });
+    this.schedule(this.retryIn);
+    this.retryIn = Math.min(this.retryIn * 2, LAST_RETRY);
+  }
+
+  /** Takes in what stands, or asks first. */
+  private meet(stored: StoredDocument, told: readonly Conflict[]): void {
+    const before = this.standing?.version;
+    if (this.ask(stored, told)) return;
+    const { draft } = this;
+    this.moveOn(stored, new Set());
+    // A server that sends us in a circle is asked again later.
+    if (told.length > 0 && before === stored.version && draft === this.draft) this.later();
+  }
+
+  /** Whether there is something to ask about; `told` is what the server asks about. */
+  private ask(stored: StoredDocument, told: readonly Conflict[]): boolean {
+    const theirs = this.merging.standing(stored).draft;
+    const base = this.standing?.draft ?? theirs;
+    const mine = new Map(
+      this.merging.operations(base, this.draft).map((operation) => [pathOf(operation), setTo(operation)]),
+    );
+    const found = new Map(this.merging.conflicts(base, theirs, this.draft).map((one) => [one.path, one]));
+    for (const one of told) {
+      const ours =
+        this.own.has(one.path) && JSON.stringify(this.own.get(one.path)) === JSON.stringify(one.theirs);
+      if (mine.has(one.path) && !ours) found.set(one.path, { ...one, mine: mine.get(one.path) });
+    }
+    const conflicts = [...found.values()];
+    if (conflicts.length === 0) return false;
+    this.become({ kind: "conflict", stored, conflicts });
+    void this.keep();
+    return true;
+  }
+
+  /** From here on mine stands upon this. */
+  private moveOn(stored: StoredDocument, stay: ReadonlySet<string>): void {
+    const theirs = this.merging.standing(stored);
+    const base = this.standing?.draft ?? theirs.draft;
+    if (stay.size === 0 && this.merging.same(theirs.draft, base)) {
+      this.standing = { version: theirs.version, draft: base };
+    } else {
+      this.draft = this.merging.onto(theirs.draft, base, this.draft, stay);
+      this.standing = theirs;
+    }
+    this.ports.stored?.(stored);
+    const done = this.sending.length === 0 && this.merging.same(this.draft, this.standing.draft);
+    if (done) this.settle();
+    else void this.keep();
+  }
+
+  private settle(): void {
+    this.settled = this.draft;
+    this.own.clear();
+    void this.keep();
+    this.become({ kind: "saved" });
+  }
+
+  private become(state: SaveState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}

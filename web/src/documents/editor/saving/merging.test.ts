@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { loadRules } from "../../../rules/rules";
+import type { StoredDocument } from "../../types";
+import { type Draft, emptyDraft, emptyLine, type LineDraft, toWire } from "../draft";
+import { Merging } from "./merging";
+
+const rules = await loadRules();
+const merging = new Merging(rules, "quote", () => "new");
+
+const line = (id: string, patch: Partial<LineDraft> = {}): LineDraft => ({
+  ...emptyLine(id),
+  name: `Part ${id}`,
+  price: "10.00",
+  ...patch,
+});
+const base: Draft = {
+  ...emptyDraft("2026-11-21", "2026-12-21", "a"),
+  items: [line("a"), line("b"), line("c")],
+};
+const names = (draft: Draft) => draft.items.map(({ id }) => id);
+const nothing: ReadonlySet<string> = new Set();
+const at = (draft: Draft, id: string) => draft.items.find((one) => one.id === id);
+
+describe("Merging", () => {
+  it("puts mine upon theirs, line by line", () => {
+    const theirs = { ...base, notes: "Theirs", items: [line("c"), line("a", { quantity: "2" }), line("d")] };
+    const mine = { ...base, items: [line("a", { price: "12.00" }), line("e"), line("b"), line("c")] };
+    expect(merging.conflicts(base, theirs, mine)).toEqual([]);
+    const both = merging.onto(theirs, base, mine, nothing);
+    expect(both.notes).toBe("Theirs");
+    expect(names(both)).toEqual(["c", "a", "e", "d"]);
+    expect(at(both, "a")).toMatchObject({ price: "12.00", quantity: "2" });
+  });
+
+  it("leaves what is being typed as it is, and lines that stay the very same", () => {
+    const mine = {
+      ...base,
+      items: [line("a", { price: "7." }), base.items[1], base.items[2]] as LineDraft[],
+    };
+    const both = merging.onto({ ...base, notes: "Theirs" }, base, mine, nothing);
+    expect(both.items).toBe(mine.items);
+    const other = merging.onto({ ...base, items: base.items.slice(0, 2) }, base, mine, nothing);
+    expect(other.items[0]).toBe(mine.items[0]);
+    expect(other.items).toHaveLength(2);
+  });
+
+  it("is the same draft where the others changed nothing", () => {
+    const mine = { ...base, notes: " half a sent", items: [...base.items, emptyLine("blank")] };
+    expect(merging.onto(base, base, mine, nothing)).toBe(mine);
+  });
+
+  it("keeps a place to type that is not written yet after the line that it follows", () => {
+    const mine = { ...base, items: [line("a"), emptyLine("blank"), line("b"), line("c")] };
+    const theirs = { ...base, items: [line("d"), line("a"), line("c")] };
+    expect(names(merging.onto(theirs, base, mine, nothing))).toEqual(["d", "a", "blank", "c"]);
+  });
+
+  it("asks about a line that others took out, and puts it back or leaves it out", () => {
+    const theirs = { ...base, items: [line("a"), line("c")] };
+    const mine = { ...base, items: [line("a"), line("b", { price: "9.00", quantity: "3" }), line("c")] };
+    const asked = merging.conflicts(base, theirs, mine);
+    expect(asked.map(({ path, theirs: now }) => [path, now])).toEqual([
+      ["items[b].price", null],
+      ["items[b].quantity", null],
+    ]);
+    // Also where mine empties a field that was empty.
+    const emptied = { ...base, items: [line("a"), line("b", { name: "" }), line("c")] };
+    expect(merging.conflicts(base, theirs, emptied)).toHaveLength(1);
+    const back = merging.onto(theirs, base, mine, nothing);
+    expect(names(back)).toEqual(["a", "b", "c"]);
+    expect(at(back, "b")).toMatchObject({ name: "Part b", price: "9.00", quantity: "3" });
+    expect(names(merging.onto(theirs, base, mine, new Set(["items[b].price"])))).toEqual(["a", "c"]);
+  });
+
+  it("asks about a line that others changed and mine takes out", () => {
+    const theirs = { ...base, items: [line("a", { price: "11.00" }), line("b"), line("c")] };
+    const mine = { ...base, items: [line("b"), line("c")] };
+    expect(merging.conflicts(base, theirs, mine)).toMatchObject([{ path: "items[a]", mine: null }]);
+    expect(names(merging.onto(theirs, base, mine, nothing))).toEqual(["b", "c"]);
+    const back = merging.onto(theirs, base, mine, new Set(["items[a]"]));
+    expect(at(back, "a")?.price).toBe("11.00");
+  });
+
+  it("gives a whole back from its operations", () => {
+    const whole = { ...base, notes: "Half a sent", jobDescription: "“Boiler”\nand a tap" };
+    const back = merging.after(null, merging.operations(null, whole));
+    expect(toWire("quote", back)).toEqual(toWire("quote", whole));
+    expect(names(back)).toEqual(names(whole));
+  });
+
+  it("passes over what cannot be done any more", () => {
+    const after = merging.after(base, [
+      { op: "setLine", line: "gone", field: "price", value: "1" },
+      { op: "set", field: "notes", value: "Still done" },
+    ]);
+    expect(after).toMatchObject({ notes: "Still done", items: base.items });
+  });
+
+  it("asks about everything that differs where nobody knows who changed it", () => {
+    const mine = { ...base, notes: "Mine", items: [line("a", { price: "2.00" }), line("b")] };
+    expect(merging.differences(base, mine)).toMatchObject([
+      { path: "notes", base: null, theirs: "", mine: "Mine" },
+      { path: "items[c]", mine: null },
+      { path: "items[a].price", theirs: "10.00", mine: "2.00" },
+    ]);
+  });
+
+  it("does not change a line's unit of labour because the document's is another", () => {
+    const stored = {
+      ...toWire("quote", base),
+      version: 4,
+      items: [{ ...toWire("quote", base).items[0], includeLabour: true, labourUnitType: null }],
+    } as unknown as StoredDocument;
+    const standing = merging.standing(stored);
+    const opened = merging.onto(standing.draft, standing.draft, standing.draft, nothing);
+    expect(opened.items[0]?.labourUnitType).toBe("hours");
+  });
+});

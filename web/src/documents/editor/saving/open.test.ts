@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Edit } from "../../../offline/unsent";
+import { loadRules } from "../../../rules/rules";
+import type { StoredDocument } from "../../types";
+import { type Draft, emptyDraft, emptyLine, toWire } from "../draft";
+import { isOwn } from "./legacy";
+import { Merging } from "./merging";
+import { openDraft } from "./open";
+
+const merging = new Merging(await loadRules(), "quote", () => "new");
+const blank = (): Draft => ({
+  ...emptyDraft("2026-11-21", "2026-12-21", "a"),
+  businessProfileId: "b",
+  items: [{ ...emptyLine("a"), name: "Tap", price: "1.00" }],
+});
+const stored = (version: number, patch: Partial<Draft>) =>
+  ({ ...toWire("quote", { ...blank(), ...patch }), version }) as unknown as StoredDocument;
+const notes = (baseVersion: number, value: string): Edit => ({
+  baseVersion,
+  operationId: `${baseVersion}-${value}`,
+  operations: [{ op: "set", field: "notes", value }],
+});
+const open = (on: StoredDocument | null, edits: Edit[]) =>
+  openDraft(merging, on, { edits, backup: null }, blank);
+const openBackup = (on: StoredDocument | null, version: number | null) =>
+  openDraft(merging, on, { edits: [], backup: { draft: { ...blank(), notes: "mine" }, version } }, blank);
+
+describe("openDraft", () => {
+  it("starts blank, or from what was typed before the first save", () => {
+    expect(open(null, [])).toEqual({ draft: blank(), standing: null, typed: false });
+    const whole = { ...blank(), notes: "mine" };
+    const edit = { baseVersion: 0, operationId: "x", operations: merging.operations(null, whole) };
+    const start = open(null, [edit]);
+    expect(start).toMatchObject({ standing: null, typed: true });
+    expect(merging.same(start.draft, whole)).toBe(true);
+    // The create went through with its answer lost: what was typed since goes on top.
+    const onTop = open(stored(1, { notes: "mi" }), [edit]);
+    expect(onTop).toMatchObject({ standing: { version: 1 }, typed: true, draft: { notes: "mine" } });
+    expect(onTop.question).toBeUndefined();
+  });
+
+  it("starts from the server when this device has nothing more", () => {
+    const start = open(stored(3, { notes: "theirs" }), []);
+    expect(start).toMatchObject({ draft: { notes: "theirs" }, standing: { version: 3 }, typed: false });
+  });
+
+  it("goes on with what was typed against this version", () => {
+    const start = open(stored(3, { notes: "before" }), [notes(3, "mine")]);
+    expect(start).toMatchObject({
+      draft: { notes: "mine" },
+      standing: { version: 3 },
+      typed: true,
+      sending: [],
+    });
+  });
+
+  it("repeats what was typed against an older version as it was, in its order", () => {
+    const edits = [notes(3, "mine"), notes(3, "mine, more")];
+    const start = open(stored(4, { notes: "mine", jobDescription: "theirs" }), edits);
+    expect(start.draft).toMatchObject({ notes: "mine, more", jobDescription: "theirs" });
+    expect(start.sending?.map(({ edit, reach }) => [edit, reach.notes])).toEqual([
+      [edits[0], "mine"],
+      [edits[1], "mine, more"],
+    ]);
+  });
+
+  it("goes on with what an earlier app kept whole, and asks where others were there since", () => {
+    expect(openBackup(null, null)).toMatchObject({ draft: { notes: "mine" }, standing: null, typed: true });
+    expect(openBackup(stored(3, {}), 3)).toMatchObject({ draft: { notes: "mine" }, typed: true });
+    expect(openBackup(stored(1, {}), null)).toMatchObject({ typed: true });
+    expect(openBackup(stored(3, { notes: "mine" }), 2)).toMatchObject({ typed: false });
+    expect(openBackup(stored(4, { notes: "theirs" }), 3).question?.conflicts).toEqual([
+      { path: "notes", base: null, theirs: "theirs", mine: "mine" },
+    ]);
+  });
+});
+
+describe("isOwn", () => {
+  it("shows an earlier app's backup only to whom the document or its business is", () => {
+    const backup = { draft: blank(), version: null };
+    expect(isOwn(backup, false, [{ id: "b" }])).toBe(true);
+    expect(isOwn(backup, true, [])).toBe(true);
+    expect(isOwn(backup, false, [{ id: "someone else's" }])).toBe(false);
+    expect(isOwn({ ...backup, draft: { ...blank(), businessProfileId: null } }, false, [])).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Edit } from "../../../offline/unsent";
+import type { StoredDocument } from "../../types";
+import { type Draft, withUnits } from "../draft";
+import { FIRST_VERSION, type Start } from "./autosave";
+import type { Sending } from "./compose";
+import type { Backup } from "./legacy";
+import type { Merging } from "./merging";
+
+/** What this device kept of a document. */
+export interface Kept {
+  edits: readonly Edit[];
+  /** What an earlier app kept, in its own way. */
+  backup: Backup | null;
+}
+
+/**
+ * Puts what the server has and what this device kept together. `stored` is null for a document that is not on the
+ * server, or while the server cannot be reached; `blank` is what a new one starts as.
+ */
+export function openDraft(
+  merging: Merging,
+  stored: StoredDocument | null,
+  { edits, backup }: Kept,
+  blank: () => Draft,
+): Start {
+  if (backup) return fromWhole(merging, stored, backup);
+  const [first] = edits;
+  if (first && (stored === null || first.baseVersion === 0)) {
+    const operations = edits.flatMap((edit) => edit.operations);
+    return fromWhole(merging, stored, { draft: merging.after(null, operations), version: null });
+  }
+  if (stored === null) return { draft: blank(), standing: null, typed: false };
+
+  const standing = merging.standing(stored);
+  const start = withUnits(standing.draft);
+  if (!first) return { draft: start, standing, typed: false };
+  const sending: Sending[] = [];
+  let draft = start;
+  for (const edit of edits) {
+    draft = merging.after(draft, edit.operations);
+    sending.push({ edit, reach: draft });
+  }
+  // From this very version nothing was stored yet: it is one piece of typing again. From an older one some of it
+  // may have been, and others may have been there: each goes out as it was.
+  const older = edits.some((edit) => edit.baseVersion < stored.version);
+  return { draft, standing, typed: true, sending: older ? sending : [] };
+}
+
+/** Goes on with a draft that was kept whole. */
+function fromWhole(merging: Merging, stored: StoredDocument | null, backup: Backup): Start {
+  const { draft } = backup;
+  if (stored === null) return { draft, standing: null, typed: true };
+  const standing = merging.standing(stored);
+  if (merging.same(draft, standing.draft)) return { draft, standing, typed: false };
+  // A create that went through with its answer lost: the rest was typed after it, by the same hand.
+  const ownCreate = backup.version === null && stored.version === FIRST_VERSION;
+  if (ownCreate || backup.version === stored.version) return { draft, standing, typed: true };
+  const conflicts = merging.differences(standing.draft, draft);
+  return { draft, standing, typed: true, question: { stored, conflicts } };
+}

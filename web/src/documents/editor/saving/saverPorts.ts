@@ -1,0 +1,89 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../api/errors";
+import type { Conflict } from "../../../api/generated/Conflict";
+import type { EditConflict } from "../../../api/generated/EditConflict";
+import type { Kind } from "../../../api/generated/Kind";
+import type { Edit, UnsentLog } from "../../../offline/unsent";
+import type { Rules } from "../../../rules/rules";
+import { settle } from "../../mutations";
+import { readDocument } from "../../queries";
+import type { StoredDocument } from "../../types";
+import { documentWrites } from "../../writes";
+import { type Draft, toWire } from "../draft";
+import { ruleErrors } from "../useReckoning";
+import type { Outcome, SaverPorts } from "./autosave";
+
+/** The saver's world: the server, the rules and this device. */
+export function saverPorts(
+  kind: Kind,
+  id: string,
+  { client, rules, log }: { client: QueryClient; rules: Rules; log: UnsentLog },
+): SaverPorts {
+  return {
+    create: async (draft) => {
+      const became = await attempt(() => documentWrites.create(kind, id, toWire(kind, draft)));
+      return became.kind === "misplaced" ? { ...became, kind: "refused" } : became;
+    },
+    send: async (edit) => {
+      const became = await attempt(() => documentWrites.edit(kind, id, edit));
+      return became.kind === "misplaced" ? againstWhatStands(kind, id, edit, became.message) : became;
+    },
+    check: (draft) => whyNotSent(rules, kind, draft),
+    keep: (edits) => log.write(edits),
+    stored: (stored) => settle(client, kind, stored),
+  };
+}
+
+function whyNotSent(rules: Rules, kind: Kind, draft: Draft): string | null {
+  if (!draft.businessProfileId) return "Add your business profile to save this.";
+  return ruleErrors(rules, kind, draft).length > 0 ? "Mend the marked fields to save this." : null;
+}
+
+/** An operation that has no place in the document as it stands. */
+type Misplaced = { kind: "misplaced"; message: string };
+
+async function attempt(send: () => Promise<StoredDocument>): Promise<Outcome | Misplaced> {
+  try {
+    return { kind: "stored", stored: await send() };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** What an error says about the write. A session that ended is no refusal: the draft waits for the next one. */
+function outcomeOf(error: unknown): Outcome | Misplaced {
+  if (!(error instanceof ApiError)) return { kind: "unanswered" };
+  if (error.status === 409) {
+    if (error.code === "operation_id_in_use") return { kind: "taken" };
+    const current = currentOf(error.body);
+    if (current) return { kind: "stale", stored: current, told: toldIn(error) };
+  }
+  const later = error.status >= 500 || [401, 408, 429].includes(error.status);
+  if (later) return { kind: "unanswered" };
+  const message = error.errors.map((one) => one.msg).join(" ") || error.message;
+  const misplaced = error.status === 422 && error.errors.some(({ path }) => path.startsWith("operations["));
+  return { kind: misplaced ? "misplaced" : "refused", message };
+}
+
+/** The operations were made for another document than the one that stands: they are made anew for that one. */
+async function againstWhatStands(kind: Kind, id: string, edit: Edit, message: string): Promise<Outcome> {
+  try {
+    const stored = await readDocument(kind, id);
+    if (stored.version === edit.baseVersion) return { kind: "refused", message };
+    return { kind: "stale", stored, told: [] };
+  } catch {
+    return { kind: "unanswered" };
+  }
+}
+
+function currentOf(body: unknown): StoredDocument | null {
+  if (typeof body !== "object" || body === null || !("current" in body)) return null;
+  const { current } = body;
+  return typeof current === "object" && current !== null && "version" in current
+    ? (current as StoredDocument)
+    : null;
+}
+
+function toldIn(error: ApiError): Conflict[] {
+  return error.code === "edit_conflict" ? (error.body as EditConflict).conflicts : [];
+}

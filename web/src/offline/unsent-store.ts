@@ -1,0 +1,38 @@
+import { createStore, promisifyRequest } from "idb-keyval";
+import type { DocumentKey, UnsentEdit, UnsentStore } from "./unsent";
+
+const device = createStore("plumbline-unsent", "edits");
+
+const nameOf = ({ account, kind, document }: DocumentKey, operationId: string) => [
+  account,
+  kind,
+  document,
+  operationId,
+];
+
+/** Every key that begins so: a list comes after every text. */
+const beginningWith = (...parts: string[]) => IDBKeyRange.bound(parts, [...parts, []]);
+
+/** The unsent edits of everyone who works on this device, each under the account that typed them. */
+export const unsentStore: UnsentStore = {
+  read: ({ account, kind, document }) =>
+    device("readonly", (edits) =>
+      promisifyRequest<UnsentEdit[]>(edits.getAll(beginningWith(account, kind, document))),
+    ),
+  change: (key, gone, edits) =>
+    device("readwrite", (store) => {
+      for (const name of gone) store.delete(nameOf(key, name));
+      for (const edit of edits) store.put(edit, nameOf(key, edit.operationId));
+      // A page that is going away will not be asked whether there is more.
+      store.transaction.commit();
+      return promisifyRequest(store.transaction);
+    }),
+};
+
+/** Forgets what an account typed: it is gone. */
+export function forgetUnsent(account: string): Promise<void> {
+  return device("readwrite", (store) => {
+    store.delete(beginningWith(account));
+    return promisifyRequest(store.transaction);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Kind } from "../api/generated/Kind";
+import type { Operation } from "../api/generated/Operation";
+
+/** What a person did to a document between two saves, as it is sent. */
+export interface Edit {
+  /** The version that the operations were begun from; 0: the document is not on the server, they begin at nothing. */
+  baseVersion: number;
+  /** A UUID: the same edit again is answered and not done again. */
+  operationId: string;
+  operations: Operation[];
+}
+
+/** Whose document it is, and which. */
+export interface DocumentKey {
+  account: string;
+  kind: Kind;
+  document: string;
+}
+
+/** An edit that the server has not acknowledged, as this device keeps it. */
+export interface UnsentEdit extends DocumentKey, Edit {
+  /** Its place among the document's edits. */
+  order: number;
+  /** When it was written down, in Unix milliseconds. */
+  time: number;
+}
+
+/** Where a device keeps them. */
+export interface UnsentStore {
+  read(key: DocumentKey): Promise<UnsentEdit[]>;
+  /** Takes edits out, by their names, and puts others in, over those of the same names: all of it, or nothing. */
+  change(key: DocumentKey, gone: readonly string[], edits: readonly UnsentEdit[]): Promise<void>;
+}
+
+/**
+ * The log of one document's edits that are not acknowledged, of the account that typed them. Two windows at one
+ * document write beside each other, each under the names of its own edits.
+ */
+export class UnsentLog {
+  private known: ReadonlySet<string> = new Set();
+  private last: { text: string; done: Promise<void> } | null = null;
+
+  constructor(
+    private readonly store: UnsentStore,
+    private readonly key: DocumentKey,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** What was typed and never acknowledged, in its order. From here on it is this log's to take out. */
+  async read(): Promise<Edit[]> {
+    const kept = await this.store.read(this.key);
+    this.known = new Set(kept.map(({ operationId }) => operationId));
+    return kept
+      .sort((one, other) => one.order - other.order || one.time - other.time)
+      .map(({ baseVersion, operationId, operations }) => ({ baseVersion, operationId, operations }));
+  }
+
+  /** Makes these the edits that the log holds; none: all is acknowledged. */
+  write(edits: readonly Edit[]): Promise<void> {
+    const text = JSON.stringify(edits);
+    if (this.last?.text === text) return this.last.done;
+    const done = this.change(edits);
+    this.last = { text, done };
+    done.catch(() => {
+      this.last = null;
+    });
+    return done;
+  }
+
+  private change(edits: readonly Edit[]): Promise<void> {
+    const names = new Set(edits.map(({ operationId }) => operationId));
+    const gone = [...this.known].filter((name) => !names.has(name));
+    if (gone.length === 0 && edits.length === 0) return Promise.resolve();
+    this.known = names;
+    const time = this.now();
+    return this.store.change(
+      this.key,
+      gone,
+      edits.map((edit, order) => ({ ...this.key, ...edit, order, time })),
+    );
+  }
+}
