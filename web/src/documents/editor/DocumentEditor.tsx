@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import type { Contact } from "../../entities/contacts/contact";
@@ -17,13 +17,15 @@ import { EditorHeader } from "./EditorHeader";
 import { Extras } from "./Extras";
 import { withoutField } from "./errors";
 import { LinesSection } from "./LinesSection";
+import { MakeIt } from "./MakeIt";
 import { PartiesSection } from "./PartiesSection";
 import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import { TotalAnnounced } from "./TotalAnnounced";
-import { TotalsButton, TotalsTable, VatRateField } from "./TotalsPanel";
+import { TotalsButton, TotalsTable } from "./TotalsPanel";
 import type { DraftEditor } from "./useDraftEditor";
 import type { Reckoning } from "./useReckoning";
+import { VatFields } from "./VatFields";
 
 interface Props {
   kind: Kind;
@@ -122,10 +124,25 @@ export function DocumentEditor(props: Props) {
               amounts={amounts}
               items={items}
               canBeOptional={kind === "quote"}
+              hasCis={draft.cisRate !== null}
+              choices={draft.choices}
               saveToLibrary={props.saveToLibrary}
             />
-            <Extras draft={draft} totals={totals} errors={errors} set={set} />
-            <VatRateField value={draft.tax} onValueChange={(tax) => set({ tax })} error={errors.get("tax")} />
+            <Extras
+              draft={draft}
+              totals={totals}
+              errors={errors}
+              set={set}
+              act={act}
+              canOfferChoices={kind === "quote"}
+            />
+            <VatFields
+              treatment={draft.vatTreatment}
+              onTreatment={(vatTreatment) => set({ vatTreatment })}
+              rate={draft.tax}
+              onRate={(tax) => set({ tax })}
+              error={errors.get("tax")}
+            />
             <TextArea
               label="Notes"
               optional
@@ -162,11 +179,15 @@ export function DocumentEditor(props: Props) {
             )}
           </aside>
         ) : (
-          <TotalsAside rows={rows} warnings={warnings} />
+          <TotalsAside rows={rows} warnings={warnings}>
+            <MakeIt kind={kind} draft={draft} set={set} />
+          </TotalsAside>
         )}
       </div>
       <div className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
-        <TotalsButton total={total} rows={rows} warnings={warnings} />
+        <TotalsButton total={total} rows={rows} warnings={warnings}>
+          <MakeIt kind={kind} draft={draft} set={set} />
+        </TotalsButton>
         <Button
           variant="accent"
           onClick={onSend}
@@ -181,7 +202,15 @@ export function DocumentEditor(props: Props) {
   );
 }
 
-function TotalsAside({ rows, warnings }: { rows: TotalRow[] | null; warnings: string[] }) {
+function TotalsAside({
+  rows,
+  warnings,
+  children,
+}: {
+  rows: TotalRow[] | null;
+  warnings: string[];
+  children: ReactNode;
+}) {
   return (
     <aside
       aria-label="Totals"
@@ -189,6 +218,7 @@ function TotalsAside({ rows, warnings }: { rows: TotalRow[] | null; warnings: st
     >
       <h2 className="mb-3 font-semibold text-base">Totals</h2>
       <TotalsTable rows={rows} warnings={warnings} />
+      {children}
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import { Clock, HardHat, Landmark, Plus, TicketPercent } from "lucide-react";
+import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-react";
 import { flushSync } from "react-dom";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -6,20 +6,25 @@ import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
 import { Segmented } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
+import { Choices, firstChoices } from "./Choices";
 import type { Draft } from "./draft";
 import { Extra } from "./Extra";
 import type { FieldErrors } from "./errors";
 import type { Figures } from "./figures";
+import type { Action } from "./reducer";
 
 interface Props {
   draft: Draft;
   totals: Figures | null;
   errors: FieldErrors;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
+  act: (action: Action) => void;
+  /** A quote can offer alternatives; an invoice cannot. */
+  canOfferChoices: boolean;
 }
 
 /** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
-export function Extras({ draft, totals, errors, set }: Props) {
+export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Props) {
   const { gbpOfPence } = useRules();
   const turnOn = (patch: Partial<Omit<Draft, "items">>, fieldId: string) => {
     flushSync(() => set(patch));
@@ -42,6 +47,12 @@ export function Extras({ draft, totals, errors, set }: Props) {
       on: () => turnOn({ includeDeposit: true }, "deposit"),
     },
     draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: "20" }) },
+    canOfferChoices &&
+      draft.choices.length === 0 && {
+        label: "Choices",
+        icon: Layers,
+        on: () => act({ type: "choices", choices: firstChoices() }),
+      },
   ].filter((extra) => extra !== false);
   const amount = (value: number | undefined) =>
     value === undefined ? null : <Money text={gbpOfPence(value)} />;
@@ -154,6 +165,7 @@ export function Extras({ draft, totals, errors, set }: Props) {
           </p>
         </Extra>
       )}
+      {draft.choices.length > 0 && <Choices draft={draft} act={act} />}
       {off.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {off.map(({ label, icon: Icon, on }) => (

@@ -2,6 +2,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
+import type { Choice } from "../../api/generated/Choice";
 import type { Item } from "../../entities/items/item";
 import { useRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
@@ -25,6 +26,10 @@ interface Props {
   items: Item[];
   /** A quote can offer optional lines; an invoice cannot. */
   canBeOptional: boolean;
+  /** Materials are marked, since the deduction leaves them out. */
+  hasCis: boolean;
+  /** The quote's alternatives. */
+  choices: readonly Choice[];
   deeds: LineDeeds;
 }
 
@@ -156,6 +161,8 @@ export const LineCard = memo(function LineCard(props: Props) {
         position={position}
         errorId={errorId}
         canBeOptional={props.canBeOptional}
+        hasCis={props.hasCis}
+        choices={props.choices}
       />
       {wrong.length > 0 && (
         <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">

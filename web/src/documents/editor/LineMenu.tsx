@@ -6,10 +6,12 @@ import {
   Clock,
   Copy,
   EllipsisVertical,
-  HardHat,
+  Layers,
+  Package,
   Percent,
   Trash2,
 } from "lucide-react";
+import type { Choice } from "../../api/generated/Choice";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import type { LineDraft } from "./draft";
@@ -20,11 +22,12 @@ interface Props {
   position: number;
   count: number;
   canBeOptional: boolean;
+  choices: readonly Choice[];
   deeds: LineDeeds;
 }
 
 /** What is rarely wanted of a line, one tap away. */
-export function LineMenu({ line, position, count, canBeOptional, deeds }: Props) {
+export function LineMenu({ line, position, count, canBeOptional, choices, deeds }: Props) {
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
   const items: (MenuItem | false)[] = [
     !line.includeLabour && { label: "Add labour", icon: Clock, onSelect: () => set({ includeLabour: true }) },
@@ -39,10 +42,16 @@ export function LineMenu({ line, position, count, canBeOptional, deeds }: Props)
         icon: CircleHelp,
         onSelect: () => set({ optional: true, selected: false }),
       },
-    line.costType === "materials" && {
-      label: "Count as labour (CIS)",
-      icon: HardHat,
-      onSelect: () => set({ costType: "labour" }),
+    choices[0] !== undefined &&
+      line.choice === null && {
+        label: "Only in one choice",
+        icon: Layers,
+        onSelect: () => set({ choice: choices[0]?.id ?? null }),
+      },
+    line.cost === null && {
+      label: "Materials and their cost",
+      icon: Package,
+      onSelect: () => set({ costType: "materials", cost: "" }),
     },
     {
       label: "Save to my items",

@@ -1,5 +1,6 @@
-import { Clock, HardHat, Percent, X } from "lucide-react";
+import { Clock, Layers, Package, Percent, X } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Choice } from "../../api/generated/Choice";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { Checkbox } from "../../ui/Checkbox";
 import { cx } from "../../ui/cx";
@@ -14,6 +15,8 @@ interface Props {
   line: LineDraft;
   position: number;
   canBeOptional: boolean;
+  hasCis: boolean;
+  choices: readonly Choice[];
   set: (patch: Partial<Omit<LineDraft, "id">>) => void;
   errorId: (field: string) => string | undefined;
 }
@@ -24,13 +27,14 @@ const UNITS: { value: LabourUnit; label: string }[] = [
 ];
 
 /** What is switched on for a line stays in sight, each with its way off. */
-export function LineOptions({ line, position, set, errorId, canBeOptional }: Props) {
+export function LineOptions({ line, position, set, errorId, canBeOptional, hasCis, choices }: Props) {
   const number = position + 1;
   const choice = choiceOf(line.vat);
-  if (!line.includeLabour && line.vat === null && !line.optional && line.costType === "materials")
+  const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
+  if (!line.includeLabour && line.vat === null && !line.optional && !showsCost && line.choice === null)
     return null;
   return (
-    <div className="mt-1 grid gap-1 @xl:ml-7">
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
       {line.includeLabour && (
         <Option
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
@@ -116,13 +120,43 @@ export function LineOptions({ line, position, set, errorId, canBeOptional }: Pro
           />
         </Option>
       )}
-      {line.costType === "labour" && (
+      {line.choice !== null && (
         <Option
-          icon={<HardHat aria-hidden size={18} strokeWidth={1.75} />}
-          label="Counts as labour for CIS"
-          offLabel={`Count line ${number} as materials`}
-          onOff={() => set({ costType: "materials" })}
-        />
+          icon={<Layers aria-hidden size={18} strokeWidth={1.75} />}
+          label="Only in"
+          offLabel={`Put line ${number} into every choice`}
+          onOff={() => set({ choice: null })}
+        >
+          <SelectField
+            label={`Line ${number} choice`}
+            hideLabel
+            options={choices.map(({ id, name }) => ({ value: id, label: name || "No name" }))}
+            value={line.choice}
+            onChange={(event) => set({ choice: event.target.value })}
+            className="w-40 max-w-full sm:w-48"
+          />
+        </Option>
+      )}
+      {showsCost && (
+        <Option
+          icon={<Package aria-hidden size={18} strokeWidth={1.75} />}
+          label="Materials"
+          wide
+          offLabel={`Line ${number} is not materials`}
+          onOff={() => set({ costType: "labour", cost: null })}
+        >
+          <LineFigure
+            id={lineFieldId(line.id, "cost")}
+            label={`Line ${number} cost`}
+            prefix="£"
+            placeholder="Your cost"
+            value={line.cost ?? ""}
+            onValueChange={(cost) => set({ cost })}
+            errorId={errorId("cost")}
+            className="w-30"
+          />
+          <span className="text-quiet text-sm">cost each; only you see it</span>
+        </Option>
       )}
     </div>
   );

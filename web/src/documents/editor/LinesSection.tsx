@@ -13,6 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import type { Choice } from "../../api/generated/Choice";
 import { newId } from "../../api/ids";
 import type { Item } from "../../entities/items/item";
 import { Button } from "../../ui/Button";
@@ -33,6 +34,8 @@ interface Props {
   amounts: ReadonlyMap<string, string>;
   items: Item[];
   canBeOptional: boolean;
+  hasCis: boolean;
+  choices: readonly Choice[];
   saveToLibrary: (line: LineDraft) => void;
 }
 
@@ -40,7 +43,8 @@ const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export function LinesSection(props: Props) {
-  const { lines, current, act, errors, amounts, items, canBeOptional, saveToLibrary } = props;
+  const { lines, current, act, errors, amounts, items, canBeOptional, hasCis, choices, saveToLibrary } =
+    props;
   const [said, setSaid] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -131,6 +135,8 @@ export function LinesSection(props: Props) {
                 errors={lineErrors(line.id)}
                 items={items}
                 canBeOptional={canBeOptional}
+                hasCis={hasCis}
+                choices={choices}
                 deeds={deeds}
               />
             ))}

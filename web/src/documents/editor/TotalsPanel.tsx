@@ -1,34 +1,9 @@
 import { ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
-import { NumberField } from "../../ui/NumberField";
-
-/** The document's VAT rate, beside the sums that it changes. */
-export function VatRateField({
-  value,
-  onValueChange,
-  error,
-}: {
-  value: string;
-  onValueChange: (tax: string) => void;
-  error: string | undefined;
-}) {
-  return (
-    <NumberField
-      id="tax"
-      label="VAT rate"
-      suffix="%"
-      placeholder="0"
-      value={value}
-      onValueChange={onValueChange}
-      error={error}
-      className="w-32"
-    />
-  );
-}
 
 const STRONG = new Set(["total", "payable", "balanceDue"]);
 
@@ -70,10 +45,13 @@ export function TotalsButton({
   total,
   rows,
   warnings,
+  children,
 }: {
   total: string;
   rows: TotalRow[] | null;
   warnings: string[];
+  /** What can be done about the total. */
+  children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
   return (
@@ -93,6 +71,7 @@ export function TotalsButton({
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="How it adds up">
         <TotalsTable rows={rows} warnings={warnings} />
+        {children}
       </Dialog>
     </>
   );

@@ -26,6 +26,7 @@ export interface LineDraft {
   selected: boolean;
   choice: string | null;
   costType: CostType;
+  /** What one costs the business; null: there is no field for it, empty: it is not typed yet. */
   cost: string | null;
 }
 
@@ -86,7 +87,8 @@ export function emptyLine(id: string): LineDraft {
     optional: false,
     selected: true,
     choice: null,
-    costType: "materials",
+    // As the rules have it: under CIS only what is said to be materials is left out of the deduction.
+    costType: "labour",
     cost: null,
   };
 }
@@ -150,6 +152,7 @@ export function lineToWire(line: LineDraft): Line {
     labourHours: numberText(line.labourHours),
     labourRate: numberText(line.labourRate),
     vat: line.vat && { ...line.vat, rate: numberText(line.vat.rate) },
+    cost: numberText(line.cost ?? "") || null,
   };
 }
 
@@ -200,8 +203,8 @@ function fromWireLine(line: Line, fallbackId: string): LineDraft {
     optional: line.optional ?? false,
     selected: line.selected ?? true,
     choice: line.choice ?? null,
-    costType: line.costType ?? "materials",
-    cost: line.cost ?? null,
+    costType: line.costType ?? "labour",
+    cost: line.cost === null || line.cost === undefined ? null : amountText(text(line.cost)),
   };
 }
 

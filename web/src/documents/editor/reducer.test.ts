@@ -38,6 +38,20 @@ describe("reduce", () => {
     expect(draft.items[1]?.labourUnitType).toBe("days");
   });
 
+  it("takes lines out of a choice that is gone", () => {
+    const choices = [
+      { id: "good", name: "Good" },
+      { id: "better", name: "Better" },
+    ];
+    let draft = reduce(base, { type: "choices", choices });
+    draft = reduce(draft, { type: "set", patch: { chosenChoice: "better" } });
+    const [first] = draft.items;
+    draft = reduce(draft, { type: "line", id: first?.id ?? "", patch: { choice: "better" } });
+    const left = reduce(draft, { type: "choices", choices: choices.slice(0, 1) });
+    expect([left.chosenChoice, left.items[0]?.choice]).toEqual([null, null]);
+    expect(reduce(draft, { type: "choices", choices: choices.slice(1) }).items[0]?.choice).toBe("better");
+  });
+
   it("moves within the list only", () => {
     let draft = reduce(base, { type: "add", id: "b" });
     draft = reduce(draft, { type: "add", id: "c" });

@@ -1,8 +1,11 @@
+import type { Choice } from "../../api/generated/Choice";
 import { type Draft, emptyLine, type LineDraft, withUnit } from "./draft";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
   | { type: "set"; patch: Partial<Omit<Draft, "items">> }
+  /** A quote's alternatives; lines of one that is gone are in every one again. */
+  | { type: "choices"; choices: Choice[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
   | { type: "restore"; line: LineDraft; index: number }
@@ -14,6 +17,8 @@ export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case "set":
       return { ...draft, ...action.patch };
+    case "choices":
+      return withChoices(draft, action.choices);
     case "line":
       return {
         ...draft,
@@ -35,6 +40,18 @@ export function reduce(draft: Draft, action: Action): Draft {
     case "move":
       return { ...draft, items: moved(draft.items, action.id, action.to) };
   }
+}
+
+function withChoices(draft: Draft, choices: Choice[]): Draft {
+  const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
+  return {
+    ...draft,
+    choices,
+    chosenChoice: isThere(draft.chosenChoice) ? draft.chosenChoice : null,
+    items: draft.items.map((line) =>
+      line.choice === null || isThere(line.choice) ? line : { ...line, choice: null },
+    ),
+  };
 }
 
 function inserted(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {

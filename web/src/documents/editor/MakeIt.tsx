@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from "react";
+import type { Kind } from "../../api/generated/Kind";
+import { isRefusal, useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { MoneyField } from "../../ui/NumberField";
+import { type Draft, toWire } from "./draft";
+import { amountText, numberText } from "./numberText";
+
+type Set = (patch: Partial<Omit<Draft, "items">>) => void;
+
+/** 'Five hundred, all in': a person says the total, and the rules find the discount that gets there. */
+export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Set }) {
+  const rules = useRules();
+  const [open, setOpen] = useState(false);
+  const [target, setTarget] = useState("");
+  const [error, setError] = useState<string>();
+  const [said, setSaid] = useState("");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const wanted = numberText(target);
+    if (wanted === "") return setError("Type the total that you want.");
+    try {
+      const found = rules.discountFor(toWire(kind, draft), wanted);
+      set({ includeDiscount: true, discountType: "other", discount: amountText(found.discount) });
+      const [off, total] = [rules.gbp(found.discount), rules.gbp(found.totalAmount)];
+      setSaid(
+        found.exact
+          ? `The discount is ${off} now.`
+          : `No discount comes to ${rules.gbp(wanted)} to the penny: with ${off} off it is ${total}.`,
+      );
+      setOpen(false);
+      setTarget("");
+      setError(undefined);
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+      const own = thrown.errors.find(({ path }) => path === "target");
+      setError(own ? own.msg : "Mend the marked fields first.");
+    }
+  };
+
+  return (
+    <div className="mt-4">
+      {open ? (
+        <form noValidate onSubmit={submit}>
+          <MoneyField
+            label="Make the total"
+            help="The discount is set so that it comes to this, VAT included."
+            autoFocus
+            value={target}
+            onValueChange={(next) => {
+              setTarget(next);
+              setError(undefined);
+            }}
+            error={error}
+          />
+          <div className="mt-2 flex gap-2">
+            <Button type="submit" variant="primary" className="flex-1">
+              Set discount
+            </Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+          </div>
+        </form>
+      ) : (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setSaid("");
+            setOpen(true);
+          }}
+          className="-ml-4"
+        >
+          Make it £…
+        </Button>
+      )}
+      <p role="status" className="text-quiet text-sm">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Treatment } from "../../api/generated/Treatment";
+import { NumberField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+
+const TREATMENTS: { value: Treatment; label: string }[] = [
+  { value: "taxable", label: "Charged" },
+  { value: "reverseCharge", label: "Reverse charge" },
+  { value: "exempt", label: "Exempt" },
+  { value: "outsideScope", label: "Outside the scope" },
+];
+
+/** How the document stands to VAT, and its rate, beside the sums that they change. */
+export function VatFields({
+  treatment,
+  onTreatment,
+  rate,
+  onRate,
+  error,
+}: {
+  treatment: Treatment;
+  onTreatment: (treatment: Treatment) => void;
+  rate: string;
+  onRate: (rate: string) => void;
+  error: string | undefined;
+}) {
+  const hasRate = treatment === "taxable" || treatment === "reverseCharge";
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <SelectField
+          label="VAT"
+          options={TREATMENTS}
+          value={treatment}
+          onChange={(event) => {
+            const chosen = TREATMENTS.find(({ value }) => value === event.target.value);
+            if (chosen) onTreatment(chosen.value);
+          }}
+          className="min-w-0 flex-1 sm:max-w-56"
+        />
+        {hasRate && (
+          <NumberField
+            id="tax"
+            label="VAT rate"
+            suffix="%"
+            placeholder="0"
+            value={rate}
+            onValueChange={onRate}
+            error={error}
+            className="w-32"
+          />
+        )}
+      </div>
+      {treatment === "reverseCharge" && (
+        <p className="mt-2 text-quiet text-sm">
+          Your customer accounts for the VAT: it is shown and not charged. For construction work between
+          businesses that are registered for VAT and CIS.
+        </p>
+      )}
+    </div>
+  );
+}
