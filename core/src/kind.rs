@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::status::shown::{self, Filter};
+
 /// Whether a document is a quote or an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -88,6 +90,9 @@ pub struct KindFacts {
     pub asks: Asks,
     /// The steps that it has beside those of every document.
     pub steps: &'static [OwnStep],
+    /// The lists of it by what is shown.
+    #[serde(skip)]
+    pub lists: &'static [Filter],
 }
 
 /// The table, in the order of [`Kind`].
@@ -116,6 +121,7 @@ pub const KINDS: [KindFacts; 2] = [
         mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: Asks::Deposit,
         steps: &[OwnStep::Accept, OwnStep::Decline, OwnStep::Convert],
+        lists: shown::QUOTES,
     },
     KindFacts {
         kind: Kind::Invoice,
@@ -141,6 +147,7 @@ pub const KINDS: [KindFacts; 2] = [
         mail_words: "Here is your invoice. Open the link to see it in full and the ways to pay.",
         asks: Asks::Balance,
         steps: &[OwnStep::Void],
+        lists: shown::INVOICES,
     },
 ];
 
@@ -176,6 +183,13 @@ impl Kind {
     #[must_use]
     pub fn number(self, n: i64) -> String {
         format!("{}{n:04}", self.facts().number_prefix)
+    }
+
+    /// Its list of this name: `overdue`.
+    #[must_use]
+    pub fn list(self, name: &str) -> Option<Filter> {
+        let lists = self.facts().lists.iter();
+        lists.copied().find(|filter| filter.name == name)
     }
 
     /// Whether it has this step.
@@ -221,6 +235,15 @@ mod tests {
     fn numbers_have_four_digits_at_least() {
         assert_eq!(Kind::Quote.number(1), "Q-0001");
         assert_eq!(Kind::Invoice.number(12_345), "INV-12345");
+    }
+
+    #[test]
+    fn a_list_is_of_the_kind_that_has_it() {
+        assert_eq!(
+            Kind::Invoice.list("overdue").map(|f| f.name),
+            Some("overdue")
+        );
+        assert_eq!(Kind::Quote.list("overdue"), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 pub mod invoice;
 pub mod quote;
+pub mod shown;
 
 /// The colour of a badge or banner (spec.md, section 4; ui.md, Look). Never alone:
 /// a word goes with it.

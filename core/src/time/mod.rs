@@ -46,6 +46,12 @@ impl DateError {
 }
 
 impl Date {
+    /// The first date there is: on whatever day someone looks, it has passed.
+    pub const FIRST: Date = match NaiveDate::from_ymd_opt(1, 1, 1) {
+        Some(day) => Date(day),
+        None => Date(NaiveDate::MIN),
+    };
+
     /// The date of a year (1 to 9999), month (1 to 12) and day (from 1).
     ///
     /// # Errors

@@ -1,0 +1,139 @@
+//! What lists, figures and reports keep of a document: the word that it shows, the last day of
+//! that word, and what it still brings in (spec.md, section 4; rules.md, section 4).
+//!
+//! A server stores these beside the document, so that a database only compares them with a bound
+//! value or adds them up: the rule behind each is here and nowhere else. Nothing in them depends
+//! on today: a quote expires and an invoice becomes overdue by a comparison of `lapses_on`.
+
+use super::invoice::{InvoiceState, InvoiceStatus};
+use super::quote::{QuoteState, QuoteStatus};
+use crate::money::Pence;
+use crate::time::Date;
+
+/// What is kept of a document for lists and figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The word that it shows until `lapses_on` has passed.
+    pub word: String,
+    /// The last day that counts: a sent quote has expired after it, an unpaid invoice is overdue.
+    /// None where no day changes anything.
+    pub lapses_on: Option<Date>,
+    /// What an issued invoice still brings in; 0 of every other document.
+    pub outstanding: Pence,
+}
+
+/// Which documents a filter over their status lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// The filter's own word: `overdue`.
+    pub name: &'static str,
+    /// The words of [`Shown`] that it lets through.
+    pub words: &'static [&'static str],
+    /// On which side of their last day.
+    pub when: When,
+}
+
+/// On which side of its last day a document is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// On either, or it has none.
+    Ever,
+    /// The day has not passed, or there is none.
+    InTime,
+    /// The day has passed.
+    Late,
+}
+
+const fn any_day(name: &'static str, words: &'static [&'static str]) -> Filter {
+    let when = When::Ever;
+    Filter { name, words, when }
+}
+
+/// The lists of quotes: the badges, by their stored words.
+pub const QUOTES: &[Filter] = &[
+    any_day("draft", &["draft"]),
+    Filter {
+        name: "sent",
+        words: &["sent"],
+        when: When::InTime,
+    },
+    Filter {
+        name: "expired",
+        words: &["sent", "expired"],
+        when: When::Late,
+    },
+    any_day("accepted", &["accepted"]),
+    any_day("declined", &["declined"]),
+    any_day("invoiced", &["invoiced"]),
+];
+
+/// The lists of invoices. `outstanding` is all that issued invoices still bring in, and
+/// `overdue` the part of it that is late, partly paid or not: the two figures of the first screen,
+/// which open these lists. The others are the badges.
+pub const INVOICES: &[Filter] = &[
+    any_day("draft", &["draft"]),
+    any_day("outstanding", &["outstanding", "partially_paid"]),
+    Filter {
+        name: "overdue",
+        words: &["outstanding", "partially_paid"],
+        when: When::Late,
+    },
+    any_day("partially_paid", &["partially_paid"]),
+    any_day("paid", &["paid"]),
+    any_day("void", &["void"]),
+];
+
+impl Filter {
+    /// Whether a document is in the list on the day `today`.
+    #[must_use]
+    pub fn lets_through(&self, shown: &Shown, today: Date) -> bool {
+        let late = shown.lapses_on.is_some_and(|day| day.has_passed(today));
+        self.words.contains(&shown.word.as_str())
+            && match self.when {
+                When::Ever => true,
+                When::InTime => !late,
+                When::Late => late,
+            }
+    }
+}
+
+impl QuoteState {
+    /// What lists and figures keep of the quote.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        let lapses_on = match self.status {
+            QuoteStatus::Sent => self.expiry_date,
+            // Its status says so, whatever its date.
+            QuoteStatus::Expired => Some(Date::FIRST),
+            _ => None,
+        };
+        Shown {
+            word: self.status.as_str().to_owned(),
+            lapses_on,
+            outstanding: Pence::ZERO,
+        }
+    }
+}
+
+impl InvoiceState {
+    /// What lists and figures keep of the invoice.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        let word = match self.status {
+            InvoiceStatus::Draft => "draft",
+            InvoiceStatus::Void => "void",
+            _ if self.is_paid() => "paid",
+            _ if self.is_partially_paid() => "partially_paid",
+            _ => "outstanding",
+        };
+        let is_due = matches!(word, "outstanding" | "partially_paid");
+        Shown {
+            word: word.to_owned(),
+            lapses_on: self.due_date.filter(|_| is_due),
+            outstanding: if is_due { self.balance() } else { Pence::ZERO },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+use super::*;
+use crate::status::Badge;
+
+const DAYS: [&str; 3] = ["2026-11-15", "2026-11-16", "2026-11-17"];
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn today() -> Date {
+    day("2026-11-16")
+}
+
+/// No day, a day that has passed, today, tomorrow.
+fn days() -> Vec<Option<Date>> {
+    let days = DAYS.iter().map(|text| Some(day(text)));
+    std::iter::once(None).chain(days).collect()
+}
+
+/// Which filters let a document through, by name.
+fn lists(filters: &[Filter], shown: &Shown) -> Vec<&'static str> {
+    let passing = filters.iter().filter(|f| f.lets_through(shown, today()));
+    passing.map(|filter| filter.name).collect()
+}
+
+#[test]
+fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
+    for status in [
+        "draft", "sent", "expired", "accepted", "declined", "rejected", "invoiced",
+    ] {
+        for expiry_date in days() {
+            let state = QuoteState {
+                status: QuoteStatus::of(status),
+                expiry_date,
+                accepted_date: None,
+            };
+            let Badge { label, .. } = state.badge(today());
+            let list = match label.as_str() {
+                "Pending" => "sent".to_owned(),
+                label => label.to_lowercase(),
+            };
+            let shown = state.shown();
+            assert_eq!(lists(QUOTES, &shown), [list], "{state:?}");
+            assert_eq!(shown.outstanding, Pence::ZERO);
+        }
+    }
+}
+
+#[test]
+fn a_quote_of_a_strange_status_is_in_no_list() {
+    let state = QuoteState {
+        status: QuoteStatus::of("on hold"),
+        expiry_date: Some(day(DAYS[0])),
+        accepted_date: None,
+    };
+    assert_eq!(state.shown().word, "on hold");
+    assert_eq!(lists(QUOTES, &state.shown()), [""; 0]);
+}
+
+#[test]
+fn an_invoice_is_in_the_lists_that_its_state_says() {
+    for status in ["draft", "sent", "partially_paid", "paid", "void", "odd"] {
+        for due_date in days() {
+            for paid in [0, 1, 99, 100, 101] {
+                for has_pending in [false, true] {
+                    check_invoice(&InvoiceState {
+                        status: InvoiceStatus::of(status),
+                        due_date,
+                        paid_date: None,
+                        amount_payable: Pence(100),
+                        paid: Pence(paid),
+                        pending: Pence::ZERO,
+                        has_pending,
+                    });
+                }
+            }
+        }
+    }
+}
+
+fn check_invoice(state: &InvoiceState) {
+    let is_draft = state.status == InvoiceStatus::Draft;
+    let is_owed = !is_draft && state.is_owed();
+    let expected = [
+        ("draft", is_draft),
+        ("outstanding", is_owed),
+        ("overdue", state.is_overdue(today()) && is_owed),
+        ("partially_paid", state.is_partially_paid()),
+        ("paid", state.is_paid()),
+        ("void", state.status == InvoiceStatus::Void),
+    ];
+    let expected: Vec<_> = expected.iter().filter(|(_, is)| *is).collect();
+    let shown = state.shown();
+    let names: Vec<_> = expected.iter().map(|(name, _)| *name).collect();
+    assert_eq!(lists(INVOICES, &shown), names, "{state:?}");
+    let brings_in = if is_owed {
+        state.balance()
+    } else {
+        Pence::ZERO
+    };
+    assert_eq!(shown.outstanding, brings_in, "{state:?}");
+    assert_eq!(shown.outstanding > Pence::ZERO, is_owed, "{state:?}");
+    // A badge is never at odds with a list.
+    let label = state.badge(today()).label;
+    let list = match label.as_str() {
+        "Partially Paid" => "partially_paid".to_owned(),
+        label => label.to_lowercase(),
+    };
+    assert!(names.contains(&list.as_str()), "{label} of {state:?}");
+}
+
+#[test]
+fn what_lapses_does_so_the_day_after() {
+    let overdue = |due: &str| {
+        let state = InvoiceState {
+            status: InvoiceStatus::PartiallyPaid,
+            due_date: Some(day(due)),
+            paid_date: None,
+            amount_payable: Pence(100),
+            paid: Pence(40),
+            pending: Pence::ZERO,
+            has_pending: false,
+        };
+        let shown = state.shown();
+        assert_eq!(shown.outstanding, Pence(60));
+        lists(INVOICES, &shown).contains(&"overdue")
+    };
+    assert_eq!(DAYS.map(overdue), [true, false, false]);
+}
