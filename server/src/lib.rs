@@ -46,6 +46,7 @@ pub mod sessions;
 pub mod socket;
 pub mod state;
 pub mod stripe;
+pub mod summaries;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;

@@ -16,6 +16,7 @@ use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
 use crate::db::{Db, DbResult};
+use crate::documents::summary;
 use crate::error::BoxError;
 use crate::files::Files;
 use crate::ids::{Entropy, Ids};
@@ -82,7 +83,7 @@ async fn services_doing(
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     let passwords = Passwords::new(ids.clone(), threads)
         .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
-    Ok(AppState::new(Services {
+    let state = AppState::new(Services {
         live: Hub::start(&db),
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
@@ -102,7 +103,14 @@ async fn services_doing(
         clock,
         ids,
         config,
-    }))
+    });
+    // Lists of an existing database are whole before anybody asks for one.
+    summary::fill_all(&state).await.map_err(|error| {
+        service(format!(
+            "the lists of documents cannot be written: {error:?}"
+        ))
+    })?;
+    Ok(state)
 }
 
 /// Profiles name their card accounts while this server has keys.

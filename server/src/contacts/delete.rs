@@ -9,6 +9,7 @@ use crate::http::Path;
 use crate::ids::ContactId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::summaries::customer;
 
 /// Removes a contact for good. Issued documents keep their own copy of the customer.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
@@ -22,6 +23,7 @@ pub(super) async fn delete(
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
+    customer::gone(&mut tx, &user.id, &id).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

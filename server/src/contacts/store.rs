@@ -1,7 +1,8 @@
 //! The contacts table.
 
 use super::{Contact, ContactFields};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, words};
+use crate::summaries::customer;
 
 /// The columns of a [`Contact`].
 macro_rules! columns {
@@ -16,15 +17,20 @@ macro_rules! columns {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    sqlx::query_as(concat!(
+    let mut contacts: Vec<Contact> = sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
-        " FROM contacts WHERE user_id = $1 ",
-        "ORDER BY LOWER(CASE WHEN name = '' THEN company ELSE name END), id"
+        " FROM contacts WHERE user_id = $1"
     ))
     .bind(user_id)
     .fetch_all(conn)
-    .await
+    .await?;
+    // The databases know the order of ASCII letters only.
+    contacts.sort_by_cached_key(|contact| {
+        let name = customer::name(&contact.fields.name, &contact.fields.company);
+        (words::key(name), contact.id.clone())
+    });
+    Ok(contacts)
 }
 
 /// A contact of an account.

@@ -9,6 +9,7 @@ use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ContactId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::summaries::customer;
 
 /// Replaces a contact's fields. `version` is the one that the change was made to; when it is no
 /// longer the newest, 409 with the newest. The same update sent again is the same update.
@@ -34,6 +35,8 @@ pub(super) async fn update(
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
     }
+    let names = [fields.name.as_str(), &fields.company];
+    customer::changed(&mut tx, &user.id, &current.id, names).await?;
     tx.commit().await?;
     Ok(Json(current))
 }

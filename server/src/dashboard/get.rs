@@ -2,17 +2,20 @@
 
 use axum::Json;
 use axum::extract::State;
+use plumbline_core::dates::Date;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store;
+use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::documents::reading::list::{DocumentSummary, summary};
-use crate::documents::store::list::latest;
+use crate::documents::store::takings;
 use crate::error::ApiError;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::summaries::find::{Filter, Sums, latest, sums};
 
 /// How many documents the first screen shows.
 const RECENT: i64 = 8;
@@ -22,13 +25,13 @@ const RECENT: i64 = 8;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
-    /// Pounds that issued invoices still bring in.
+    /// Pounds that issued invoices still bring in: the sum of the invoices listed as `outstanding`.
     #[schema(value_type = String)]
     pub outstanding: Pence,
-    /// Pounds of it whose due date has passed.
+    /// Pounds of it whose due date has passed: the sum of those listed as `overdue`.
     #[schema(value_type = String)]
     pub overdue: Pence,
-    /// Pounds of confirmed payments dated in this month.
+    /// Pounds of confirmed payments dated in this month, less what went back in it.
     #[schema(value_type = String)]
     pub paid_this_month: Pence,
     /// Sent quotes that can still be accepted.
@@ -48,23 +51,38 @@ pub async fn get(
     let today = documents::today(&state)?;
     let day = today.to_string();
     let month = day.get(..8).unwrap_or_default();
-    let mut tx = state.db.begin_read().await?;
-    let figures = store::figures(&mut tx, &user.id, &day).await?;
     // The 31st of a shorter month sorts after its last day all the same.
-    let paid = store::paid_between(
-        &mut tx,
-        &user.id,
-        &format!("{month}01"),
-        &format!("{month}31"),
-    )
-    .await?;
-    let recent = latest(&mut tx, &user.id, RECENT).await?;
+    let (first, last) = (format!("{month}01"), format!("{month}31"));
+    let mut tx = state.db.begin_read().await?;
+    let conn = &mut *tx;
+    let outstanding = listed(conn, &user.id, Kind::Invoice, "outstanding", today).await?;
+    let overdue = listed(conn, &user.id, Kind::Invoice, "overdue", today).await?;
+    let awaiting = listed(conn, &user.id, Kind::Quote, "sent", today).await?;
+    let quotes = listed(conn, &user.id, Kind::Quote, "draft", today).await?;
+    let invoices = listed(conn, &user.id, Kind::Invoice, "draft", today).await?;
+    let paid = takings::between(conn, &user.id, &first, &last).await?;
+    let recent = latest(conn, &user.id, RECENT).await?;
     Ok(Json(Dashboard {
-        outstanding: Pence(figures.outstanding),
-        overdue: Pence(figures.overdue),
+        outstanding: Pence(outstanding.outstanding),
+        overdue: Pence(overdue.outstanding),
         paid_this_month: Pence(paid),
-        quotes_awaiting: figures.quotes_awaiting,
-        drafts: figures.drafts,
+        quotes_awaiting: awaiting.total,
+        drafts: quotes.total + invoices.total,
         recent: recent.into_iter().map(|row| summary(row, today)).collect(),
     }))
+}
+
+/// The sums of a list as it opens: the figure and the list behind it are one statement.
+async fn listed(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+    status: &str,
+    today: Date,
+) -> DbResult<Sums> {
+    let filter = Filter {
+        shown: kind.list(status),
+        ..Filter::of(user_id, kind.word(), today)
+    };
+    sums(conn, &filter).await
 }

@@ -6,7 +6,6 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 
 pub mod get;
-mod store;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -10,6 +10,8 @@ mod announce;
 mod bells;
 mod migrate;
 mod open;
+pub mod search;
+pub mod words;
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -46,6 +48,15 @@ impl Dialect {
         match self {
             Self::Sqlite => "",
             Self::Postgres => " FOR UPDATE SKIP LOCKED",
+        }
+    }
+
+    /// What a `SELECT` of a row ends with that must not change until the transaction ends.
+    #[must_use]
+    pub fn for_share(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR SHARE",
         }
     }
 
@@ -212,18 +223,31 @@ impl DerefMut for WriteTx {
     }
 }
 
+/// Which database a connection leads to.
+#[must_use]
+pub fn dialect_of(conn: &Conn) -> Dialect {
+    match conn.backend_name() {
+        "SQLite" => Dialect::Sqlite,
+        _ => Dialect::Postgres,
+    }
+}
+
+/// What follows a table's name to read it by this index. SQLite plans without having counted
+/// anything, so it is told; PostgreSQL counts, and chooses by itself.
+#[must_use]
+pub fn indexed_by(dialect: Dialect, index: &str) -> String {
+    match dialect {
+        Dialect::Sqlite => format!(" INDEXED BY {index}"),
+        Dialect::Postgres => String::new(),
+    }
+}
+
 /// Whether a write failed because a row with the same key is there already.
 #[must_use]
 pub fn is_unique_violation(error: &sqlx::Error) -> bool {
     error
         .as_database_error()
         .is_some_and(|error| error.is_unique_violation())
-}
-
-/// A pattern for `LIKE … ESCAPE '\'` that finds `text` anywhere, whatever signs it holds.
-#[must_use]
-pub fn like_anywhere(text: &str) -> String {
-    format!("%{}", like_start(text))
 }
 
 /// A pattern for `LIKE … ESCAPE '\'` that finds what begins with `text`.

@@ -24,6 +24,7 @@ pub mod sending;
 pub mod status;
 pub mod store;
 pub mod stored;
+pub mod summary;
 pub mod telling;
 
 /// The calendar date in London, by which expiry and due dates are judged.

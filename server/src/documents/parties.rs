@@ -8,6 +8,7 @@ use super::store::parties::{self as store, ContactRow, ProfileRow};
 use super::store::versions::{self, VersionRow};
 use crate::db::Conn;
 use crate::error::ApiError;
+use crate::summaries::customer;
 
 /// Both parties, as a document shows them.
 #[derive(Debug, Clone)]
@@ -96,8 +97,7 @@ impl Parties {
     /// The name that lists show: the person's, else the company's.
     pub fn customer_name(&self) -> String {
         match &self.contact {
-            Some(contact) if !contact.name.trim().is_empty() => contact.name.clone(),
-            Some(contact) => contact.company.clone(),
+            Some(contact) => customer::name(&contact.name, &contact.company).to_owned(),
             None => String::new(),
         }
     }

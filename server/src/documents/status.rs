@@ -8,10 +8,10 @@ use plumbline_core::payments::ConfirmationStatus;
 use plumbline_core::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 
-use super::store::list::ListRow;
 use super::stored::{Stored, date};
 use crate::documents::store::payments::PaymentRow;
 use crate::error::ApiError;
+use crate::summaries::find::Listed;
 
 /// A step that quotes and invoices share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,19 +161,19 @@ impl Stored {
 }
 
 /// The status of a list's row as shown today.
-pub fn badge_of(row: &ListRow, today: Date) -> Badge {
+pub fn badge_of(row: &Listed, today: Date) -> Badge {
     if row.kind == Kind::Quote.word() {
         let status = QuoteStatus::of(&row.status);
         return QuoteState {
             status,
-            expiry_date: date(&row.due_date),
+            expiry_date: row.due_date.parse().ok(),
             accepted_date: None,
         }
         .badge(today);
     }
     InvoiceState {
         status: InvoiceStatus::of(&row.status),
-        due_date: date(&row.due_date),
+        due_date: row.due_date.parse().ok(),
         paid_date: None,
         amount_payable: Pence(row.amount_payable),
         paid: Pence(row.paid_amount),

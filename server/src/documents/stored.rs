@@ -10,6 +10,8 @@ use plumbline_core::kind::Kind;
 use plumbline_core::totals::{Totals, calculate};
 
 use super::store::{self, DocumentRow};
+use super::summary;
+use crate::clock::london_date;
 use crate::db::{Conn, WriteTx};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::telling::hooks;
@@ -112,6 +114,36 @@ impl Stored {
         Ok(())
     }
 
+    /// Writes a new draft, without payments. None if the id is taken.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn insert(
+        conn: &mut Conn,
+        kind: Kind,
+        row: &DocumentRow,
+    ) -> Result<Option<Self>, ApiError> {
+        if !store::insert(conn, row).await? {
+            return Ok(None);
+        }
+        let stored = Self::find(conn, &row.user_id, kind, &row.id).await?;
+        summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
+        Ok(Some(stored))
+    }
+
+    /// The same with an id that was made just now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn insert_new(
+        conn: &mut Conn,
+        kind: Kind,
+        row: &DocumentRow,
+    ) -> Result<Self, ApiError> {
+        let stored = Self::insert(conn, kind, row).await?;
+        stored.ok_or_else(|| ApiError::internal("a new id was taken"))
+    }
+
     /// Writes everything back, raising the version, and tells of it.
     ///
     /// # Errors
@@ -128,6 +160,7 @@ impl Stored {
                 "a held document changed under its holder",
             ));
         }
+        summary::keep(tx, self, day_of(now)?).await?;
         hooks::changed(state, tx, self).await
     }
 
@@ -145,6 +178,14 @@ impl Stored {
 /// A date at rest; what the server wrote parses.
 pub fn date(text: &Option<String>) -> Option<Date> {
     text.as_deref().and_then(|text| text.parse().ok())
+}
+
+/// The day in London of an instant, unix milliseconds.
+fn day_of(ms: i64) -> Result<Date, ApiError> {
+    london_date(ms)
+        .to_string()
+        .parse()
+        .map_err(ApiError::internal)
 }
 
 /// Sets the columns that say what the document is and what it is worth. What a newer version has

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Item, ItemFields};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, words};
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -40,12 +40,16 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
     let rows: Vec<Row> = sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
-        " FROM items WHERE user_id = $1 ORDER BY LOWER(name), id"
+        " FROM items WHERE user_id = $1"
     ))
     .bind(user_id)
     .fetch_all(conn)
     .await?;
-    rows.into_iter().map(Item::try_from).collect()
+    let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
+    let mut items = items?;
+    // The databases know the order of ASCII letters only.
+    items.sort_by_cached_key(|item| (words::key(&item.fields.name), item.id.clone()));
+    Ok(items)
 }
 
 /// An item of an account.

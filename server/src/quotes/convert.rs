@@ -14,7 +14,7 @@ use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
-use crate::documents::{store, today};
+use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::letters;
@@ -49,7 +49,7 @@ pub async fn convert(
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
-    store::insert(&mut tx, &row).await?;
+    Stored::insert_new(&mut tx, Kind::Invoice, &row).await?;
     quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     for payment in quote.payments.iter().filter(|p| p.status == "confirmed") {

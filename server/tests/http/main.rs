@@ -15,6 +15,7 @@ mod items;
 mod jobs;
 mod leaving;
 mod limits;
+mod lists;
 mod passwords;
 mod pdf;
 mod pins;

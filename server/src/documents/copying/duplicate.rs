@@ -9,7 +9,6 @@ use plumbline_core::kind::Kind;
 
 use super::{draft, judged};
 use crate::documents::reading::answer::Answer;
-use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody};
 use crate::idempotency::{IdempotencyKey, Repeatable};
@@ -46,8 +45,7 @@ pub async fn duplicate(
     let lines: Vec<usize> = (0..document.items.len()).collect();
     let totals = judged(&document, &lines)?;
     let draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
-    store::insert(&mut tx, &draft).await?;
-    let stored = Stored::find(&mut tx, &user.id, kind, &draft.id).await?;
+    let stored = Stored::insert_new(&mut tx, kind, &draft).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)

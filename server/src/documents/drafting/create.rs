@@ -50,13 +50,12 @@ pub async fn make(
         return same_create(&mut tx, &row, existing).await;
     }
     references::check(&mut tx, user_id, &body.head).await?;
-    if !store::insert(&mut tx, &row).await? {
+    let Some(stored) = Stored::insert(&mut tx, kind, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;
         let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
         return same_create(&mut tx, &row, existing).await;
-    }
-    let stored = Stored::find(&mut tx, user_id, kind, &row.id).await?;
+    };
     tx.commit().await?;
     Ok(stored)
 }

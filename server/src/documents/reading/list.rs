@@ -9,11 +9,9 @@ use utoipa::ToSchema;
 
 use crate::documents::reading::query::{ListQuery, Request};
 use crate::documents::status::badge_of;
-use crate::documents::store::list as store;
-use crate::documents::store::list::ListRow;
-use crate::documents::stored::date;
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::summaries::find::{self, Listed};
 
 /// A row of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -34,7 +32,7 @@ pub struct DocumentSummary {
     pub number: Option<String>,
     /// The customer's name; empty when none is chosen.
     pub contact_name: String,
-    /// What the job is.
+    /// What the job is, its beginning.
     pub job_description: String,
     /// YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
@@ -72,6 +70,9 @@ pub struct DocumentList {
     pub next_cursor: Option<String>,
     /// Documents on all pages.
     pub total: i64,
+    /// Pounds that issued invoices on all pages still bring in.
+    #[schema(value_type = String)]
+    pub outstanding: Pence,
 }
 
 /// One page of the account's quotes or invoices.
@@ -88,8 +89,9 @@ pub async fn list(
     let request = Request::of(user_id, kind, query, today)?;
     let mut tx = state.db.begin_read().await?;
     // One row more than asked for tells whether there is a next page.
-    let mut rows = store::page(&mut tx, &request.filter, request.limit + 1).await?;
-    let total = store::count(&mut tx, &request.filter).await?;
+    let most = request.limit + 1;
+    let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
+    let sums = find::sums(&mut tx, &request.filter).await?;
     drop(tx);
     let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
     if more {
@@ -103,23 +105,24 @@ pub async fn list(
     Ok(DocumentList {
         data,
         next_cursor,
-        total,
+        total: sums.total,
+        outstanding: Pence(sums.outstanding),
     })
 }
 
 /// A row as it is answered.
-pub fn summary(row: ListRow, today: Date) -> DocumentSummary {
+pub fn summary(row: Listed, today: Date) -> DocumentSummary {
     let kind = Kind::parse(&row.kind).unwrap_or(Kind::Quote);
-    let due = date(&row.due_date);
+    let due = row.due_date.parse().ok();
     DocumentSummary {
         display_status: badge_of(&row, today),
         id: row.id,
         kind,
         status: row.status,
-        number: row.number,
+        number: Some(row.number).filter(|number| !number.is_empty()),
         contact_name: row.contact_name,
         job_description: row.job_description,
-        issue_date: date(&row.issue_date),
+        issue_date: row.issue_date.parse().ok(),
         expiry_date: due.filter(|_| kind == Kind::Quote),
         due_date: due.filter(|_| kind == Kind::Invoice),
         total_amount: Pence(row.total_amount),

@@ -4,12 +4,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use plumbline_core::dates::Date;
 use plumbline_core::kind::Kind;
+use plumbline_core::status::shown;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
-use crate::documents::store::list::{Filter, KeyValue, ListRow, SortKey};
 use crate::error::{ApiError, FieldError};
 use crate::ids::parse_id;
+use crate::summaries::find::{Filter, Listed};
+use crate::summaries::order::{Order, SortKey, Value};
 
 /// What to list. Every part may be left out.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -17,9 +19,10 @@ use crate::ids::parse_id;
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// A status as shown: of quotes `draft`, `sent`, `expired`, `accepted`, `declined`,
-    /// `invoiced`; of invoices `draft`, `outstanding`, `overdue`, `partially_paid`, `paid`, `void`.
+    /// `invoiced`; of invoices `draft`, `partially_paid`, `paid`, `void`, and `outstanding` for all
+    /// that is not paid yet, `overdue` for what of it is late, partly paid or not.
     pub status: Option<String>,
-    /// Text in number, customer or job description.
+    /// Words, or beginnings of them, of the number, the customer, the job, the lines, the total.
     pub q: Option<String>,
     /// A contact's documents.
     pub contact_id: Option<String>,
@@ -48,10 +51,10 @@ struct Cursor {
 }
 
 impl Cursor {
-    fn after(sort: String, value: KeyValue, id: String) -> Self {
+    fn after(sort: String, value: Value, id: String) -> Self {
         let (whole, text) = match value {
-            KeyValue::Whole(n) => (Some(n), None),
-            KeyValue::Text(text) => (None, Some(text)),
+            Value::Whole(n) => (Some(n), None),
+            Value::Text(text) => (None, Some(text)),
         };
         Self {
             sort,
@@ -66,12 +69,12 @@ impl Cursor {
     }
 
     /// Where to go on in a list of this very order.
-    fn read(text: &str, sort: &str, key: SortKey) -> Option<(KeyValue, String)> {
+    fn read(text: &str, sort: &str, key: SortKey) -> Option<(Value, String)> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let cursor: Self = serde_json::from_slice(&bytes).ok()?;
         let value = match (key.is_whole(), cursor.whole, cursor.text) {
-            (true, Some(n), _) => KeyValue::Whole(n),
-            (false, _, Some(text)) if !text.contains('\0') => KeyValue::Text(text),
+            (true, Some(n), _) => Value::Whole(n),
+            (false, _, Some(text)) if !text.contains('\0') => Value::Text(text),
             _ => return None,
         };
         (cursor.sort == sort && !cursor.id.contains('\0')).then_some((value, cursor.id))
@@ -80,8 +83,10 @@ impl Cursor {
 
 /// A query that was judged: what to ask the database for.
 pub struct Request {
-    /// Which documents, in which order.
+    /// Which documents.
     pub filter: Filter,
+    /// In which order.
+    pub order: Order,
     /// The most rows of a page.
     pub limit: i64,
     sort: String,
@@ -99,9 +104,11 @@ impl Request {
             .clone()
             .filter(|text| !text.is_empty())
             .unwrap_or_else(|| "-createdAt".to_owned());
-        let filter = filter(user_id, kind, query, &sort, today)?;
+        let order = order(query.cursor.as_deref(), &sort)?;
+        let filter = filter(user_id, kind, query, today)?;
         Ok(Self {
             filter,
+            order,
             limit,
             sort,
         })
@@ -111,35 +118,37 @@ impl Request {
     ///
     /// # Errors
     /// 500 when it cannot be written.
-    pub fn cursor_after(&self, last: &ListRow) -> Result<String, ApiError> {
+    pub fn cursor_after(&self, last: &Listed) -> Result<String, ApiError> {
         Cursor::after(
             self.sort.clone(),
-            self.filter.sort.value(last),
+            self.order.key.value(last),
             last.id.clone(),
         )
         .write()
     }
 }
 
-fn filter(
-    user_id: &str,
-    kind: Kind,
-    query: ListQuery,
-    sort: &str,
-    today: Date,
-) -> Result<Filter, ApiError> {
+fn order(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
     let (key, descending) = match sort.strip_prefix('-') {
         Some(key) => (key, true),
         None => (sort, false),
     };
     let key = sort_key(key).ok_or_else(|| refused("sort", "There is no such order."))?;
-    let after = match query.cursor.as_deref().filter(|text| !text.is_empty()) {
+    let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
             Cursor::read(text, sort, key)
                 .ok_or_else(|| refused("cursor", "This cursor is of another list."))?,
         ),
     };
+    Ok(Order {
+        key,
+        descending,
+        after,
+    })
+}
+
+fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Filter, ApiError> {
     let archived = match query.archived.as_deref() {
         None | Some("" | "false") => Some(false),
         Some("true") => Some(true),
@@ -147,25 +156,13 @@ fn filter(
         Some(_) => return Err(refused("archived", "Say true, false or all.")),
     };
     Ok(Filter {
-        user_id: user_id.to_owned(),
-        kind,
-        status: status(kind, query.status.unwrap_or_default())?,
+        shown: status(kind, query.status)?,
         contact_id: contact(query.contact_id)?,
         from: day("from", query.from)?,
         to: day("to", query.to)?,
-        q: query
-            .q
-            .unwrap_or_default()
-            .trim()
-            .chars()
-            .filter(|c| *c != '\0')
-            .take(200)
-            .collect(),
+        typed: typed(query.q),
         archived,
-        today: today.to_string(),
-        sort: key,
-        descending,
-        after,
+        ..Filter::of(user_id, kind.word(), today)
     })
 }
 
@@ -182,42 +179,40 @@ fn sort_key(word: &str) -> Option<SortKey> {
     })
 }
 
-fn status(kind: Kind, word: String) -> Result<String, ApiError> {
-    let known: &[&str] = match kind {
-        Kind::Quote => &[
-            "", "draft", "sent", "expired", "accepted", "declined", "invoiced",
-        ],
-        Kind::Invoice => &[
-            "",
-            "draft",
-            "outstanding",
-            "overdue",
-            "partially_paid",
-            "paid",
-            "void",
-        ],
-    };
-    if known.contains(&word.as_str()) {
-        Ok(word)
-    } else {
-        Err(refused("status", "There is no such status."))
+fn status(kind: Kind, name: Option<String>) -> Result<Option<shown::Filter>, ApiError> {
+    match name.filter(|name| !name.is_empty()) {
+        None => Ok(None),
+        Some(name) => match kind.list(&name) {
+            None => Err(refused("status", "There is no such status.")),
+            filter => Ok(filter),
+        },
     }
 }
 
-fn contact(text: Option<String>) -> Result<String, ApiError> {
-    match text.unwrap_or_default() {
-        none if none.is_empty() => Ok(none),
-        text => parse_id(&text).ok_or_else(|| refused("contactId", "This is not an id.")),
+fn contact(text: Option<String>) -> Result<Option<String>, ApiError> {
+    match text.filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => match parse_id(&text) {
+            None => Err(refused("contactId", "This is not an id.")),
+            id => Ok(id),
+        },
     }
 }
 
-fn day(path: &'static str, text: Option<String>) -> Result<String, ApiError> {
-    let text = text.unwrap_or_default();
-    if text.is_empty() || text.parse::<Date>().is_ok() {
-        Ok(text)
-    } else {
-        Err(refused(path, "Give the date as YYYY-MM-DD."))
+fn day(path: &'static str, text: Option<String>) -> Result<Option<Date>, ApiError> {
+    match text.filter(|text| !text.is_empty()) {
+        None => Ok(None),
+        Some(text) => match text.parse() {
+            Ok(day) => Ok(Some(day)),
+            Err(_) => Err(refused(path, "Give the date as YYYY-MM-DD.")),
+        },
     }
+}
+
+/// What was typed, of which more than 200 characters are not looked at.
+fn typed(q: Option<String>) -> Option<String> {
+    let text: String = q?.trim().chars().take(200).collect();
+    (!text.is_empty()).then_some(text)
 }
 
 fn limit(text: Option<&str>) -> Result<i64, ApiError> {

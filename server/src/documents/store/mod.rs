@@ -3,9 +3,9 @@
 
 pub mod acceptances;
 pub mod edits;
-pub mod list;
 pub mod parties;
 pub mod payments;
+pub mod takings;
 pub mod versions;
 
 use plumbline_core::kind::Kind;

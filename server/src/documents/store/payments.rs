@@ -1,5 +1,7 @@
 //! All SQL on payments.
 
+use plumbline_core::calculate::payments::counted;
+use plumbline_core::money::Pence;
 use sqlx::FromRow;
 
 use crate::db::{Conn, DbResult};
@@ -40,14 +42,13 @@ pub struct PaymentRow {
 }
 
 impl PaymentRow {
-    /// What is left of it, pence: less what went back, and what a lost dispute took. While a
-    /// dispute is open the payment counts whole: the customer is not asked for it again.
+    /// What counts of it, pence.
     pub fn left(&self) -> i64 {
         let lost = match self.dispute.as_deref() {
             Some("lost") => self.disputed,
             _ => 0,
         };
-        (self.amount - self.refunded - lost).max(0)
+        counted(Pence(self.amount), Pence(self.refunded), Pence(lost)).0
     }
 }
 

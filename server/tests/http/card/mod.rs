@@ -10,7 +10,7 @@ mod once;
 mod other_rules;
 mod refunds;
 
-use plumbline::config::StripeConfig;
+use plumbline::config::{Config, StripeConfig};
 use serde_json::{Value, json};
 use stripe_webhook::Webhook;
 
@@ -28,9 +28,18 @@ pub struct Till {
 
 /// A server that speaks with a stand-in.
 pub async fn start() -> (TestApp, StandIn) {
+    start_with(|_| {}).await
+}
+
+/// The same with a changed configuration.
+pub async fn start_with(change: impl FnOnce(&mut Config)) -> (TestApp, StandIn) {
     let stripe = StandIn::start("127.0.0.1:0", || START / 1000).await;
     let url = stripe.url();
-    let app = TestApp::start_with(|config| config.stripe = Some(keys(&url))).await;
+    let app = TestApp::start_with(|config| {
+        config.stripe = Some(keys(&url));
+        change(config);
+    })
+    .await;
     let clock = app.clock.clone();
     stripe.follow(move || plumbline::clock::Clock::now_ms(&*clock) / 1000);
     (app, stripe)

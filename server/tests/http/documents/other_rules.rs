@@ -65,6 +65,11 @@ pub async fn by_other_rules(desk: &Desk, document: &Value, refused: bool) {
         amount_payable = 47812, balance_due = 47812, version = version + 1 WHERE id = $3";
     let written = sqlx::query(sql).bind(&input).bind(&totals).bind(&id);
     written.execute(&mut *tx).await.expect("written");
+    let sql = "UPDATE document_summaries SET total_amount = 47812, amount_payable = 47812, \
+        balance_due = 47812, outstanding = CASE WHEN kind = 'invoice' THEN 47812 ELSE 0 END \
+        WHERE document_id = $1";
+    let written = sqlx::query(sql).bind(&id).execute(&mut *tx).await;
+    assert_eq!(written.expect("written").rows_affected(), 1);
     tx.commit().await.expect("kept");
 }
 

@@ -7,15 +7,15 @@ import type { Pence } from "./Pence";
  */
 export type Dashboard = { 
 /**
- * Pounds that issued invoices still bring in.
+ * Pounds that issued invoices still bring in: the sum of the invoices listed as `outstanding`.
  */
 outstanding: Pence, 
 /**
- * Pounds of it whose due date has passed.
+ * Pounds of it whose due date has passed: the sum of those listed as `overdue`.
  */
 overdue: Pence, 
 /**
- * Pounds of confirmed payments dated in this month.
+ * Pounds of confirmed payments dated in this month, less what went back in it.
  */
 paidThisMonth: Pence, 
 /**

@@ -33,7 +33,7 @@ number: string | null,
  */
 contactName: string, 
 /**
- * What the job is.
+ * What the job is, its beginning.
  */
 jobDescription: string, 
 /**

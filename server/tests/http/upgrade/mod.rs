@@ -1,6 +1,8 @@
 //! A database that an earlier version left: opened by this one, it answers as it did, and the
 //! people in it go on where they were. What it holds is told in `tests/fixtures/README.md`.
 
+mod lists;
+
 use std::path::Path;
 
 use base64::Engine as _;
@@ -16,8 +18,8 @@ use crate::documents::{self, OWNER, id, token};
 use crate::support::stripe::StandIn;
 use crate::support::{Answer, Client, PASSWORD, START, TestApp};
 
-const DATABASE: &str = include_str!("../../../tests/fixtures/database-0.1.0.sql");
-const ANSWERS: &str = include_str!("../../../tests/fixtures/database-0.1.0.json");
+const DATABASE: &str = include_str!("../../../../tests/fixtures/database-0.1.0.sql");
+const ANSWERS: &str = include_str!("../../../../tests/fixtures/database-0.1.0.json");
 
 /// The newest migration that the database has seen.
 const MIGRATION: i64 = 5;
@@ -141,35 +143,12 @@ async fn compare_documents(house: &House) {
             }
             seen += 1;
         }
-        compare_lists(house, account, &client).await;
+        lists::compare(house, account, &client).await;
         let now = client.get("/api/activities?limit=100").await.expect(200);
         let then = &house.answers["accounts"][account]["activities"];
         assert_kept(then, &now, "activities");
     }
     assert_eq!(seen, 63, "every document is compared");
-}
-
-/// Each row of the lists, and which rows each status finds.
-async fn compare_lists(house: &House, account: &str, client: &Client) {
-    for kind in ["quotes", "invoices"] {
-        let path = format!("/api/{kind}?limit=100&archived=all");
-        let list = client.get(&path).await.expect(200);
-        let rows = list["data"].as_array().expect("rows");
-        let mine = |it: &&Value| it["account"] == account && it["kind"] == kind;
-        assert_eq!(rows.len(), house.documents().filter(mine).count());
-        for row in rows {
-            let then = &house.answers["documents"][id(row)]["row"];
-            assert_kept(then, row, &format!("the row of {}", id(row)));
-        }
-        let by_status = house.answers["accounts"][account][kind].as_object();
-        for (status, then) in by_status.expect("statuses") {
-            let list = client.get(&format!("{path}&status={status}")).await;
-            let list = list.expect(200);
-            let rows = list["data"].as_array().expect("rows");
-            let now: Vec<String> = rows.iter().map(id).collect();
-            assert_eq!(json!(now), *then, "{kind} {status}");
-        }
-    }
 }
 
 #[tokio::test]

@@ -1,0 +1,232 @@
+//! Full text, by each database's own means: FTS5 on SQLite, a GIN index over text vectors on
+//! PostgreSQL. Both are told the same words (`words.rs`) and find what has, for each word asked,
+//! one that begins with it.
+//!
+//! The index follows `document_summaries` by itself. What belongs to different accounts and kinds
+//! stays apart in it: every word carries a mark of both, so that a search reads what is theirs and
+//! nothing else.
+
+use sqlx::Executor as _;
+
+use super::words::words;
+use super::{Conn, DbResult, Dialect, dialect_of};
+
+/// The most words of a question that are looked at.
+const MOST_ASKED: usize = 8;
+/// The most different words that a document is found by.
+const MOST_KEPT: usize = 2_000;
+/// Up to so many documents found, they are looked up one by one; of more, a list is walked in its
+/// order until a page is full.
+const FEW: i64 = 500;
+/// Of the hexadecimal end of an account's id, which is random, what goes into its mark.
+const MARK: usize = 5;
+
+/// FTS5 over the words of the summaries. It keeps no copy of them (`content`), only which row has
+/// which word (`detail`), and the beginnings of one and two letters after the mark ready (`prefix`).
+const SQLITE: &str = "
+    CREATE VIRTUAL TABLE document_search USING fts5 (words, customer_words,
+        content = 'document_summaries', content_rowid = 'search_row',
+        tokenize = \"ascii tokenchars '.'\", detail = none, columnsize = 0,
+        prefix = '7 8');
+    INSERT INTO document_search (document_search) VALUES ('rebuild');
+    CREATE TRIGGER document_search_insert AFTER INSERT ON document_summaries BEGIN
+        INSERT INTO document_search (rowid, words, customer_words)
+            VALUES (new.search_row, new.words, new.customer_words);
+    END;
+    CREATE TRIGGER document_search_delete AFTER DELETE ON document_summaries BEGIN
+        INSERT INTO document_search (document_search, rowid, words, customer_words)
+            VALUES ('delete', old.search_row, old.words, old.customer_words);
+    END;
+    CREATE TRIGGER document_search_update AFTER UPDATE OF words, customer_words
+        ON document_summaries
+        WHEN old.words <> new.words OR old.customer_words <> new.customer_words BEGIN
+        INSERT INTO document_search (document_search, rowid, words, customer_words)
+            VALUES ('delete', old.search_row, old.words, old.customer_words);
+        INSERT INTO document_search (rowid, words, customer_words)
+            VALUES (new.search_row, new.words, new.customer_words);
+    END;";
+
+/// The words as a text vector, the same text in the index and in the question.
+macro_rules! vector {
+    ($table:literal) => {
+        concat!(
+            "array_to_tsvector(array_remove(string_to_array(",
+            $table,
+            "words || ' ' || ",
+            $table,
+            "customer_words, ' '), ''))"
+        )
+    };
+}
+
+/// Makes the index where it is not there yet, and fills it.
+pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
+    match dialect {
+        Dialect::Sqlite => {
+            let there: Option<String> =
+                sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_search'")
+                    .fetch_optional(&mut *conn)
+                    .await?;
+            if there.is_none() {
+                conn.execute("BEGIN IMMEDIATE").await?;
+                conn.execute(SQLITE).await?;
+                conn.execute("COMMIT").await?;
+            }
+        }
+        Dialect::Postgres => {
+            // Two servers that start at once would both find no index.
+            conn.execute("BEGIN").await?;
+            conn.execute("SELECT pg_advisory_xact_lock(7239411)")
+                .await?;
+            // Over many documents it takes its time.
+            conn.execute("SET LOCAL statement_timeout = 0").await?;
+            conn.execute(concat!(
+                "CREATE INDEX IF NOT EXISTS document_search ON document_summaries USING gin (",
+                vector!(""),
+                ")"
+            ))
+            .await?;
+            conn.execute("COMMIT").await?;
+        }
+    }
+    Ok(())
+}
+
+/// The condition on `document_summaries s` that the question of [`question`] finds a row; the
+/// question's placeholder goes where the `?` is.
+pub(crate) fn condition(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Sqlite => {
+            "s.search_row IN (SELECT rowid FROM document_search WHERE document_search MATCH ?)"
+        }
+        Dialect::Postgres => concat!(vector!("s."), " @@ CAST(? AS tsquery)"),
+    }
+}
+
+/// What to ask the index for: every word that was typed, as the beginning of a word. None where
+/// nothing that was typed is a word, which finds nothing.
+pub(crate) fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
+    let mark = mark(user_id, kind);
+    let asked = words(typed).into_iter().take(MOST_ASKED);
+    let (open, close, and) = match dialect {
+        Dialect::Sqlite => ('"', "\" *", " "),
+        Dialect::Postgres => ('\'', "':*", " & "),
+    };
+    // A word has letters, digits and points only: there is nothing to escape.
+    let parts: Vec<String> = asked
+        .map(|word| format!("{open}{mark}{word}{close}"))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(and))
+}
+
+/// Whether a question finds few documents, so that they are best looked up one by one.
+/// PostgreSQL knows by itself.
+pub(crate) async fn finds_few(conn: &mut Conn, question: &str) -> DbResult<bool> {
+    if dialect_of(conn) == Dialect::Postgres {
+        return Ok(true);
+    }
+    let found: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM (SELECT rowid FROM document_search WHERE document_search MATCH $1 \
+         LIMIT $2)",
+    )
+    .bind(question)
+    .bind(FEW + 1)
+    .fetch_one(conn)
+    .await?;
+    Ok(found <= FEW)
+}
+
+/// The words of some texts as they are stored, each once. A number with zeros before it is found
+/// without them too.
+#[must_use]
+pub fn stored<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mark = mark(user_id, kind);
+    let mut seen = std::collections::HashSet::new();
+    let mut stored = String::new();
+    for text in texts {
+        for word in words(text) {
+            let bare = word.trim_start_matches('0');
+            let bare = (bare.len() < word.len() && bare.starts_with(|c: char| c.is_ascii_digit()))
+                .then(|| bare.to_owned());
+            for word in [Some(word), bare].into_iter().flatten() {
+                if seen.len() < MOST_KEPT && seen.insert(word.clone()) {
+                    if !stored.is_empty() {
+                        stored.push(' ');
+                    }
+                    stored.push_str(&mark);
+                    stored.push_str(&word);
+                }
+            }
+        }
+    }
+    stored
+}
+
+/// The number of a document's row in the index: of its id, so that it never changes.
+#[must_use]
+pub fn row_of(id: &str) -> i64 {
+    use sha2::{Digest as _, Sha256};
+    let digest = Sha256::digest(id.as_bytes());
+    let number = digest
+        .iter()
+        .take(8)
+        .fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    i64::try_from(number >> 1).unwrap_or(i64::MAX)
+}
+
+/// The mark of an account's documents of a kind. Where two have the same, each only reads a little
+/// more: every search names account and kind as well.
+fn mark(user_id: &str, kind: &str) -> String {
+    let end = user_id.len().saturating_sub(MARK);
+    let letter = kind.chars().take(1);
+    letter.chain(user_id.chars().skip(end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const USER: &str = "019353b2-8f5e-7c1a-9d2e-3f4a5bcdef01";
+
+    #[test]
+    fn words_are_stored_once_with_their_account() {
+        let stored = stored(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
+        assert_eq!(
+            stored,
+            "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair"
+        );
+    }
+
+    #[test]
+    fn a_question_asks_for_beginnings() {
+        let asked = |dialect| question(dialect, USER, "quote", "Écl \"inv*' 0012");
+        assert_eq!(
+            asked(Dialect::Sqlite).as_deref(),
+            Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
+        );
+        assert_eq!(
+            asked(Dialect::Postgres).as_deref(),
+            Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
+        );
+        assert_eq!(question(Dialect::Sqlite, USER, "quote", " –% "), None);
+        let long = "word ".repeat(100);
+        let asked = question(Dialect::Sqlite, USER, "quote", &long).expect("a question");
+        assert_eq!(asked.matches("word").count(), MOST_ASKED);
+    }
+
+    #[test]
+    fn a_long_text_has_an_end() {
+        let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
+        assert_eq!(
+            stored(USER, "quote", [text.as_str()]).split(' ').count(),
+            MOST_KEPT
+        );
+    }
+
+    #[test]
+    fn rows_are_numbered_by_their_ids() {
+        assert_eq!(row_of(USER), row_of(USER));
+        assert_ne!(row_of(USER), row_of("another"));
+        assert!(row_of(USER) > 0);
+    }
+}

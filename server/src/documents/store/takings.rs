@@ -1,0 +1,82 @@
+//! What came in and went back, day by day: the money side of the payments that count.
+
+use std::collections::HashMap;
+
+use plumbline_core::time::Date;
+
+use super::payments::PaymentRow;
+use crate::db::{Conn, DbResult};
+
+/// Brings the takings of a document's payments up to what counts of them now. What is new of a
+/// payment is on the payment's own day; what changes later, by a refund or a dispute, is on the
+/// day `today`. A payment that repeats a quote's on its invoice came in once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn settle(
+    conn: &mut Conn,
+    user_id: &str,
+    document_id: &str,
+    payments: &[PaymentRow],
+    today: Date,
+) -> DbResult<()> {
+    let counts = |p: &&PaymentRow| p.status == "confirmed" && p.carried_from.is_none();
+    let counting: Vec<&PaymentRow> = payments.iter().filter(counts).collect();
+    if counting.is_empty() {
+        return Ok(());
+    }
+    let written: Vec<(String, i64, i64)> = sqlx::query_as(
+        "SELECT t.payment_id, COUNT(*), CAST(SUM(t.amount) AS BIGINT) FROM takings t \
+         JOIN payments p ON p.id = t.payment_id WHERE p.document_id = $1 GROUP BY t.payment_id",
+    )
+    .bind(document_id)
+    .fetch_all(&mut *conn)
+    .await?;
+    let written: HashMap<&str, (i64, i64)> = written
+        .iter()
+        .map(|(id, rows, sum)| (id.as_str(), (*rows, *sum)))
+        .collect();
+    for payment in counting {
+        let (rows, sum) = written
+            .get(payment.id.as_str())
+            .copied()
+            .unwrap_or_default();
+        let change = payment.left() - sum;
+        if change == 0 {
+            continue;
+        }
+        let day = if rows == 0 {
+            payment.date.clone()
+        } else {
+            today.to_string()
+        };
+        sqlx::query(
+            "INSERT INTO takings (payment_id, n, user_id, date, amount) \
+             VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(&payment.id)
+        .bind(rows + 1)
+        .bind(user_id)
+        .bind(day)
+        .bind(change)
+        .execute(&mut *conn)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Pence that came in from `from` to `to`, less what went back in that time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
+         WHERE user_id = $1 AND date >= $2 AND date <= $3",
+    )
+    .bind(user_id)
+    .bind(from)
+    .bind(to)
+    .fetch_one(conn)
+    .await
+}

@@ -1,0 +1,114 @@
+//! A document's row in the lists, written wherever the document is: what core says of it.
+
+use plumbline_core::kind::Kind;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::shown::Shown;
+use plumbline_core::time::Date;
+
+use super::store::{self, takings};
+use super::stored::Stored;
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::summaries::customer;
+use crate::summaries::row::{self, Summary};
+
+/// How many documents are written anew in one transaction.
+const BATCH: i64 = 200;
+
+/// Writes what lists and figures keep of a document and of its payments. `today` is the day of
+/// what went back since they were written last.
+///
+/// # Errors
+/// When the database fails.
+pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), ApiError> {
+    let (of, totals) = (&stored.row, &stored.totals);
+    let contact = match &of.contact_id {
+        Some(id) => customer::of_document(conn, &of.user_id, id, &of.id).await?,
+        None => None,
+    };
+    let [person, company] = contact.unwrap_or_default();
+    let total = gbp(totals.total_amount);
+    let lines = stored.document.items.iter().map(|line| line.name.as_str());
+    let summary = Summary {
+        id: &of.id,
+        user_id: &of.user_id,
+        kind: stored.kind.word(),
+        archived: of.archived != 0,
+        status: &of.status,
+        shown: stored.shown(),
+        number: of.number.as_deref(),
+        issue_date: of.issue_date.as_deref(),
+        due_date: of.due_date.as_deref(),
+        contact_id: of.contact_id.as_deref(),
+        issued_to: of.customer_name.as_deref(),
+        contact_now: [&person, &company],
+        total_amount: totals.total_amount.0,
+        amount_payable: totals.amount_payable.0,
+        paid_amount: totals.paid_amount.0,
+        balance_due: totals.balance_due.0,
+        created_at: of.created_at,
+        updated_at: of.updated_at,
+        job_description: &of.job_description,
+        found_by: std::iter::once(total.as_str()).chain(lines).collect(),
+    };
+    row::put(conn, &summary).await?;
+    takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;
+    Ok(())
+}
+
+impl Stored {
+    /// Core's word on what lists show of it and what of it still counts.
+    fn shown(&self) -> Shown {
+        match self.kind {
+            Kind::Quote => self.quote_state().shown(),
+            Kind::Invoice => self.invoice_state().shown(),
+        }
+    }
+}
+
+/// Writes the rows of documents that an older server left without, in batches; the next start goes
+/// on where this one was stopped. Each document is held while its row is written, so that servers
+/// which start beside each other do no more than the same twice.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
+    if row::is_filled(&mut *state.db.read().await?).await? {
+        return Ok(());
+    }
+    let today = super::today(state)?;
+    let (mut after, mut done, mut broken) = (String::new(), 0, 0);
+    loop {
+        let mut tx = state.db.begin_write().await?;
+        let ids = row::unfilled(&mut tx, &after, BATCH).await?;
+        let Some(last) = ids.last() else {
+            if broken == 0 {
+                row::set_filled(&mut tx).await?;
+            }
+            tx.commit().await?;
+            break;
+        };
+        after.clone_from(last);
+        for id in &ids {
+            let Some(found) = store::lock_any(&mut tx, id).await? else {
+                continue;
+            };
+            let Some(kind) = Kind::parse(&found.kind) else {
+                continue;
+            };
+            match Stored::read(&mut tx, kind, found).await {
+                Ok(stored) => keep(&mut tx, &stored, today).await?,
+                // One that cannot be read is not in the lists; it keeps no other from them.
+                Err(error) => {
+                    broken += 1;
+                    tracing::error!(document = id, ?error, "a document cannot be listed");
+                }
+            }
+        }
+        tx.commit().await?;
+        done += ids.len();
+    }
+    tracing::info!(documents = done, "the lists of documents were written");
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Finding rows, a page at a time, and the sums over all pages.
+
+use plumbline_core::status::shown;
+use plumbline_core::time::Date;
+use sqlx::FromRow;
+
+use super::order::{Order, Value};
+use super::statement::Statement;
+use crate::db::{Conn, DbResult};
+
+/// A row of a list, with what its badge depends on.
+#[derive(Debug, Clone, FromRow)]
+pub struct Listed {
+    /// The document.
+    pub id: String,
+    /// `quote` or `invoice`.
+    pub kind: String,
+    /// The word of core's status.
+    pub status: String,
+    /// Empty of drafts.
+    pub number: String,
+    /// The customer as issued, of drafts the contact as it is now.
+    pub contact_name: String,
+    /// What it is ordered by.
+    pub contact_key: String,
+    /// The beginning of what the job is.
+    pub job_description: String,
+    /// YYYY-MM-DD, or empty.
+    pub issue_date: String,
+    /// Expiry or due date, or empty.
+    pub due_date: String,
+    /// Pence.
+    pub total_amount: i64,
+    /// Pence, the total less the CIS deduction.
+    pub amount_payable: i64,
+    /// Pence, confirmed payments.
+    pub paid_amount: i64,
+    /// Pence.
+    pub balance_due: i64,
+    /// 0 or 1.
+    pub archived: i64,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    /// Unix milliseconds.
+    pub updated_at: i64,
+}
+
+/// The columns of [`Listed`].
+const COLUMNS: &str = "s.document_id AS id, s.kind, s.status, s.number, s.contact_name, \
+    s.contact_key, s.job_description, s.issue_date, s.due_date, s.total_amount, \
+    s.amount_payable, s.paid_amount, s.balance_due, s.archived, s.created_at, s.updated_at";
+
+/// Which documents. None means any.
+#[derive(Debug, Clone)]
+pub struct Filter {
+    /// The account.
+    pub user_id: String,
+    /// `quote` or `invoice`.
+    pub kind: &'static str,
+    /// Core's filter over what is shown today.
+    pub shown: Option<shown::Filter>,
+    /// The contact's id.
+    pub contact_id: Option<String>,
+    /// First issue date.
+    pub from: Option<Date>,
+    /// Last issue date.
+    pub to: Option<Date>,
+    /// What to find, as typed.
+    pub typed: Option<String>,
+    /// Out of sight or not.
+    pub archived: Option<bool>,
+    /// Today in London, for what has expired or is overdue.
+    pub today: Date,
+}
+
+impl Filter {
+    /// Every document of a kind that is in sight.
+    #[must_use]
+    pub fn of(user_id: &str, kind: &'static str, today: Date) -> Self {
+        Self {
+            user_id: user_id.to_owned(),
+            kind,
+            shown: None,
+            contact_id: None,
+            from: None,
+            to: None,
+            typed: None,
+            archived: Some(false),
+            today,
+        }
+    }
+}
+
+/// One page, at most `limit` rows.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(
+    conn: &mut Conn,
+    filter: &Filter,
+    order: &Order,
+    limit: i64,
+) -> DbResult<Vec<Listed>> {
+    let mut statement = Statement::of(COLUMNS);
+    let by_order = order.key.index();
+    statement.filter(conn, filter, by_order).await?;
+    let column = order.key.column();
+    let (way, beyond) = if order.descending {
+        ("DESC", "<")
+    } else {
+        ("ASC", ">")
+    };
+    if let Some((value, id)) = &order.after {
+        let (value, id) = (value.clone(), Value::Text(id.clone()));
+        statement.and(
+            &format!("({column}, s.document_id) {beyond} (?, ?)"),
+            [value, id],
+        );
+    }
+    statement.end(
+        &format!("ORDER BY {column} {way}, s.document_id {way} LIMIT ?"),
+        [Value::Whole(limit)],
+    );
+    statement.all(conn).await
+}
+
+/// How many documents a filter lets through, and what they still bring in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+pub struct Sums {
+    /// Documents on all pages.
+    pub total: i64,
+    /// Pence that issued invoices among them still bring in.
+    pub outstanding: i64,
+}
+
+/// The sums over all pages.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
+    let mut statement = Statement::of(
+        "COUNT(*) AS total, CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding",
+    );
+    let by_sums = "document_summaries_sums";
+    statement.filter(conn, filter, by_sums).await?;
+    let mut sums = statement.all(conn).await?;
+    Ok(sums.pop().unwrap_or_default())
+}
+
+/// The account's documents that changed last, of either kind, in sight.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
+    let mut statement = Statement::of(COLUMNS);
+    statement.by_index(conn, "document_summaries_latest");
+    statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
+    statement.and("s.archived = ?", [Value::Whole(0)]);
+    statement.end(
+        "ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?",
+        [Value::Whole(limit)],
+    );
+    statement.all(conn).await
+}

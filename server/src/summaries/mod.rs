@@ -1,0 +1,14 @@
+//! What lists, figures and searches read of documents: one narrow row a document.
+//!
+//! `documents` writes the row wherever it stores a document, with core's word on what is shown and
+//! what still counts (`plumbline_core::status::shown`); contacts tell when a customer's name changes. Here
+//! it is only compared, ordered and added up.
+
+pub mod customer;
+pub mod find;
+pub mod order;
+pub mod row;
+mod statement;
+
+/// `lapses_on` of what no day changes.
+const NEVER: &str = "9999-12-31";

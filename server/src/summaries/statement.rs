@@ -1,0 +1,134 @@
+//! A statement that is built from the filters in use, so that an index serves each.
+
+use plumbline_core::status::shown::When;
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::find::Filter;
+use super::order::Value;
+use crate::db::{Conn, DbResult, dialect_of, indexed_by, search};
+
+/// A statement in the making. Its text is joined of fragments that are fixed here; a `?` in them is
+/// the place of the next value.
+pub(super) struct Statement {
+    sql: String,
+    values: Vec<Value>,
+    has_condition: bool,
+}
+
+impl Statement {
+    pub(super) fn of(columns: &str) -> Self {
+        Self {
+            sql: format!("SELECT {columns} FROM document_summaries s"),
+            values: Vec::new(),
+            has_condition: false,
+        }
+    }
+
+    /// Says by which index to read. Before the first condition.
+    pub(super) fn by_index(&mut self, conn: &Conn, index: &str) {
+        self.sql.push_str(&indexed_by(dialect_of(conn), index));
+    }
+
+    /// One condition more, which must hold as well.
+    pub(super) fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
+        let word = if self.has_condition { "AND" } else { "WHERE" };
+        self.has_condition = true;
+        self.end(&format!("{word} {condition}"), values);
+    }
+
+    pub(super) fn end(&mut self, fragment: &str, values: impl IntoIterator<Item = Value>) {
+        self.sql.push(' ');
+        let mut values = values.into_iter();
+        for c in fragment.chars() {
+            match (c, (c == '?').then(|| values.next()).flatten()) {
+                (_, Some(value)) => {
+                    self.values.push(value);
+                    self.sql.push_str(&format!("${}", self.values.len()));
+                }
+                (c, None) => self.sql.push(c),
+            }
+        }
+    }
+
+    fn text(&mut self, condition: &str, value: impl ToString) {
+        self.and(condition, [Value::Text(value.to_string())]);
+    }
+
+    /// The conditions of a filter, and the index that serves them: a customer's documents and
+    /// what a search finds are few, else it is the one of the order or of the sums.
+    pub(super) async fn filter(
+        &mut self,
+        conn: &mut Conn,
+        filter: &Filter,
+        index: &str,
+    ) -> DbResult<()> {
+        let dialect = dialect_of(conn);
+        let question = filter
+            .typed
+            .as_ref()
+            .map(|typed| search::question(dialect, &filter.user_id, filter.kind, typed));
+        let finds_few = match &question {
+            Some(Some(question)) => search::finds_few(conn, question).await?,
+            _ => false,
+        };
+        let index = match filter.contact_id {
+            _ if finds_few => "document_summaries_search",
+            Some(_) => "document_summaries_contact",
+            None => index,
+        };
+        self.by_index(conn, index);
+        self.text("s.user_id = ?", &filter.user_id);
+        self.text("s.kind = ?", filter.kind);
+        match filter.archived {
+            Some(archived) => self.and("s.archived = ?", [Value::Whole(i64::from(archived))]),
+            // Said all the same, so that an index goes on to what follows it.
+            None => self.and("s.archived IN (?, ?)", [Value::Whole(0), Value::Whole(1)]),
+        }
+        if let Some(shown) = &filter.shown {
+            let places = vec!["?"; shown.words.len()].join(", ");
+            let words = shown
+                .words
+                .iter()
+                .map(|word| Value::Text((*word).to_owned()));
+            self.and(&format!("s.shown IN ({places})"), words);
+            match shown.when {
+                When::Ever => {}
+                When::InTime => self.text("s.lapses_on >= ?", filter.today),
+                When::Late => self.text("s.lapses_on < ?", filter.today),
+            }
+        }
+        if let Some(contact_id) = &filter.contact_id {
+            self.text("s.contact_id = ?", contact_id);
+        }
+        // What has no issue date is in no span of days.
+        match (filter.from, filter.to) {
+            (Some(from), _) => self.text("s.issue_date >= ?", from),
+            (None, Some(_)) => self.text("s.issue_date > ?", ""),
+            (None, None) => {}
+        }
+        if let Some(to) = filter.to {
+            self.text("s.issue_date <= ?", to);
+        }
+        match question {
+            Some(Some(question)) => self.text(search::condition(dialect), question),
+            // Nothing that was typed is a word.
+            Some(None) => self.and("1 = 0", []),
+            None => {}
+        }
+        Ok(())
+    }
+
+    pub(super) async fn all<T>(self, conn: &mut Conn) -> DbResult<Vec<T>>
+    where
+        T: for<'r> FromRow<'r, sqlx::any::AnyRow> + Send + Unpin,
+    {
+        let mut query = sqlx::query_as(AssertSqlSafe(self.sql));
+        for value in self.values {
+            query = match value {
+                Value::Whole(n) => query.bind(n),
+                Value::Text(text) => query.bind(text),
+            };
+        }
+        query.fetch_all(conn).await
+    }
+}

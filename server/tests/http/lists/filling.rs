@@ -1,0 +1,70 @@
+//! A database that was made before the lists had rows of their own: the start writes them.
+
+use serde_json::Value;
+
+use crate::documents::{Desk, OWNER, id};
+
+#[tokio::test]
+async fn an_existing_database_is_filled_at_the_start() {
+    let mut desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    desk.draft_quote().await;
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let body = serde_json::json!({ "amount": "78.10", "method": "cash", "date": "2026-11-02" });
+    desk.client.post(&path, &body).await.expect(201);
+    let ask = async |desk: &Desk| -> Vec<Value> {
+        let mut answers = Vec::new();
+        for path in [
+            "/api/dashboard",
+            "/api/quotes?q=boil",
+            "/api/invoices?status=outstanding",
+        ] {
+            answers.push(desk.client.get(path).await.expect(200));
+        }
+        answers
+    };
+    let before = ask(&desk).await;
+    assert_eq!(before[0]["paidThisMonth"], "78.10");
+    assert_eq!(before[2]["outstanding"], "400.00");
+
+    let mut tx = desk
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a transaction");
+    for sql in [
+        "DELETE FROM takings",
+        "DELETE FROM document_summaries",
+        "DELETE FROM fillings",
+    ] {
+        sqlx::query(sql).execute(&mut *tx).await.expect("emptied");
+    }
+    tx.commit().await.expect("a commit");
+    assert_eq!(ask(&desk).await[1]["total"], 0);
+
+    desk.app.restart().await;
+    desk.client = desk.app.client();
+    desk.app.log_in(&desk.client, OWNER).await;
+    assert_eq!(ask(&desk).await, before);
+
+    // Rows of an older filling are written anew, once.
+    let spoil = "UPDATE document_summaries SET filled_by = 0, outstanding = 1, words = ''";
+    for (sql, expected) in [(spoil, false), ("DELETE FROM fillings", true)] {
+        let mut tx = desk
+            .app
+            .state()
+            .db
+            .begin_write()
+            .await
+            .expect("a transaction");
+        sqlx::query(sql).execute(&mut *tx).await.expect("spoilt");
+        tx.commit().await.expect("a commit");
+        desk.app.restart().await;
+        desk.client = desk.app.client();
+        desk.app.log_in(&desk.client, OWNER).await;
+        assert_eq!(ask(&desk).await == before, expected, "{sql}");
+    }
+    desk.app.stop().await;
+}

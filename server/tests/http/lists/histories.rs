@@ -1,0 +1,307 @@
+//! Random histories: after every step the lists, their counts and sums, the figures and a search
+//! say what core says of every document.
+
+use plumbline::documents::reading::list::{DocumentList, list};
+use plumbline::documents::reading::query::ListQuery;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use serde_json::json;
+
+use super::model::{Entry, counted, entries};
+use super::steps::History;
+use crate::card::{Till, start_with};
+
+const STEPS: usize = 90;
+
+#[tokio::test]
+async fn lists_and_figures_follow_a_history() {
+    follow(1).await;
+}
+
+#[tokio::test]
+async fn lists_and_figures_follow_another_history() {
+    follow(2).await;
+}
+
+#[tokio::test]
+async fn lists_and_figures_follow_a_third_history() {
+    follow(3).await;
+}
+
+async fn follow(seed: u64) {
+    let (app, stripe) = start_with(|config| config.limit_factor = 1000).await;
+    let till = Till {
+        desk: crate::documents::Desk::open_at(app).await,
+        stripe,
+        account: String::new(),
+    };
+    let mut history = History::open(till.connect().await, seed).await;
+    let mut done = Vec::new();
+    // What came in and went back, with its day.
+    let mut takings: Vec<(String, i64)> = Vec::new();
+    let mut before = entries(history.till.desk.app.state()).await;
+    let mut seen = Seen::default();
+    for step in 0..STEPS + 2 {
+        done.push(match step {
+            0..STEPS => history.step(&before).await,
+            STEPS => history.end().await,
+            _ => history.go_back().await,
+        });
+        let after = entries(history.till.desk.app.state()).await;
+        let today = plumbline::documents::today(history.till.desk.app.state()).expect("a day");
+        let was = counted(&before);
+        for (id, (day, now)) in counted(&after) {
+            match was.get(&id) {
+                None => takings.push((day, now)),
+                Some((_, then)) if *then != now => takings.push((today.to_string(), now - then)),
+                Some(_) => {}
+            }
+        }
+        let report = || format!("seed {seed}: {done:#?}");
+        check(&mut history, &after, &takings, today, &report).await;
+        seen.note(&after, today);
+        before = after;
+    }
+    seen.check(&takings);
+    history.till.desk.app.stop().await;
+}
+
+/// A history that never came to these would prove little.
+#[derive(Debug, Default)]
+struct Seen {
+    partly_paid_and_late: bool,
+    expired: bool,
+    archived: bool,
+    most: usize,
+}
+
+impl Seen {
+    fn note(&mut self, entries: &[Entry], today: Date) {
+        self.most = self.most.max(entries.len());
+        for entry in entries {
+            let is = |name| entry.is_listed_as(name, today);
+            self.expired |= entry.stored.kind == Kind::Quote && is("expired");
+            self.partly_paid_and_late |=
+                entry.stored.kind == Kind::Invoice && is("overdue") && is("partially_paid");
+            self.archived |= entry.stored.row.archived != 0 && entry.outstanding() > 0;
+        }
+    }
+
+    fn check(&self, takings: &[(String, i64)]) {
+        let came_to = self.partly_paid_and_late && self.expired && self.archived;
+        assert!(came_to && self.most > 10, "{self:?}");
+        assert!(takings.iter().any(|(_, amount)| *amount < 0), "no refund");
+    }
+}
+
+async fn check(
+    history: &mut History,
+    entries: &[Entry],
+    takings: &[(String, i64)],
+    today: Date,
+    report: &impl Fn() -> String,
+) {
+    let user = history.till.client().get("/api/auth/me").await.expect(200);
+    let user = user["id"].as_str().expect("an id").to_owned();
+    let state = history.till.desk.app.state().clone();
+    let ask = async |kind, query| list(&state, &user, kind, query).await.expect("a list");
+    let visible = |entry: &&Entry| entry.stored.row.archived == 0;
+    let sum_as = |kind, name: &str| -> (usize, i64) {
+        let listed = entries
+            .iter()
+            .filter(visible)
+            .filter(|e| e.stored.kind == kind && e.is_listed_as(name, today));
+        let pence: Vec<i64> = listed.map(Entry::outstanding).collect();
+        (pence.len(), pence.iter().sum())
+    };
+    for kind in Kind::ALL {
+        for filter in kind.facts().lists {
+            let query = ListQuery {
+                status: Some(filter.name.to_owned()),
+                limit: Some("100".to_owned()),
+                ..ListQuery::default()
+            };
+            let answer = ask(kind, query).await;
+            let (total, outstanding) = sum_as(kind, filter.name);
+            let listed: i64 = answer.data.iter().map(|row| row.balance_due.0).sum();
+            let name = filter.name;
+            assert_eq!(
+                answer.total as usize,
+                total,
+                "{kind:?} {name}\n{}",
+                report()
+            );
+            assert_eq!(answer.data.len(), total, "{kind:?} {name}\n{}", report());
+            assert_eq!(
+                answer.outstanding,
+                Pence(outstanding),
+                "{name}\n{}",
+                report()
+            );
+            if name == "outstanding" || name == "overdue" {
+                assert_eq!(listed, outstanding, "{name}\n{}", report());
+            }
+            for row in &answer.data {
+                let entry = entries.iter().find(|e| e.stored.row.id == row.id);
+                let entry = entry.expect("the document");
+                assert!(entry.is_listed_as(name, today), "{name}\n{}", report());
+                assert_eq!(row.display_status, entry.stored.badge(today));
+                assert_eq!(row.contact_name, entry.customer());
+            }
+        }
+    }
+    let month = &today.to_string()[..7];
+    let this_month = takings.iter().filter(|(day, _)| day.starts_with(month));
+    let dashboard = history
+        .till
+        .client()
+        .get("/api/dashboard")
+        .await
+        .expect(200);
+    let figures = json!([
+        dashboard["outstanding"],
+        dashboard["overdue"],
+        dashboard["paidThisMonth"],
+        dashboard["quotesAwaiting"],
+        dashboard["drafts"],
+    ]);
+    let expected = json!([
+        Pence(sum_as(Kind::Invoice, "outstanding").1),
+        Pence(sum_as(Kind::Invoice, "overdue").1),
+        Pence(this_month.map(|(_, amount)| amount).sum()),
+        sum_as(Kind::Quote, "sent").0,
+        sum_as(Kind::Quote, "draft").0 + sum_as(Kind::Invoice, "draft").0,
+    ]);
+    assert_eq!(figures, expected, "{}", report());
+    check_some_list(history, entries, today, &ask, report).await;
+}
+
+const TYPED: [&str; 17] = [
+    "écl",
+    "ECLAIR bak",
+    "bo",
+    "jo b",
+    "σοφια",
+    "ΟΔΟΣ",
+    "елк",
+    "obrien",
+    "inv-000",
+    "q-1",
+    "1",
+    "£4",
+    "kuche",
+    "замена КР",
+    "zzz",
+    "2.5",
+    "–",
+];
+
+/// A list with filters thrown together, page by page.
+async fn check_some_list(
+    history: &mut History,
+    entries: &[Entry],
+    today: Date,
+    ask: &impl AsyncFn(Kind, ListQuery) -> DocumentList,
+    report: &impl Fn() -> String,
+) {
+    let dice = &mut history.dice;
+    let kind = if dice.roll(2) == 0 {
+        Kind::Quote
+    } else {
+        Kind::Invoice
+    };
+    let mut some = |chance: u64| dice.roll(chance) == 0;
+    let (by_status, by_contact, by_from, by_to, by_word) =
+        (some(2), some(3), some(3), some(3), some(2));
+    let status = by_status.then(|| dice.one_of(kind.facts().lists).expect("a filter").name);
+    let contact = by_contact.then(|| dice.one_of(&history.contacts).expect("a contact").clone());
+    let date = |dice: &mut super::steps::Dice| {
+        dice.one_of(entries)
+            .and_then(|entry| entry.stored.row.issue_date.clone())
+    };
+    let from = by_from.then(|| date(dice)).flatten();
+    let to = by_to.then(|| date(dice)).flatten();
+    let typed = by_word.then(|| *dice.one_of(&TYPED).expect("a word"));
+    let archived = *dice.one_of(&["false", "true", "all"]).expect("a word");
+    let sort = *dice
+        .one_of(&[
+            "createdAt",
+            "updatedAt",
+            "issueDate",
+            "dueDate",
+            "totalAmount",
+            "number",
+            "contactName",
+        ])
+        .expect("an order");
+    let descending = dice.roll(2) == 0;
+
+    let passes = |entry: &&Entry| {
+        let row = &entry.stored.row;
+        let issued = row.issue_date.as_deref();
+        entry.stored.kind == kind
+            && status.is_none_or(|name| entry.is_listed_as(name, today))
+            && contact
+                .as_ref()
+                .is_none_or(|id| row.contact_id.as_ref() == Some(id))
+            && from
+                .as_deref()
+                .is_none_or(|from| issued.is_some_and(|day| day >= from))
+            && to
+                .as_deref()
+                .is_none_or(|to| issued.is_some_and(|day| day <= to))
+            && typed.is_none_or(|typed| entry.is_found_by(typed))
+            && (archived == "all" || (archived == "true") == (row.archived != 0))
+    };
+    let mut expected: Vec<&Entry> = entries.iter().filter(passes).collect();
+    let key = |entry: &Entry| {
+        let row = &entry.stored.row;
+        let text = |text: &Option<String>| (0, text.clone().unwrap_or_default());
+        let key = match sort {
+            "createdAt" => (row.created_at, String::new()),
+            "updatedAt" => (row.updated_at, String::new()),
+            "totalAmount" => (row.total_amount, String::new()),
+            "issueDate" => text(&row.issue_date),
+            "dueDate" => text(&row.due_date),
+            "number" => text(&row.number),
+            _ => (0, plumbline::db::words::key(entry.customer())),
+        };
+        (key, row.id.clone())
+    };
+    expected.sort_by_key(|entry| key(entry));
+    if descending {
+        expected.reverse();
+    }
+    let expected: Vec<&str> = expected.iter().map(|e| e.stored.row.id.as_str()).collect();
+    let what = format!(
+        "{kind:?} {status:?} {contact:?} {from:?} {to:?} {typed:?} {archived} {sort} {descending}"
+    );
+
+    let mut found = Vec::new();
+    let mut cursor = None;
+    loop {
+        let page = ask(
+            kind,
+            ListQuery {
+                status: status.map(str::to_owned),
+                q: typed.map(str::to_owned),
+                contact_id: contact.clone(),
+                from: from.clone(),
+                to: to.clone(),
+                archived: Some(archived.to_owned()),
+                sort: Some(format!("{}{sort}", if descending { "-" } else { "" })),
+                cursor,
+                limit: Some("3".to_owned()),
+            },
+        )
+        .await;
+        assert_eq!(page.total as usize, expected.len(), "{what}\n{}", report());
+        found.extend(page.data.into_iter().map(|row| row.id));
+        cursor = page.next_cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(found, expected, "{what}\n{}", report());
+}

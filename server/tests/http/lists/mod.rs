@@ -1,0 +1,7 @@
+//! Lists, figures and searches: what they say is what core says of the documents themselves.
+
+mod filling;
+mod histories;
+pub mod model;
+mod search;
+mod steps;

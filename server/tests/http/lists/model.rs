@@ -1,0 +1,116 @@
+//! The same documents without any list: each is read whole, and core says what it is.
+
+use std::collections::HashMap;
+
+use plumbline::db::words::words;
+use plumbline::documents::store;
+use plumbline::documents::stored::Stored;
+use plumbline::state::AppState;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::invoice::InvoiceStatus;
+use plumbline_core::time::Date;
+
+/// A document and its contact's name and company as they are now.
+pub struct Entry {
+    pub stored: Stored,
+    contact: [String; 2],
+}
+
+/// Every document of every account.
+pub async fn entries(state: &AppState) -> Vec<Entry> {
+    let mut conn = state.db.read().await.expect("a connection");
+    let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM documents ORDER BY created_at, id")
+        .fetch_all(&mut *conn)
+        .await
+        .expect("documents");
+    let mut entries = Vec::new();
+    for id in ids {
+        let row = store::find_any(&mut conn, &id).await.expect("a look");
+        let row = row.expect("a document");
+        let contact: Option<(String, String)> =
+            sqlx::query_as("SELECT name, company FROM contacts WHERE id = $1")
+                .bind(row.contact_id.clone().unwrap_or_default())
+                .fetch_optional(&mut *conn)
+                .await
+                .expect("a contact");
+        let kind = Kind::parse(&row.kind).expect("a kind");
+        let stored = Stored::read(&mut conn, kind, row).await;
+        entries.push(Entry {
+            stored: stored.expect("a document"),
+            contact: contact.map(|(a, b)| [a, b]).unwrap_or_default(),
+        });
+    }
+    entries
+}
+
+impl Entry {
+    /// Whether the list of this name has it today.
+    pub fn is_listed_as(&self, name: &str, today: Date) -> bool {
+        let label = self.stored.badge(today).label;
+        match (self.stored.kind, name) {
+            (_, "") => true,
+            (Kind::Quote, "sent") => label == "Pending",
+            (Kind::Invoice, "outstanding") => self.is_owed(),
+            (Kind::Invoice, "overdue") => {
+                self.is_owed() && self.stored.invoice_state().is_overdue(today)
+            }
+            (_, name) => label.to_lowercase().replace(' ', "_") == name,
+        }
+    }
+
+    fn is_owed(&self) -> bool {
+        let state = self.stored.invoice_state();
+        self.stored.kind == Kind::Invoice && state.status != InvoiceStatus::Draft && state.is_owed()
+    }
+
+    /// Pence that it still brings in.
+    pub fn outstanding(&self) -> i64 {
+        if self.is_owed() {
+            self.stored.invoice_state().balance().0
+        } else {
+            0
+        }
+    }
+
+    /// The customer that a list shows.
+    pub fn customer(&self) -> &str {
+        let [name, company] = &self.contact;
+        let now = if name.is_empty() { company } else { name };
+        self.stored.row.customer_name.as_ref().unwrap_or(now)
+    }
+
+    /// Whether a search finds it: every word typed is the beginning of one of its words.
+    pub fn is_found_by(&self, typed: &str) -> bool {
+        let row = &self.stored.row;
+        let number = row.number.clone().unwrap_or_default();
+        let mut texts = vec![
+            number.replace('-', ""),
+            number,
+            self.customer().to_owned(),
+            row.job_description.clone(),
+            gbp(Pence(row.total_amount)),
+        ];
+        texts.extend(self.contact.clone());
+        let lines = &self.stored.document.items;
+        texts.extend(lines.iter().map(|line| line.name.clone()));
+        let mut own: Vec<String> = texts.iter().flat_map(|text| words(text)).collect();
+        let bare = own
+            .iter()
+            .map(|word| word.trim_start_matches('0').to_owned());
+        own.extend(bare.collect::<Vec<_>>());
+        let typed = words(typed);
+        let found = |asked: &String| own.iter().any(|word| word.starts_with(asked.as_str()));
+        !typed.is_empty() && typed.iter().all(found)
+    }
+}
+
+/// What counts of each payment, with its day: a deposit carried over counts on its quote alone.
+pub fn counted(entries: &[Entry]) -> HashMap<String, (String, i64)> {
+    let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
+    payments
+        .filter(|payment| payment.status == "confirmed" && payment.carried_from.is_none())
+        .map(|payment| (payment.id.clone(), (payment.date.clone(), payment.left())))
+        .collect()
+}

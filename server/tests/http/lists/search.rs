@@ -1,0 +1,169 @@
+//! Searching: beginnings of words, in any script, with or without accents.
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id, with};
+
+async fn found(desk: &Desk, kind: &str, typed: &str) -> Vec<String> {
+    let request = desk
+        .client
+        .request(reqwest::Method::GET, &format!("/api/{kind}"));
+    let list = desk
+        .client
+        .send(request.query(&[("q", typed)]))
+        .await
+        .expect(200);
+    let rows = list["data"].as_array().expect("rows");
+    assert_eq!(list["total"], json!(rows.len()), "{typed}");
+    let job = |row: &Value| {
+        row["jobDescription"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let mut jobs: Vec<String> = rows.iter().map(job).collect();
+    jobs.sort();
+    jobs
+}
+
+async fn contact(desk: &Desk, name: &str, company: &str) -> Value {
+    let body = json!({ "name": name, "company": company });
+    desk.client.post("/api/contacts", &body).await.expect(201)
+}
+
+async fn draft(desk: &Desk, contact: &Value, job: &str) -> Value {
+    let body = with(desk.quote(), "contactId", contact["id"].clone());
+    let body = with(body, "jobDescription", json!(job));
+    desk.client.post("/api/quotes", &body).await.expect(201)
+}
+
+#[tokio::test]
+async fn capitals_and_accents_of_any_script_are_one() {
+    let desk = Desk::open().await;
+    let bakery = contact(&desk, "", "ÉCLAIR Bakery").await;
+    let greek = contact(&desk, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
+    draft(&desk, &bakery, "Oven").await;
+    draft(&desk, &greek, "ЗАМЕНА КРАНА").await;
+    for typed in [
+        "éclair",
+        "eclair",
+        "ÉCLAIR",
+        "ecl BAK",
+        "e\u{301}clair",
+        "bakery éclair",
+    ] {
+        assert_eq!(found(&desk, "quotes", typed).await, ["Oven"], "{typed}");
+    }
+    for typed in [
+        "σοφία",
+        "σοφια",
+        "ΟΔΟΣ",
+        "οδος",
+        "замена",
+        "Крана З",
+        "σοφ кр",
+    ] {
+        assert_eq!(
+            found(&desk, "quotes", typed).await,
+            ["ЗАМЕНА КРАНА"],
+            "{typed}"
+        );
+    }
+    // A word is found by its beginning, and every word that is typed has to be there.
+    for typed in ["clair", "éclair крана", "–", "'\"*()&|!:"] {
+        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn numbers_amounts_and_lines_are_found() {
+    let desk = Desk::open().await;
+    let jo = json!({ "id": desk.contact });
+    let sent = draft(&desk, &jo, "Roof").await;
+    desk.send("quotes", &id(&sent)).await;
+    for typed in [
+        "Q-0001",
+        "q0001",
+        "q-1",
+        "0001",
+        "478.10",
+        "£478",
+        "copper pi",
+        "jo blo roof",
+    ] {
+        assert_eq!(found(&desk, "quotes", typed).await, ["Roof"], "{typed}");
+    }
+    for typed in ["Q-0002", "478.11", "479"] {
+        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+    }
+    // A save changes what it is found by.
+    let body = with(desk.quote(), "jobDescription", json!("Gutter"));
+    let body = with(body, "version", json!(2));
+    let mut body = with(
+        body,
+        "items",
+        json!([{ "id": "a", "name": "Ladder", "quantity": "1", "price": "5" }]),
+    );
+    crate::documents::remove(&mut body, "id");
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(found(&desk, "quotes", "ladder").await, ["Gutter"]);
+    for typed in ["copper", "roof", "478.10"] {
+        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+    }
+    // Nobody else's.
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    let list = stranger.get("/api/quotes?q=ladder").await.expect(200);
+    assert_eq!(list["total"], 0);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_is_found_by_the_new_name() {
+    let desk = Desk::open().await;
+    let customer = contact(&desk, "Anna Smith", "").await;
+    draft(&desk, &customer, "Draft").await;
+    let sent = draft(&desk, &customer, "Sent").await;
+    desk.send("quotes", &id(&sent)).await;
+    let path = format!("/api/contacts/{}", id(&customer));
+    let body = json!({ "name": "Anna Żuraw", "company": "", "version": 1 });
+    desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(found(&desk, "quotes", "zuraw").await, ["Draft", "Sent"]);
+    // What was issued says what it said, and is found by that too.
+    assert_eq!(found(&desk, "quotes", "smith").await, ["Sent"]);
+    let list = desk
+        .client
+        .get("/api/quotes?sort=contactName")
+        .await
+        .expect(200);
+    assert_eq!(list["data"][0]["contactName"], "Anna Smith");
+    assert_eq!(list["data"][1]["contactName"], "Anna Żuraw");
+    // A stale change changes nothing.
+    let body = json!({ "name": "Nobody", "company": "", "version": 1 });
+    desk.client
+        .put(&path, &body)
+        .await
+        .refused(409, "stale_version", None);
+    assert_eq!(found(&desk, "quotes", "nobody").await, [""; 0]);
+
+    desk.client.delete(&path).await.expect(204);
+    assert_eq!(found(&desk, "quotes", "zuraw").await, [""; 0]);
+    assert_eq!(found(&desk, "quotes", "smith").await, ["Sent"]);
+    let list = desk.client.get("/api/quotes?q=draft").await.expect(200);
+    assert_eq!(list["data"][0]["contactName"], "");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_deleted_draft_is_found_no_more() {
+    let desk = Desk::open().await;
+    let jo = json!({ "id": desk.contact });
+    let gone = draft(&desk, &jo, "Chimney").await;
+    assert_eq!(found(&desk, "quotes", "chim").await, ["Chimney"]);
+    let path = format!("/api/quotes/{}", id(&gone));
+    desk.client.delete(&path).await.expect(204);
+    assert_eq!(found(&desk, "quotes", "chim").await, [""; 0]);
+    assert_eq!(desk.rows("document_summaries").await, 0);
+    desk.app.stop().await;
+}

@@ -1,0 +1,128 @@
+//! Lists, searches and figures, whose rows the start wrote for documents that were there before.
+
+use reqwest::Method;
+use serde_json::Value;
+
+use super::{House, assert_kept, text};
+use crate::documents::id;
+use crate::lists::model;
+use crate::support::Client;
+
+/// The day of the earlier database, in London.
+const TODAY: &str = "2026-11-16";
+
+/// All that one business sees listed.
+pub async fn compare(house: &House, account: &str, client: &Client) {
+    compare_rows(house, account, client).await;
+    compare_figures(house, account, client).await;
+    search_for_documents(house, account, client).await;
+}
+
+/// Each row of the lists, and which rows each status finds.
+async fn compare_rows(house: &House, account: &str, client: &Client) {
+    for kind in ["quotes", "invoices"] {
+        let path = format!("/api/{kind}?limit=100&archived=all");
+        let list = client.get(&path).await.expect(200);
+        let rows = list["data"].as_array().expect("rows");
+        let mine = |it: &&Value| it["account"] == account && it["kind"] == kind;
+        assert_eq!(rows.len(), house.documents().filter(mine).count());
+        for row in rows {
+            let then = &house.answers["documents"][id(row)]["row"];
+            assert_kept(then, row, &format!("the row of {}", id(row)));
+        }
+        let by_status = house.answers["accounts"][account][kind].as_object();
+        for status in by_status.expect("statuses").keys() {
+            let list = client.get(&format!("{path}&status={status}")).await;
+            let list = list.expect(200);
+            let found = found_then(house, account, kind, status);
+            let expected: Vec<String> = rows.iter().map(id).filter(|id| found(id)).collect();
+            let now: Vec<String> = list["data"]
+                .as_array()
+                .expect("rows")
+                .iter()
+                .map(id)
+                .collect();
+            assert_eq!(now, expected, "{kind} {status}");
+        }
+    }
+}
+
+/// Which documents a status found then, as its word is meant today: `outstanding` is all that is
+/// owed, and `overdue` all of it that is late; then each left out what was partly paid.
+fn found_then<'a>(
+    house: &'a House,
+    account: &str,
+    kind: &str,
+    status: &str,
+) -> impl Fn(&str) -> bool + 'a {
+    let by_status = &house.answers["accounts"][account][kind];
+    let found = move |status: &str, id: &str| {
+        let ids = by_status[status].as_array().expect("ids");
+        ids.iter().any(|found| found == id)
+    };
+    let is_invoice = kind == "invoices";
+    let status = status.to_owned();
+    move |id| match status.as_str() {
+        "outstanding" if is_invoice => ["outstanding", "overdue", "partially_paid"]
+            .iter()
+            .any(|status| found(status, id)),
+        "overdue" if is_invoice => {
+            let due = house.answers["documents"][id]["row"]["dueDate"].as_str();
+            let is_late = due.is_some_and(|due| due < TODAY);
+            found("overdue", id) || (found("partially_paid", id) && is_late)
+        }
+        status => found(status, id),
+    }
+}
+
+/// The sums of the lists, and the first screen's figures, are those of the documents of then.
+async fn compare_figures(house: &House, account: &str, client: &Client) {
+    let dashboard = client.get("/api/dashboard").await.expect(200);
+    for status in ["outstanding", "overdue"] {
+        let found = found_then(house, account, "invoices", status);
+        let of_account = house.documents().filter(|it| it["account"] == account);
+        let rows = of_account
+            .map(|document| &document["row"])
+            .filter(|row| row["archived"] == false && found(text(&row["id"])));
+        let owed: i64 = rows.map(|row| pence(&row["balanceDue"])).sum();
+        assert!(owed > 0, "{account} is owed something that is {status}");
+        let path = format!("/api/invoices?status={status}");
+        let list = client.get(&path).await.expect(200);
+        assert_eq!(pence(&list["outstanding"]), owed, "{account} {status}");
+        assert_eq!(pence(&dashboard[status]), owed, "{account} {status}");
+    }
+    // What counts of each payment, with what went back of it by then.
+    let me = client.get("/api/auth/me").await.expect(200);
+    let entries = model::entries(house.app.state()).await;
+    let mine = entries
+        .into_iter()
+        .filter(|e| e.stored.row.user_id == id(&me));
+    let counted = model::counted(&mine.collect::<Vec<_>>());
+    let this_month = counted.values().filter(|(day, _)| day[..7] == TODAY[..7]);
+    let paid: i64 = this_month.map(|(_, pence)| pence).sum();
+    assert_eq!(pence(&dashboard["paidThisMonth"]), paid, "{account}");
+}
+
+/// Of an amount as it is answered.
+fn pence(amount: &Value) -> i64 {
+    let digits = text(amount).replace('.', "");
+    digits.parse().expect("an amount")
+}
+
+/// Each document is found by its customer and by what the job is.
+async fn search_for_documents(house: &House, account: &str, client: &Client) {
+    for then in house.documents().filter(|it| it["account"] == account) {
+        let row = &then["row"];
+        let typed = format!(
+            "{} {}",
+            text(&row["contactName"]),
+            text(&row["jobDescription"])
+        );
+        let path = format!("/api/{}", text(&then["kind"]));
+        let query = [("q", typed.as_str()), ("archived", "all"), ("limit", "100")];
+        let request = client.request(Method::GET, &path).query(&query);
+        let list = client.send(request).await.expect(200);
+        let rows = list["data"].as_array().expect("rows");
+        assert!(rows.iter().any(|found| found["id"] == row["id"]), "{typed}");
+    }
+}
