@@ -49,7 +49,7 @@ pub async fn make(
     if let Some(existing) = store::find_any(&mut tx, &row.id).await? {
         return same_create(&mut tx, &row, existing).await;
     }
-    references::check(&mut tx, user_id, &body.head).await?;
+    references::check(&mut tx, user_id, &body.head, None).await?;
     let Some(stored) = Stored::insert(&mut tx, kind, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;

@@ -59,7 +59,8 @@ pub async fn keep(
 ) -> Result<(), ApiError> {
     stored.step(Step::Edit, crate::documents::today(state)?)?;
     let user_id = stored.row.user_id.clone();
-    references::check(tx, &user_id, head).await?;
+    let before = edited.before.head.contact_id.as_deref();
+    references::check(tx, &user_id, head, before).await?;
     if stored.row.issued_version > 0 {
         refuse_another_profile(edited)?;
         issue::reissue(state, tx, stored).await?;

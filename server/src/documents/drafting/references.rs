@@ -6,11 +6,18 @@ use crate::documents::store::parties;
 use crate::error::ApiError;
 use crate::http::text::Checks;
 
-/// Refuses a contact or a business profile that is not there, or is another account's.
+/// Refuses a contact or a business profile that is not there, or is another account's. `before` is
+/// the contact that the document has already; another one is held, so that it is still there when
+/// the document is written.
 ///
 /// # Errors
 /// 422 naming the field.
-pub async fn check(conn: &mut Conn, user_id: &str, head: &Head) -> Result<(), ApiError> {
+pub async fn check(
+    conn: &mut Conn,
+    user_id: &str,
+    head: &Head,
+    before: Option<&str>,
+) -> Result<(), ApiError> {
     let mut checks = Checks::new();
     if !parties::has_profile(conn, user_id, &head.business_profile_id).await? {
         checks.add(
@@ -19,8 +26,9 @@ pub async fn check(conn: &mut Conn, user_id: &str, head: &Head) -> Result<(), Ap
             "There is no such business profile.",
         );
     }
-    if let Some(id) = &head.contact_id
-        && parties::contact(conn, user_id, id).await?.is_none()
+    let contact = head.contact_id.as_deref();
+    if let Some(id) = contact.filter(|id| before != Some(id))
+        && !parties::hold_contact(conn, user_id, id).await?
     {
         checks.add("contactId", "not_found", "There is no such contact.");
     }

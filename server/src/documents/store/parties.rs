@@ -1,8 +1,8 @@
 //! SQL on the two parties of a document: the business and its customer.
 
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, dialect_of};
 
 /// A contact as a document needs it.
 #[derive(Debug, Clone, FromRow)]
@@ -101,6 +101,19 @@ pub async fn contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Optio
     .bind(user_id)
     .fetch_optional(conn)
     .await
+}
+
+/// Whether the account has a contact of this id, which then stays as it is until the transaction
+/// ends.
+pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let end = dialect_of(conn).for_share();
+    let sql = format!("SELECT id FROM contacts WHERE id = $1 AND user_id = $2{end}");
+    let found: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(found.is_some())
 }
 
 /// The profile of this id, hidden or not: its documents outlive it.

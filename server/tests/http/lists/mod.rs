@@ -3,5 +3,6 @@
 mod filling;
 mod histories;
 pub mod model;
+mod races;
 mod search;
 mod steps;

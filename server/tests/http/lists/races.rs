@@ -1,0 +1,81 @@
+//! A customer is renamed while documents of theirs are written: in the end every list has the name
+//! that the contact has, and neither locks the other out.
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id, with};
+
+/// How often each of them does it.
+const TIMES: usize = 12;
+
+#[tokio::test]
+async fn a_rename_reaches_what_is_saved_at_the_same_time() {
+    let desk = Desk::open().await;
+    let mut ids = Vec::new();
+    for _ in 0..6 {
+        let body = with(desk.quote(), "contactId", json!(desk.contact));
+        ids.push(id(&desk
+            .client
+            .post("/api/quotes", &body)
+            .await
+            .expect(201)));
+    }
+    let rename = async {
+        for n in 1..=TIMES {
+            let body = json!({ "name": format!("Name{n}"), "company": "", "version": n });
+            let path = format!("/api/contacts/{}", desk.contact);
+            desk.client.put(&path, &body).await.expect(200);
+        }
+    };
+    let make = async {
+        let client = desk.client.clone();
+        for _ in 0..TIMES {
+            client.post("/api/quotes", &desk.quote()).await.expect(201);
+        }
+    };
+    let file = async {
+        let client = desk.client.clone();
+        for n in 0..TIMES {
+            let action = if n % 2 == 0 { "archive" } else { "restore" };
+            let body = json!({ "ids": ids, "action": action });
+            client.post("/api/quotes/bulk", &body).await.expect(200);
+        }
+    };
+    let delete_others = async {
+        let client = desk.client.clone();
+        for n in 0..TIMES {
+            let body = json!({ "name": format!("Other{n}"), "company": "" });
+            let other = client.post("/api/contacts", &body).await.expect(201);
+            let body = with(desk.quote(), "contactId", other["id"].clone());
+            let path = format!("/api/contacts/{}", id(&other));
+            let (made, gone) =
+                tokio::join!(client.post("/api/quotes", &body), client.delete(&path));
+            gone.expect(204);
+            // It had that customer for a moment, or there was none any more.
+            assert!([201, 422].contains(&made.status.as_u16()), "{made:?}");
+        }
+    };
+    tokio::join!(rename, make, file, delete_others);
+
+    let list = desk.client.get("/api/quotes?limit=100").await.expect(200);
+    let rows = list["data"].as_array().expect("rows");
+    let last = format!("Name{TIMES}");
+    let named: Vec<&Value> = rows
+        .iter()
+        .filter(|row| row["contactName"] == last)
+        .collect();
+    assert_eq!(named.len(), 6 + TIMES);
+    let others = rows.iter().filter(|row| row["contactName"] != last);
+    assert!(others.clone().all(|row| row["contactName"] == ""), "{list}");
+    for n in 0..=TIMES {
+        // What begins with 'Name1' is 'Name12' as well.
+        let is_last = last.starts_with(&format!("Name{n}"));
+        let path = format!("/api/quotes?q=name{n}");
+        let found = desk.client.get(&path).await.expect(200);
+        let expected = if is_last { named.len() } else { 0 };
+        assert_eq!(found["total"], expected, "Name{n}");
+    }
+    let found = desk.client.get("/api/quotes?q=other").await.expect(200);
+    assert_eq!(found["total"], 0);
+    desk.app.stop().await;
+}
