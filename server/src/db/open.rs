@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyPool, Connection as _, Executor, Row};
+use sqlx::{AnyPool, AssertSqlSafe, Connection as _, Executor, Row};
 use url::Url;
 
 use super::announce::Announcements;
@@ -14,6 +14,10 @@ use super::{Conn, Db, Dialect};
 
 /// The first SQLite without the corruption fault of WAL mode.
 const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
+
+/// What a connection to SQLite keeps of the file in memory, in KiB. The system keeps the whole file
+/// where there is room, once for all connections: more here is the same bytes again for each.
+const SQLITE_CACHE: u32 = 2048;
 
 /// How long a connection may be waited for.
 const CONNECT_LIMIT: Duration = Duration::from_secs(20);
@@ -115,10 +119,11 @@ async fn pool(
 async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
     match dialect {
         Dialect::Sqlite => {
-            conn.execute(
+            conn.execute(AssertSqlSafe(format!(
                 "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384",
-            )
+                 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; \
+                 PRAGMA cache_size = -{SQLITE_CACHE}"
+            )))
             .await?;
         }
         Dialect::Postgres => {
