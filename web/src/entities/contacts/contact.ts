@@ -1,5 +1,6 @@
 import type { ContactInput as Written } from "../../api/generated/ContactInput";
 import type { ContactRecord } from "../../api/generated/ContactRecord";
+import { fold } from "../../ui/fold";
 
 /** What is kept of a customer; the names are the API's. */
 export type ContactInput = Written;
@@ -43,10 +44,10 @@ export function contactInput(contact: ContactInput): ContactInput {
 
 /** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */
 export function searchContacts(contacts: Contact[], search: string): Contact[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   return contacts
     .filter((contact) => {
-      const text = [
+      const parts = [
         contact.name,
         contact.company,
         contact.city,
@@ -54,9 +55,8 @@ export function searchContacts(contacts: Contact[], search: string): Contact[] {
         contact.phone,
         contact.phone.replace(/\s/g, ""),
         contact.email,
-      ]
-        .join(" ")
-        .toLowerCase();
+      ];
+      const text = fold(parts.join(" "));
       return words.every((word) => text.includes(word));
     })
     .sort((a, b) => (a.name || a.company).localeCompare(b.name || b.company, "en-GB"));

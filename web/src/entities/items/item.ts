@@ -1,5 +1,6 @@
 import type { ItemInput as Written } from "../../api/generated/ItemInput";
 import type { ItemRecord } from "../../api/generated/ItemRecord";
+import { fold } from "../../ui/fold";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
 export type Item = ItemRecord;
@@ -61,8 +62,8 @@ export function itemInput(item: ItemInput): ItemInput {
 
 /** Items whose name or description contain every word of the search, by name. */
 export function searchItems(items: Item[], search: string): Item[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   return items
-    .filter((item) => words.every((word) => `${item.name} ${item.description}`.toLowerCase().includes(word)))
+    .filter((item) => words.every((word) => fold(`${item.name} ${item.description}`).includes(word)))
     .sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
 }

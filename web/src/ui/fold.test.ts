@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { fold } from "./fold";
+
+test.each([
+  ["ÉCLAIR", "eclair"],
+  ["e\u0301clair", "éclair"],
+  ["ΣΟΦΊΑ ΟΔΌΣ", "σοφια οδος"],
+  ["ЙОЖ", "йож"],
+  ["STRASSE", "Straße"],
+  ["Søren Łukasz", "SOREN LUKASZ"],
+])("%s and %s are one to a search", (one, other) => {
+  expect(fold(one)).toBe(fold(other));
+});
+
+test("letters that are not the same stay apart", () => {
+  expect(fold("Bath")).not.toBe(fold("Path"));
+});
