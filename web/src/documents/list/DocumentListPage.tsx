@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -39,7 +40,7 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       { replace: true },
     );
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const total = list.data?.pages[0]?.total ?? 0;
+  const { total = 0, outstanding = "0" } = list.data?.pages[0] ?? {};
 
   return (
     <Page>
@@ -100,6 +101,7 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         <div className="mt-4 flex flex-col items-center gap-3">
           <p role="status" className="text-quiet text-sm">
             {`Showing ${rows.length} of ${total}`}
+            {Number(outstanding) > 0 && <Outstanding pounds={outstanding} />}
           </p>
           {list.hasNextPage && (
             <Button
@@ -114,6 +116,12 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       )}
     </Page>
   );
+}
+
+/** What the invoices of the list still bring in: the figure that opened it, where the first screen did. */
+function Outstanding({ pounds }: { pounds: string }) {
+  const { gbp } = useRules();
+  return ` · ${gbp(pounds)} outstanding`;
 }
 
 function Nothing({ kind, narrowed, onClear }: { kind: Kind; narrowed: boolean; onClear: () => void }) {
