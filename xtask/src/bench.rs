@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: how many documents a second one core calculates, how many public answers it
-//! serves, and how long a PDF takes, in a release build.
+//! serves, how long lists and searches take, and how long a PDF takes, in a release build.
 
 use std::process::{Command, ExitCode};
 
@@ -8,9 +8,10 @@ use crate::command;
 use crate::paths::{self, Paths};
 
 /// Package and name of each benchmark.
-const BENCHES: [(&str, &str); 3] = [
+const BENCHES: [(&str, &str); 4] = [
     ("plumbline-core", "calc"),
     ("plumbline", "public"),
+    ("plumbline", "lists"),
     ("plumbline", "pdf"),
 ];
 

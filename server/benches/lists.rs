@@ -1,0 +1,203 @@
+//! How long lists, the first screen and searches take for an account with 20,000 documents, and how
+//! much memory the server has for it: the binary as it is shipped, on one core, over HTTP on the
+//! loopback. `cargo xtask bench` runs it in a release build, on SQLite, and with
+//! `TEST_DATABASE_URL` on PostgreSQL as well. `BENCH_DOCUMENTS` asks for another number.
+
+#![allow(clippy::expect_used, reason = "a benchmark: its panic is the report")]
+
+#[path = "lists/account.rs"]
+mod account;
+#[path = "lists/server.rs"]
+mod server;
+
+use std::time::{Duration, Instant};
+
+use account::Account;
+use server::{Place, Running};
+
+/// What is asked of the server: the time of 95 of 100 answers, and its memory.
+const WANTED_MS: f64 = 10.0;
+const WANTED_IDLE_MB: f64 = 25.0;
+const WANTED_LOADED_MB: f64 = 60.0;
+
+const DOCUMENTS: usize = 20_000;
+/// How often each question is asked.
+const TIMES: usize = 60;
+
+/// The questions of a kind of screen: what they are called, and their paths.
+struct Screen {
+    name: &'static str,
+    paths: Vec<(String, String)>,
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    let documents = std::env::var("BENCH_DOCUMENTS").ok();
+    let documents = documents.map_or(DOCUMENTS, |text| text.parse().expect("a number"));
+    measure(Place::sqlite(), documents).await;
+    match Place::postgres().await {
+        Some(place) => measure(place, documents).await,
+        None => println!("PostgreSQL: not measured, TEST_DATABASE_URL is not set"),
+    }
+}
+
+async fn measure(place: Place, documents: usize) {
+    println!("{}, {documents} documents of one account:", place.name());
+    let server = Running::start(&place);
+    let account = Account::open(&server).await;
+    let idle = server.memory();
+    let start = Instant::now();
+    let writes = account.fill(documents).await;
+    let took = start.elapsed();
+    let loaded = server.memory();
+    println!(
+        "  {writes} writes in {:.0} s, {:.1} ms each",
+        took.as_secs_f64(),
+        took.as_secs_f64() * 1e3 / f64::from(u32::try_from(writes).expect("a count")),
+    );
+    println!(
+        "  memory: {idle:.0} MB idle (wanted {WANTED_IDLE_MB:.0}), {loaded:.0} MB after the writes (wanted {WANTED_LOADED_MB:.0})"
+    );
+    for screen in screens(&account).await {
+        let mut all = Vec::new();
+        for (name, path) in &screen.paths {
+            let times = ask(&account, path).await;
+            println!("    {name:<34} {}", table(&times));
+            all.extend(times);
+        }
+        println!(
+            "  {:<36} {} (wanted p95 {WANTED_MS:.0})",
+            screen.name,
+            table(&all)
+        );
+    }
+    println!("  memory: {:.0} MB at the end", server.memory());
+    drop(server);
+    place.leave().await;
+}
+
+async fn ask(account: &Account, path: &str) -> Vec<Duration> {
+    let mut times = Vec::with_capacity(TIMES);
+    // The first one is for the caches.
+    for n in 0..=TIMES {
+        let start = Instant::now();
+        account.get(path).await;
+        if n > 0 {
+            times.push(start.elapsed());
+        }
+    }
+    times
+}
+
+/// Median, 95th of 100 and the slowest, in milliseconds.
+fn table(times: &[Duration]) -> String {
+    let mut ms: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1e3).collect();
+    ms.sort_by(f64::total_cmp);
+    let at = |share: usize| ms[(ms.len() * share / 100).min(ms.len() - 1)];
+    format!(
+        "p50 {:6.2}   p95 {:6.2}   max {:6.2} ms",
+        at(50),
+        at(95),
+        at(100)
+    )
+}
+
+async fn screens(account: &Account) -> Vec<Screen> {
+    let list = |name: &str, path: &str| (name.to_owned(), format!("/api/{path}"));
+    let mut lists = vec![
+        list("quotes", "quotes?"),
+        list("invoices", "invoices?"),
+        list(
+            "invoices, the tenth page",
+            &account.page("invoices", 10).await,
+        ),
+    ];
+    for sort in [
+        "-updatedAt",
+        "issueDate",
+        "dueDate",
+        "number",
+        "-totalAmount",
+        "contactName",
+    ] {
+        lists.push(list(
+            &format!("invoices by {sort}"),
+            &format!("invoices?sort={sort}"),
+        ));
+    }
+    for status in [
+        "draft",
+        "outstanding",
+        "overdue",
+        "partially_paid",
+        "paid",
+        "void",
+    ] {
+        lists.push(list(
+            &format!("invoices {status}"),
+            &format!("invoices?status={status}"),
+        ));
+    }
+    for status in ["sent", "expired", "accepted"] {
+        lists.push(list(
+            &format!("quotes {status}"),
+            &format!("quotes?status={status}"),
+        ));
+    }
+    let path = format!("invoices?contactId={}", account.contact());
+    lists.push(list("invoices of a customer", &path));
+    lists.push(list(
+        "invoices of a quarter",
+        &format!("invoices?{}", account.quarter()),
+    ));
+    lists.push(list(
+        "invoices, overdue by amount",
+        "invoices?status=overdue&sort=-totalAmount",
+    ));
+    lists.push(list("invoices out of sight", "invoices?archived=true"));
+    lists.push(list("invoices, all", "invoices?archived=all"));
+    let mut searches = Vec::new();
+    for typed in [
+        "b",
+        "bo",
+        "boi",
+        "boiler",
+        "kitchen ta",
+        "j",
+        "jo",
+        "jo smi",
+        "écl",
+        "INV-0123",
+        "q-1",
+        "1",
+        "£1,2",
+        "copper pipe 15",
+        "zzz",
+    ] {
+        let path = format!("invoices?q={typed}");
+        searches.push(list(&format!("'{typed}' in invoices"), &path));
+    }
+    searches.push(list(
+        "'boiler' in quotes by amount",
+        "quotes?q=boiler&sort=-totalAmount",
+    ));
+    searches.push(list(
+        "'b' in invoices overdue",
+        "invoices?q=b&status=overdue",
+    ));
+    let first = vec![("dashboard".to_owned(), "/api/dashboard".to_owned())];
+    vec![
+        Screen {
+            name: "lists",
+            paths: lists,
+        },
+        Screen {
+            name: "searches",
+            paths: searches,
+        },
+        Screen {
+            name: "first screen",
+            paths: first,
+        },
+    ]
+}

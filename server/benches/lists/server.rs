@@ -1,0 +1,135 @@
+//! The server to measure: a process of its own, on one core where the system can bind it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
+use url::Url;
+
+const VARIABLE: &str = "TEST_DATABASE_URL";
+
+/// Where the data is.
+pub struct Place {
+    folder: PathBuf,
+    /// A database made for this run, and the server it is on.
+    postgres: Option<(String, Url)>,
+}
+
+impl Place {
+    /// A file in a folder of its own.
+    pub fn sqlite() -> Self {
+        let name = format!("plumbline-lists-{}", std::process::id());
+        Self {
+            folder: std::env::temp_dir().join(name),
+            postgres: None,
+        }
+    }
+
+    /// A new database, where there is a PostgreSQL.
+    pub async fn postgres() -> Option<Self> {
+        let host: Url = std::env::var(VARIABLE).ok()?.parse().expect("an address");
+        let name = format!("bench_{}", std::process::id());
+        let mut conn = PgConnection::connect(host.as_str())
+            .await
+            .expect("PostgreSQL");
+        let sql = format!("CREATE DATABASE {name}");
+        conn.execute(AssertSqlSafe(sql)).await.expect("a database");
+        Some(Self {
+            postgres: Some((name, host)),
+            ..Self::sqlite()
+        })
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self.postgres {
+            Some(_) => "PostgreSQL",
+            None => "SQLite",
+        }
+    }
+
+    /// Removes what was made.
+    pub async fn leave(self) {
+        std::fs::remove_dir_all(&self.folder).expect("the folder goes");
+        if let Some((name, host)) = self.postgres {
+            let mut conn = PgConnection::connect(host.as_str())
+                .await
+                .expect("PostgreSQL");
+            let sql = format!("DROP DATABASE {name} WITH (FORCE)");
+            conn.execute(AssertSqlSafe(sql)).await.expect("dropped");
+        }
+    }
+
+    fn command(&self, pinned: bool, what: &str) -> Command {
+        let server = env!("CARGO_BIN_EXE_plumbline");
+        let mut command = if pinned {
+            let mut taskset = Command::new("taskset");
+            taskset.args(["--cpu-list", "0", server]);
+            taskset
+        } else {
+            Command::new(server)
+        };
+        command
+            .arg(what)
+            .env("PLUMBLINE_LISTEN", "127.0.0.1:0")
+            .env("PLUMBLINE_DATA", &self.folder)
+            .env("PLUMBLINE_CAPTCHA", "off")
+            .env("PLUMBLINE_LIMIT_FACTOR", "1000")
+            .env("TOKIO_WORKER_THREADS", "1")
+            .env_remove("DATABASE_URL")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        if let Some((name, host)) = &self.postgres {
+            let mut url = host.clone();
+            url.set_path(name);
+            command.env("DATABASE_URL", url.as_str());
+        }
+        command
+    }
+}
+
+/// A server with the business to look around in.
+pub struct Running {
+    child: Child,
+    pub address: String,
+}
+
+impl Running {
+    pub fn start(place: &Place) -> Self {
+        let demo = place.command(false, "demo").status().expect("a business");
+        assert!(demo.success(), "the business is made");
+        let pinned = Command::new("taskset").arg("--version").output().is_ok();
+        if !pinned {
+            println!("  (no taskset here: one thread for requests, the database has its own)");
+        }
+        let mut child = place
+            .command(pinned, "serve")
+            .spawn()
+            .expect("the server starts");
+        let out = child.stdout.take().expect("standard output");
+        let line = BufReader::new(out).lines().next();
+        let line = line.expect("a line").expect("a text");
+        let (_, address) = line.rsplit_once("http://").expect("an address");
+        Self {
+            address: address.to_owned(),
+            child,
+        }
+    }
+
+    /// What the process holds in memory, in millions of bytes; 0 where the system does not say.
+    pub fn memory(&self) -> f64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kb = line.and_then(|line| line.split_whitespace().next());
+        kb.and_then(|kb| kb.parse::<f64>().ok()).unwrap_or_default() * 1024.0 / 1e6
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It is measured, not kept.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
