@@ -9,7 +9,7 @@ use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::{doors, error::FieldError};
 use wasm_bindgen::prelude::*;
 
-use crate::values::{Answer, give, list, read, sheet, thrown, to_js};
+use crate::values::{Answer, give, list, read, sheet, thrown, to_js, tree};
 
 /// A document that is being edited.
 #[wasm_bindgen]
@@ -53,7 +53,8 @@ impl Draft {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
     ) -> Result<u32, JsValue> {
-        let operation: Operation = read(operation)?;
+        let operation =
+            Operation::read(tree(operation)?, "").map_err(|failure| thrown(&failure))?;
         let refused = |error: FieldError| thrown(&Failure::Rules(RuleErrors::from(error)));
         self.0.take(&operation).map(flags).map_err(refused)
     }

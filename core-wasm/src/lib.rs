@@ -14,7 +14,7 @@ mod draft;
 mod rules;
 mod values;
 
-use values::{Answer, give, list, read, sheet};
+use values::{Answer, give, read, sheet, thrown, tree};
 
 /// A small allocator: the default one is 2 kB more to download.
 #[cfg(target_arch = "wasm32")]
@@ -81,7 +81,8 @@ pub fn apply(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Operation[]")] operations: JsValue,
 ) -> Answer {
-    let operations: Vec<Operation> = list(operations, "operations")?;
+    let operations = Operation::read_all(tree(operations)?, "operations");
+    let operations = operations.map_err(|failure| thrown(&failure))?;
     let after = edit::apply(&sheet(document)?, &operations);
     give(after.map_err(Failure::from))
 }

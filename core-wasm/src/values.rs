@@ -3,9 +3,8 @@
 use plumbline_core::document::Document;
 use plumbline_core::edit::{Head, Sheet};
 use plumbline_core::error::Failure;
-use plumbline_core::json;
+use plumbline_core::json::{self, FromTree};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -30,11 +29,12 @@ pub type Answer = Result<JsValue, JsValue>;
 /// Reads a value of one of core's types. It comes by way of a tree: a reader of each type for the
 /// browser's own values, beside the one that names the path of what is wrong, would be a third of
 /// the package.
-pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    json::from(&tree(value)?).map_err(|failure| thrown(&failure))
+pub fn read<T: FromTree>(value: JsValue) -> Result<T, JsValue> {
+    T::from_tree(tree(value)?, "").map_err(|failure| thrown(&failure))
 }
 
-fn tree(value: JsValue) -> Result<Value, JsValue> {
+/// A value as a tree.
+pub fn tree(value: JsValue) -> Result<Value, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|error| {
         thrown(&Failure::Malformed(format!(
             "This is no document: {error}."
@@ -49,11 +49,11 @@ pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
 }
 
 /// Reads a list of one of core's types; `name` is what it is called in the error.
-pub fn list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
+pub fn list<T: FromTree>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
     match tree(value)? {
         Value::Array(entries) => {
-            let entries = entries.iter().enumerate();
-            let read = |(at, entry)| json::from_at(entry, &format!("{name}[{at}]"));
+            let entries = entries.into_iter().enumerate();
+            let read = |(at, entry)| T::from_tree(entry, &format!("{name}[{at}]"));
             let read: Result<Vec<T>, Failure> = entries.map(read).collect();
             read.map_err(|failure| thrown(&failure))
         }

@@ -153,7 +153,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let before = json!({"items": lines, "tax": "20", "jobDescription": "Job"});
         let many = 1 + random.next() % 8;
         let operations: Vec<Value> = (0..many).map(|_| random.operation()).collect();
-        let typed: Vec<Operation> = serde_json::from_value(json!(operations))?;
+        let typed = Operation::read_all(json!(operations), "operations");
+        let typed = typed.map_err(|failure| failure.to_json())?;
         let mut case = json!({"before": before, "operations": operations});
         let sheet = Sheet::read(&before.to_string()).map_err(|failure| failure.to_json())?;
         match apply(&sheet, &typed) {

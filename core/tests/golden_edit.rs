@@ -9,14 +9,21 @@
 use std::path::PathBuf;
 
 use plumbline_core::edit::{Operation, Sheet, apply, between};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
+
+fn operations<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Operation>, D::Error> {
+    let read = Operation::read_all(Value::deserialize(from)?, "operations");
+    read.map_err(|failure| D::Error::custom(failure.to_json()))
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
     before: Map<String, Value>,
+    #[serde(deserialize_with = "operations")]
     operations: Vec<Operation>,
     after: Option<Map<String, Value>>,
     errors: Option<Vec<Broken>>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LabourUnit, Vat};
-use crate::json::{id, optional_id, optional_object, or_default, or_true};
+use crate::json::{id, optional_id, optional_object};
 use crate::money::number::Number;
 
 /// One line: goods or a service, perhaps with labour of its own.
@@ -15,17 +15,14 @@ pub struct Line {
     #[serde(deserialize_with = "id")]
     pub id: String,
     /// What it is.
-    #[serde(deserialize_with = "or_default")]
     pub name: String,
     /// More words about it.
-    #[serde(deserialize_with = "or_default")]
     pub description: String,
     /// How many: 0 to 1,000,000, 4 decimals.
     pub quantity: Number,
     /// Pounds each: −10,000,000 to 10,000,000, 4 decimals; below zero on a credit line.
     pub price: Number,
     /// Whether the line has labour.
-    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     /// Hours or days of labour: 0 to 100,000, 2 decimals.
     pub labour_hours: Number,
@@ -37,16 +34,13 @@ pub struct Line {
     #[serde(deserialize_with = "optional_object")]
     pub vat: Option<Vat>,
     /// Whether the customer may leave the line out.
-    #[serde(deserialize_with = "or_default")]
     pub optional: bool,
     /// Whether an optional line was taken.
-    #[serde(deserialize_with = "or_true")]
     pub selected: bool,
     /// Which of the document's choices the line belongs to; none: it is in every one.
     #[serde(deserialize_with = "optional_id")]
     pub choice: Option<String>,
     /// What the goods part is, for the Construction Industry Scheme.
-    #[serde(deserialize_with = "or_default")]
     pub cost_type: CostType,
     /// Pounds that one unit cost the business: 0 to 10,000,000, 4 decimals. Never public.
     pub cost: Option<Number>,

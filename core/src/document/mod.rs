@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{objects, optional_id, or_default};
+use crate::json::{objects, optional_id};
 use crate::money::number::Number;
 
 mod line;
@@ -24,10 +24,8 @@ pub struct Document {
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Line>,
     /// The unit of every line that names none.
-    #[serde(deserialize_with = "or_default")]
     pub document_labour_unit_type: LabourUnit,
     /// Whether the document has labour of its own, beside its lines'.
-    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     /// Hours or days of the document's labour.
     pub labour_hours: Number,
@@ -36,18 +34,14 @@ pub struct Document {
     /// The unit of the document's labour; none given: the document's unit.
     pub labour_unit_type: Option<LabourUnit>,
     /// Whether the discount applies.
-    #[serde(deserialize_with = "or_default")]
     pub include_discount: bool,
     /// A percentage or pounds, by `discount_type`.
     pub discount: Number,
     /// What `discount` is.
-    #[serde(deserialize_with = "or_default")]
     pub discount_type: DiscountType,
     /// Words shown beside the discount.
-    #[serde(deserialize_with = "or_default")]
     pub discount_reason: String,
     /// How the document's labour, and every line without a VAT of its own, stand to VAT.
-    #[serde(deserialize_with = "or_default")]
     pub vat_treatment: Treatment,
     /// The document's VAT percentage, for the same.
     pub tax: Number,
@@ -58,15 +52,12 @@ pub struct Document {
     #[serde(deserialize_with = "optional_id")]
     pub chosen_choice: Option<String>,
     /// Whether a deposit is asked for.
-    #[serde(deserialize_with = "or_default")]
     pub include_deposit: bool,
     /// A percentage or pounds, by `deposit_type`.
     pub deposit: Number,
     /// What `deposit` is.
-    #[serde(deserialize_with = "or_default")]
     pub deposit_type: DepositType,
     /// Words shown beside the deposit.
-    #[serde(deserialize_with = "or_default")]
     pub deposit_reason: String,
     /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
     /// 30; none outside the scheme.
@@ -107,7 +98,6 @@ pub struct Choice {
     #[serde(deserialize_with = "crate::json::id")]
     pub id: String,
     /// What the customer reads: 'Better'.
-    #[serde(deserialize_with = "or_default")]
     pub name: String,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{id, or_default};
+use crate::json::id;
 use crate::money::number::Number;
 
 /// A payment made or announced.
@@ -15,16 +15,12 @@ pub struct Payment {
     /// Pounds, 2 decimals; below zero for a refund.
     pub amount: Number,
     /// When: `YYYY-MM-DD`, perhaps with a time; payments count in this order under CIS.
-    #[serde(deserialize_with = "or_default")]
     pub date: String,
     /// How: cash, bank_transfer, stripe or paypal; no rule here reads it.
-    #[serde(deserialize_with = "or_default")]
     pub method: String,
     /// Words about it.
-    #[serde(deserialize_with = "or_default")]
     pub notes: String,
     /// Whether the business has seen the money; none given: confirmed.
-    #[serde(deserialize_with = "or_default")]
     pub confirmation_status: ConfirmationStatus,
 }
 

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::required;
 use crate::money::number::Number;
 
 /// How a line or a whole document stands to VAT.
@@ -35,7 +34,6 @@ impl Treatment {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Vat {
     /// How the line stands to VAT. It must be given: a guess would charge too much or too little.
-    #[serde(deserialize_with = "required")]
     pub treatment: Treatment,
     /// The percentage; without meaning for `exempt` and `outsideScope`.
     #[serde(default)]

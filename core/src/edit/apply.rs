@@ -1,17 +1,11 @@
 //! Applying operations.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::by_name::ByName;
 use super::{MOST_OPERATIONS, Operation, Sheet};
-use crate::document::{Document, Line};
-use crate::error::{Failure, FieldError, RuleErrors, code};
-use crate::json;
-
-/// Fields of the header that are not set: the lines have operations of their own, payments are
-/// recorded one by one.
-const NOT_SET: [&str; 2] = ["items", "payments"];
+use crate::document::Line;
+use crate::error::{FieldError, RuleErrors, code};
 
 /// The sheet after these operations, in their order: all of them, or none.
 ///
@@ -60,34 +54,23 @@ pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldE
 }
 
 fn set(sheet: &mut Sheet, field: &str, value: &Value) -> Result<(), FieldError> {
-    if NOT_SET.contains(&field) {
-        return Err(no_such_field());
+    if sheet.head.set(field, value)? || sheet.document.set(field, value)? {
+        Ok(())
+    } else {
+        Err(no_such_field())
     }
-    if let Some(head) = with_field(&sheet.head, field, value)? {
-        sheet.head = head;
-        return Ok(());
-    }
-    // The lines are put aside: they would be written and read for nothing.
-    let items = std::mem::take(&mut sheet.document.items);
-    let changed = with_field::<Document>(&sheet.document, field, value);
-    sheet.document.items = items;
-    let changed = changed?.ok_or_else(no_such_field)?;
-    let items = std::mem::take(&mut sheet.document.items);
-    sheet.document = Document { items, ..changed };
-    Ok(())
 }
 
 fn set_line(sheet: &mut Sheet, id: &str, field: &str, value: &Value) -> Result<(), FieldError> {
-    let Some((at, line)) = sheet.line(id) else {
+    let Some((at, _)) = sheet.line(id) else {
         let msg = "There is no such line any more.";
         return Err(FieldError::new("line", code::NO_SUCH_LINE, msg));
     };
-    if field == "id" {
-        return Err(no_such_field());
+    if sheet.document.items[at].set(field, value)? {
+        Ok(())
+    } else {
+        Err(no_such_field())
     }
-    let changed = with_field::<Line>(line, field, value)?.ok_or_else(no_such_field)?;
-    sheet.document.items[at] = changed;
-    Ok(())
 }
 
 fn insert(sheet: &mut Sheet, after: Option<&str>, line: &Line) -> Result<(), FieldError> {
@@ -113,38 +96,6 @@ fn insert(sheet: &mut Sheet, after: Option<&str>, line: &Line) -> Result<(), Fie
 fn place(sheet: &Sheet, after: Option<&str>) -> usize {
     let items = &sheet.document.items;
     after.map_or(0, |id| sheet.line(id).map_or(items.len(), |(at, _)| at + 1))
-}
-
-/// A value with one of its fields replaced; none where it has no such field.
-fn with_field<T: Serialize + DeserializeOwned>(
-    whole: &T,
-    field: &str,
-    value: &Value,
-) -> Result<Option<T>, FieldError> {
-    let mut fields = fields_of(whole);
-    let Some(place) = fields.get_mut(field) else {
-        return Ok(None);
-    };
-    *place = value.clone();
-    let fields = Value::Object(fields);
-    match json::from_at(&fields, "value") {
-        Ok(changed) => Ok(Some(changed)),
-        // The path within the whole begins with the field itself.
-        Err(Failure::Rules(RuleErrors(mut errors))) => {
-            let mut error = errors.pop().unwrap_or_else(no_such_field);
-            error.path = error.path.replacen(&format!("value.{field}"), "value", 1);
-            Err(error)
-        }
-        Err(Failure::Malformed(said)) => Err(FieldError::new("value", code::WRONG_TYPE, said)),
-    }
-}
-
-/// The fields of a value of this crate.
-pub(super) fn fields_of(whole: &impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(whole) {
-        Ok(Value::Object(fields)) => fields,
-        _ => Map::new(),
-    }
 }
 
 fn no_such_field() -> FieldError {

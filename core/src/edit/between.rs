@@ -1,10 +1,7 @@
 //! The operations that lead from one sheet to another.
 
-use serde_json::Value;
-
-use super::apply::fields_of;
+use super::by_name::ByName;
 use super::{Operation, Sheet};
-use crate::document::{Document, Line};
 
 /// Operations that make `before` say what `after` says: applied to `before` they give `after`,
 /// line for line. Lines are known by their ids, which are unique.
@@ -25,22 +22,12 @@ pub fn between(before: &Sheet, after: &Sheet) -> Vec<Operation> {
 
 /// The header fields that differ, set.
 fn header(before: &Sheet, after: &Sheet) -> Vec<Operation> {
-    let mut operations = Vec::new();
-    let mut differing = |before, after| {
-        for (field, value) in differing_fields(&before, &after) {
-            operations.push(Operation::Set { field, value });
-        }
-    };
-    differing(fields_of(&before.head), fields_of(&after.head));
-    let bare = |document: &Document| {
-        fields_of(&Document {
-            items: Vec::new(),
-            payments: Vec::new(),
-            ..document.clone()
-        })
-    };
-    differing(bare(&before.document), bare(&after.document));
-    operations
+    let of_head = before.head.differing(&after.head);
+    let of_document = before.document.differing(&after.document);
+    let differing = of_head.into_iter().chain(of_document);
+    differing
+        .map(|(field, value)| Operation::Set { field, value })
+        .collect()
 }
 
 /// Lines put in, moved and changed, in the order of `after`.
@@ -72,29 +59,11 @@ fn lines(before: &Sheet, after: &Sheet, operations: &mut Vec<Operation>) {
                 after: follows,
             });
         }
-        if known != line {
-            set_fields(known, line, operations);
-        }
+        let differing = known.differing(line).into_iter();
+        operations.extend(differing.map(|(field, value)| Operation::SetLine {
+            line: line.id.clone(),
+            field,
+            value,
+        }));
     }
-}
-
-fn set_fields(before: &Line, after: &Line, operations: &mut Vec<Operation>) {
-    let (before, fields) = (fields_of(before), fields_of(after));
-    let differing = differing_fields(&before, &fields);
-    operations.extend(differing.map(|(field, value)| Operation::SetLine {
-        line: after.id.clone(),
-        field,
-        value,
-    }));
-}
-
-/// The fields of `after` that `before` says otherwise.
-pub(super) fn differing_fields(
-    before: &serde_json::Map<String, Value>,
-    after: &serde_json::Map<String, Value>,
-) -> impl Iterator<Item = (String, Value)> {
-    after
-        .iter()
-        .filter(|(field, value)| before.get(*field) != Some(*value))
-        .map(|(field, value)| (field.clone(), value.clone()))
 }

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::apply::fields_of;
 use super::between::between;
+use super::by_name::ByName;
 use super::{Operation, Sheet};
+use crate::document::Line;
 
 /// One field that an edit changed, kept with the version that the edit made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,7 +61,7 @@ pub fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
             }
             Operation::InsertLine { line, .. } => {
                 let path = line_path(&line.id, None);
-                Some(change(path, Value::Null, Value::Object(fields_of(&*line))))
+                Some(change(path, Value::Null, whole(&line)))
             }
             Operation::MoveLine { .. } => None,
         })
@@ -160,10 +161,9 @@ fn line_path(id: &str, field: Option<&str>) -> String {
 }
 
 fn header_value(sheet: &Sheet, field: &str) -> Value {
-    let mut fields = fields_of(&sheet.head);
-    let of_head = fields.remove(field);
+    let of_head = sheet.head.value(field);
     of_head
-        .or_else(|| fields_of(&sheet.document).remove(field))
+        .or_else(|| sheet.document.value(field))
         .unwrap_or_default()
 }
 
@@ -171,9 +171,12 @@ fn line_value(sheet: &Sheet, id: &str, field: Option<&str>) -> Value {
     let Some((_, line)) = sheet.line(id) else {
         return Value::Null;
     };
-    let mut fields = fields_of(line);
     match field {
-        Some(field) => fields.remove(field).unwrap_or_default(),
-        None => Value::Object(fields),
+        Some(field) => line.value(field).unwrap_or_default(),
+        None => whole(line),
     }
+}
+
+fn whole(line: &Line) -> Value {
+    serde_json::to_value(line).unwrap_or_default()
 }

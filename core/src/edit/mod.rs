@@ -6,6 +6,7 @@
 
 mod apply;
 mod between;
+mod by_name;
 pub mod draft;
 
 pub mod merge;

@@ -1,17 +1,19 @@
 //! The operations.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::document::Line;
+use crate::error::{Failure, FieldError, code};
+use crate::json::{self, FromTree};
 
 /// The most operations that are applied at once. What a person types between two saves is a few.
 pub const MOST_OPERATIONS: usize = 1_000;
 
 /// One edit of a document, as it crosses: `{"op": "setLine", "line": …, "field": …, "value": …}`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(tag = "op", rename_all = "camelCase", deny_unknown_fields)]
+#[serde(tag = "op", rename_all = "camelCase")]
 pub enum Operation {
     /// Sets a header field, by its JSON name: everything but the lines, the payments and the ids
     /// of the document itself. `choices` is one field.
@@ -51,4 +53,105 @@ pub enum Operation {
         #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
         value: Value,
     },
+}
+
+impl Operation {
+    /// Reads a list of operations, which is called `name` in errors.
+    ///
+    /// # Errors
+    ///
+    /// It is no list; or as [`Operation::read`], by its path: `operations[1].line`.
+    pub fn read_all(tree: Value, name: &str) -> Result<Vec<Self>, Failure> {
+        let Value::Array(entries) = tree else {
+            return Err(json::explain(name, "expected a sequence"));
+        };
+        let entries = entries.into_iter().enumerate();
+        entries
+            .map(|(at, entry)| Self::read(entry, &format!("{name}[{at}]")))
+            .collect()
+    }
+
+    /// Reads an operation that stands at a path of something larger. It is taken apart here: serde
+    /// keeps a tagged enum aside until it has seen its tag, and loses the path of what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// There is no such operation, or a field is missing, unknown or of a wrong type.
+    pub fn read(tree: Value, at: &str) -> Result<Self, Failure> {
+        let Value::Object(fields) = tree else {
+            return Err(json::explain(at, "expected a map"));
+        };
+        let mut fields = Fields { fields, at };
+        let operation = match fields.text("op")?.as_str() {
+            "set" => Self::Set {
+                field: fields.text("field")?,
+                value: fields.value("value")?,
+            },
+            "insertLine" => Self::InsertLine {
+                after: fields.optional_text("after")?,
+                line: Line::from_tree(fields.value("line")?, &fields.path("line"))?.into(),
+            },
+            "removeLine" => Self::RemoveLine {
+                line: fields.text("line")?,
+            },
+            "moveLine" => Self::MoveLine {
+                line: fields.text("line")?,
+                after: fields.optional_text("after")?,
+            },
+            "setLine" => Self::SetLine {
+                line: fields.text("line")?,
+                field: fields.text("field")?,
+                value: fields.value("value")?,
+            },
+            other => {
+                let said = format!("unknown variant `{other}`, expected {WORDS}");
+                return Err(json::explain(&fields.path("op"), &said));
+            }
+        };
+        fields.none_left()?;
+        Ok(operation)
+    }
+}
+
+const WORDS: &str = "one of `set`, `insertLine`, `removeLine`, `moveLine`, `setLine`";
+
+/// The fields of an operation that have not been taken yet.
+struct Fields<'a> {
+    fields: Map<String, Value>,
+    at: &'a str,
+}
+
+impl Fields<'_> {
+    fn path(&self, name: &str) -> String {
+        let separator = if self.at.is_empty() { "" } else { "." };
+        format!("{}{separator}{name}", self.at)
+    }
+
+    fn value(&mut self, name: &str) -> Result<Value, Failure> {
+        let value = self.fields.remove(name);
+        value.ok_or_else(|| json::explain(self.at, &format!("missing field `{name}`")))
+    }
+
+    fn text(&mut self, name: &str) -> Result<String, Failure> {
+        match self.value(name)? {
+            Value::String(text) => Ok(text),
+            _ => Err(json::explain(&self.path(name), "expected a string")),
+        }
+    }
+
+    fn optional_text(&mut self, name: &str) -> Result<Option<String>, Failure> {
+        match self.fields.get(name) {
+            None | Some(Value::Null) => Ok(self.fields.remove(name).and(None)),
+            Some(_) => self.text(name).map(Some),
+        }
+    }
+
+    fn none_left(&self) -> Result<(), Failure> {
+        let Some(name) = self.fields.keys().next() else {
+            return Ok(());
+        };
+        let msg = "There is no field of this name.";
+        let error = FieldError::new(self.path(name), code::UNKNOWN_FIELD, msg);
+        Err(Failure::Rules(error.into()))
+    }
 }

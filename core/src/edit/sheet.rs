@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::{Document, Line};
 use crate::error::Failure;
-use crate::json::{self, or_default};
+use crate::json;
 use crate::time::Date;
 
 /// Everything of a document that is edited: the core document, without its payments, and what
@@ -37,10 +37,8 @@ pub struct Head {
     #[serde(deserialize_with = "empty_is_none")]
     pub due_date: Option<Date>,
     /// What the job is.
-    #[serde(deserialize_with = "or_default")]
     pub job_description: String,
     /// Notes that the customer reads.
-    #[serde(deserialize_with = "or_default")]
     pub notes: String,
     /// A template of its own.
     pub template: Option<String>,

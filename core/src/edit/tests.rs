@@ -15,7 +15,7 @@ fn sheet(ids: &[&str]) -> Sheet {
 }
 
 fn operations(of: Value) -> Vec<Operation> {
-    serde_json::from_value(of).unwrap()
+    Operation::read_all(of, "operations").unwrap()
 }
 
 fn applied(sheet: &Sheet, of: Value) -> Sheet {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::apply::fields_of;
 use crate::document::{Document, Line};
 
 /// The fields of a stored document that this version does not know, to be written back with it:
@@ -60,4 +60,11 @@ fn unknown(value: &Value, known: &Map<String, Value>) -> Map<String, Value> {
         .filter(|(name, _)| !known.contains_key(*name))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
+}
+
+fn fields_of(whole: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(whole) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
 }

@@ -1,6 +1,5 @@
 //! What serde says of a value that does not fit, as a field error with its path.
 
-use super::fields::MUST_BE_GIVEN;
 use crate::error::{Failure, FieldError, RuleErrors, code};
 
 /// The field error for what serde said at a path (`.` is the whole value).
@@ -11,8 +10,6 @@ pub fn explain(path: &str, said: &str) -> Failure {
     let error = if let Some(name) = said.strip_prefix("missing field ") {
         let separator = if path.is_empty() { "" } else { "." };
         let path = format!("{path}{separator}{}", name.trim_matches('`'));
-        FieldError::new(path, code::REQUIRED, "This field must be given.")
-    } else if said == MUST_BE_GIVEN {
         FieldError::new(path, code::REQUIRED, "This field must be given.")
     } else if let Some(words) = said.strip_prefix("unknown variant ") {
         let msg = format!("This must be one of: {}.", allowed(words));

@@ -1,34 +1,10 @@
-//! How a field is read from JSON where serde's own way is too strict or too loose: null counts as
-//! missing, an id may be a number, and an object is never read from a list.
+//! How a field is read from JSON where serde's own way is too strict or too loose: an id may be a number, and an object is never read from a list.
 
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::Deserialize;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
-
-/// The value, or its default for null.
-pub(crate) fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
-}
-
-/// What [`required`] says of null.
-pub(super) const MUST_BE_GIVEN: &str = "must be given";
-
-/// A value for which null is no default.
-pub(crate) fn required<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    Option::deserialize(deserializer)?.ok_or_else(|| D::Error::custom(MUST_BE_GIVEN))
-}
-
-/// A flag that is true unless it says otherwise.
-pub(crate) fn or_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or(true))
-}
 
 /// An id: text, or a number, which is read as its text; null is empty.
 pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

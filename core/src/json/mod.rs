@@ -7,15 +7,18 @@ use serde_json::Value;
 
 use crate::calculate::totals::{self, Totals};
 use crate::calculate::validate::validate as broken_rules;
-use crate::document::Document;
+use crate::document::parties::{Business, BusinessProfile, Contact};
+use crate::document::{Document, Line, Payment};
+use crate::edit::Head;
 use crate::error::{Failure, RuleErrors};
+use crate::present::public::{Header, Parties, PublicDocument};
 
 mod explain;
 mod fields;
 mod unknown;
 
 pub use explain::explain;
-pub(crate) use fields::{id, objects, optional_id, optional_object, or_default, or_true, required};
+pub(crate) use fields::{id, objects, optional_id, optional_object};
 pub use unknown::unknown_fields;
 
 /// A document's totals as JSON.
@@ -68,14 +71,17 @@ pub fn document(text: &str) -> Result<Document, Failure> {
 /// # Errors
 ///
 /// As [`document`].
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+pub fn read<T: DeserializeOwned + FromTree>(text: &str) -> Result<T, Failure> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match at_once(text) {
         Some(value) => Ok(value),
         // Looked at again by way of a tree, for the path; of a field that is given twice the last
         // counts there, as in the browser's own JSON.
-        None => from(&serde_json::from_str(text).map_err(|error| malformed(&error))?),
+        None => {
+            let tree = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+            T::from_tree(tree, "")
+        }
     }
 }
 
@@ -90,21 +96,46 @@ fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
     value.ok().filter(|_| json.end().is_ok())
 }
 
-/// Reads a value from a tree; it is an object.
+/// A value that is read from a tree, which is an object, for the path of what is wrong in it.
 ///
-/// # Errors
-///
-/// The first field of a wrong type or with an unknown word.
-pub fn from<T: DeserializeOwned>(tree: &Value) -> Result<T, Failure> {
-    from_at(tree, "")
+/// A trait, so that each type's reader is compiled once, here: in the package for the browser a
+/// generic function would be one more copy of it for every door.
+pub trait FromTree: Sized {
+    /// Reads it where it stands at a path of something larger; null counts as missing.
+    ///
+    /// # Errors
+    ///
+    /// The first field of a wrong type or with an unknown word.
+    fn from_tree(tree: Value, at: &str) -> Result<Self, Failure>;
 }
 
-/// [`from`], for a value that stands at a path of something larger.
-///
-/// # Errors
-///
-/// As [`from`].
-pub fn from_at<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure> {
+macro_rules! from_tree {
+    ($($whole:ty),+ $(,)?) => {$(
+        impl FromTree for $whole {
+            #[inline(never)]
+            fn from_tree(mut tree: Value, at: &str) -> Result<Self, Failure> {
+                take_nulls_out(&mut tree);
+                as_it_stands(&tree, at)
+            }
+        }
+    )+};
+}
+
+from_tree!(
+    Document,
+    Line,
+    Payment,
+    Head,
+    Header,
+    Parties,
+    PublicDocument,
+    Business,
+    BusinessProfile,
+    Contact
+);
+
+/// Reads a value from a tree where null is a word of its own.
+pub(crate) fn as_it_stands<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure> {
     let mut track = serde_path_to_error::Track::new();
     object(serde_path_to_error::Deserializer::new(tree, &mut track)).map_err(|error| {
         let path = track.path().to_string();
@@ -116,6 +147,18 @@ pub fn from_at<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure
         };
         explain(&format!("{at}{separator}{path}"), &error.to_string())
     })
+}
+
+/// A field that is null is a missing one, and takes its default (rules.md, section 2).
+pub fn take_nulls_out(tree: &mut Value) {
+    match tree {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(take_nulls_out);
+        }
+        Value::Array(entries) => entries.iter_mut().for_each(take_nulls_out),
+        _ => {}
+    }
 }
 
 fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {

@@ -4,42 +4,42 @@ use serde_json::Value;
 
 use crate::document::Document;
 use crate::error::{FieldError, code};
+use crate::json::FromTree;
 
 /// Every field of a body that is neither the document's nor in `also`, by its path. A body that
 /// cannot be read has none: reading it says why.
 #[must_use]
 pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
-    let mut ignored = |path: serde_ignored::Path<'_>| {
-        let path = in_brackets(&path.to_string());
-        if !also.contains(&path.as_str()) {
-            let msg = "There is no field of this name.";
-            unknown.push(FieldError::new(path, code::UNKNOWN_FIELD, msg));
-        }
-    };
-    // Only the paths are wanted here.
-    drop(serde_ignored::deserialize::<_, _, Document>(
-        body,
-        &mut ignored,
-    ));
+    // What is written of a document has all of its fields.
+    if let Ok(Ok(known)) = Document::from_tree(body.clone(), "").map(serde_json::to_value) {
+        beside(body, &known, "", &mut unknown);
+    }
+    unknown.retain(|error| !also.contains(&error.path.as_str()));
     unknown
 }
 
-/// `items[0].colour` of `items.0.colour`.
-fn in_brackets(path: &str) -> String {
-    let mut text = String::with_capacity(path.len() + 2);
-    // A list behind `Option` is a step of its own there, written `?`.
-    for step in path.split('.').filter(|step| *step != "?") {
-        if !step.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit()) {
-            text.push('[');
-            text.push_str(step);
-            text.push(']');
-        } else {
-            if !text.is_empty() {
-                text.push('.');
+/// The fields of `body` that `known` has not, where it has an object too.
+fn beside(body: &Value, known: &Value, path: &str, unknown: &mut Vec<FieldError>) {
+    match (body, known) {
+        (Value::Object(fields), Value::Object(known)) => {
+            for (name, value) in fields {
+                let separator = if path.is_empty() { "" } else { "." };
+                let path = format!("{path}{separator}{name}");
+                match known.get(name) {
+                    Some(known) => beside(value, known, &path, unknown),
+                    None => {
+                        let msg = "There is no field of this name.";
+                        unknown.push(FieldError::new(path, code::UNKNOWN_FIELD, msg));
+                    }
+                }
             }
-            text.push_str(step);
         }
+        (Value::Array(entries), Value::Array(known)) => {
+            for (at, (entry, known)) in entries.iter().zip(known).enumerate() {
+                beside(entry, known, &format!("{path}[{at}]"), unknown);
+            }
+        }
+        _ => {}
     }
-    text
 }

@@ -3,7 +3,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::or_default;
 use crate::status::Accepts;
 
 /// What stands in a public answer for the id of the connected card-provider account:
@@ -16,28 +15,17 @@ pub const CONNECTED: &str = "connected";
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Contact {
-    #[serde(deserialize_with = "or_default")]
     pub name: String,
-    #[serde(deserialize_with = "or_default")]
     pub company: String,
-    #[serde(deserialize_with = "or_default")]
     pub address_line1: String,
-    #[serde(deserialize_with = "or_default")]
     pub address_line2: String,
-    #[serde(deserialize_with = "or_default")]
     pub city: String,
-    #[serde(deserialize_with = "or_default")]
     pub county: String,
-    #[serde(deserialize_with = "or_default")]
     pub post_code: String,
-    #[serde(deserialize_with = "or_default")]
     pub country: String,
     /// The whole address in one text, used where the parts are empty.
-    #[serde(deserialize_with = "or_default")]
     pub address: String,
-    #[serde(deserialize_with = "or_default")]
     pub phone: String,
-    #[serde(deserialize_with = "or_default")]
     pub email: String,
 }
 
@@ -47,17 +35,11 @@ pub struct Contact {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Business {
-    #[serde(deserialize_with = "or_default")]
     pub business_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub first_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub last_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub email: String,
-    #[serde(deserialize_with = "or_default")]
     pub phone: String,
-    #[serde(deserialize_with = "or_default")]
     pub address: String,
 }
 
@@ -67,59 +49,39 @@ pub struct Business {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct BusinessProfile {
-    #[serde(deserialize_with = "or_default")]
     pub name: String,
-    #[serde(deserialize_with = "or_default")]
     pub email: String,
-    #[serde(deserialize_with = "or_default")]
     pub phone: String,
-    #[serde(deserialize_with = "or_default")]
     pub website: String,
     pub logo_url: Option<String>,
     /// classic, modern, colored, bold or minimal; another one counts as classic.
-    #[serde(deserialize_with = "or_default")]
     pub template: String,
     #[serde(rename = "address_line1")]
     pub address_line1: String,
     #[serde(rename = "address_line2")]
     pub address_line2: String,
-    #[serde(deserialize_with = "or_default")]
     pub city: String,
-    #[serde(deserialize_with = "or_default")]
     pub county: String,
     #[serde(rename = "post_code")]
     pub post_code: String,
-    #[serde(deserialize_with = "or_default")]
     pub country: String,
     /// The VAT number.
-    #[serde(deserialize_with = "or_default")]
     pub tax_number: String,
     /// The company registration number.
-    #[serde(deserialize_with = "or_default")]
     pub registration_number: String,
-    #[serde(deserialize_with = "or_default")]
     pub quote_terms: String,
-    #[serde(deserialize_with = "or_default")]
     pub invoice_terms: String,
     #[serde(rename = "accepts_cash")]
-    #[serde(deserialize_with = "or_default")]
     pub accepts_cash: bool,
     #[serde(rename = "accepts_bank_transfer")]
-    #[serde(deserialize_with = "or_default")]
     pub accepts_bank_transfer: bool,
     #[serde(rename = "accepts_card")]
-    #[serde(deserialize_with = "or_default")]
     pub accepts_card: bool,
     #[serde(rename = "accepts_paypal")]
-    #[serde(deserialize_with = "or_default")]
     pub accepts_paypal: bool,
-    #[serde(deserialize_with = "or_default")]
     pub bank_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub account_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub account_number: String,
-    #[serde(deserialize_with = "or_default")]
     pub sort_code: String,
     /// The connected card-provider account id; in public, [`CONNECTED`] or nothing.
     #[serde(rename = "stripe_account_id")]

@@ -1,11 +1,11 @@
 use super::*;
 
 fn contact(json: &str) -> Contact {
-    serde_json::from_str(json).unwrap()
+    crate::json::read(json).unwrap()
 }
 
 fn profile(json: &str) -> BusinessProfile {
-    serde_json::from_str(json).unwrap()
+    crate::json::read(json).unwrap()
 }
 
 /// The names of an object's fields, in order.

@@ -133,7 +133,7 @@ proptest! {
         let mut draft = Draft::new(Sheet::default());
         check(&draft);
         for operation in operations {
-            let operation: Operation = serde_json::from_value(operation).unwrap();
+            let operation = Operation::read(operation, "").unwrap();
             let before = draft.clone();
             let whole = super::super::apply(draft.sheet(), std::slice::from_ref(&operation));
             match draft.take(&operation) {
@@ -162,7 +162,7 @@ proptest! {
         let (mut typed, mut set) = (Draft::new(sheet.clone()), Draft::new(sheet));
         let value = if field == LineNumber::Cost && text.is_empty() { Value::Null } else { json!(text) };
         let operation = json!({"op": "setLine", "line": "b", "field": field.field(), "value": value});
-        let told = set.take(&serde_json::from_value(operation).unwrap()).unwrap();
+        let told = set.take(&Operation::read(operation, "").unwrap()).unwrap();
         prop_assert_eq!(typed.set_line_number(1, field, &text), told);
         prop_assert_eq!(typed.sheet(), set.sheet());
         prop_assert_eq!(typed.results(), set.results());

@@ -8,7 +8,7 @@ use crate::calculate::line::LineTotals;
 use crate::calculate::totals::Totals;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{DepositType, DiscountType, Document, Line, Payment, Vat};
-use crate::json::{optional_object, or_default};
+use crate::json::optional_object;
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
 use crate::time::Date;
@@ -26,7 +26,7 @@ pub struct Header {
     #[serde(default)]
     pub invoice_number: Option<String>,
     /// The stored status; a draft's where it is missing.
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default)]
     pub status: String,
     #[serde(default, deserialize_with = "half_typed")]
     pub issue_date: Option<Date>,
@@ -38,9 +38,9 @@ pub struct Header {
     pub due_date: Option<Date>,
     #[serde(default, deserialize_with = "half_typed")]
     pub paid_date: Option<Date>,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default)]
     pub job_description: String,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default)]
     pub notes: String,
     /// The document's own template; none: the profile's.
     #[serde(default)]
@@ -87,7 +87,6 @@ pub struct Parties {
     #[serde(deserialize_with = "optional_object")]
     pub contact: Option<Contact>,
     /// The owner's record.
-    #[serde(deserialize_with = "or_default")]
     pub business: Business,
     /// The business profile; none: one is built from the owner's record.
     #[serde(deserialize_with = "optional_object")]

@@ -9,7 +9,7 @@ use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, LabourUnit, Treatment, Vat,
 };
-use crate::json::{objects, optional_object, or_default};
+use crate::json::{objects, optional_object};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::time::Date;
@@ -41,10 +41,8 @@ pub struct PublicDocument {
     #[serde(deserialize_with = "optional_object")]
     pub contact: Option<Contact>,
     /// The owner's record; where there is a profile, only its business name.
-    #[serde(deserialize_with = "or_default")]
     pub business: Business,
     /// The business as its documents show it.
-    #[serde(deserialize_with = "or_default")]
     pub business_profile: BusinessProfile,
     /// The payments made or announced.
     #[serde(deserialize_with = "objects")]
@@ -62,7 +60,6 @@ pub struct PublicFields {
     pub quote_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
-    #[serde(deserialize_with = "or_default")]
     pub status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issue_date: Option<Date>,
@@ -74,26 +71,18 @@ pub struct PublicFields {
     pub due_date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid_date: Option<Date>,
-    #[serde(deserialize_with = "or_default")]
     pub subtotal_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub discount_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub vat_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub total_amount: Pence,
     /// How the document's labour stands to VAT, and every line without a VAT of its own.
-    #[serde(deserialize_with = "or_default")]
     pub vat_treatment: Treatment,
     /// The document's VAT percentage.
     pub tax: Number,
-    #[serde(deserialize_with = "or_default")]
     pub include_discount: bool,
     /// A percentage or pounds, by `discountType`.
     pub discount: Number,
-    #[serde(deserialize_with = "or_default")]
     pub discount_type: DiscountType,
-    #[serde(deserialize_with = "or_default")]
     pub discount_reason: String,
     /// The quote's alternatives; left out where it has none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
@@ -102,53 +91,34 @@ pub struct PublicFields {
     /// The alternative that counts; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen_choice: Option<String>,
-    #[serde(deserialize_with = "or_default")]
     pub include_deposit: bool,
     /// A percentage or pounds, by `depositType`.
     pub deposit: Number,
-    #[serde(deserialize_with = "or_default")]
     pub deposit_type: DepositType,
-    #[serde(deserialize_with = "or_default")]
     pub deposit_reason: String,
-    #[serde(deserialize_with = "or_default")]
     pub deposit_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub balance_after_deposit: Pence,
     /// Whether confirmed payments cover the deposit that is asked for.
-    #[serde(deserialize_with = "or_default")]
     pub deposit_paid: bool,
-    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     pub labour_hours: Number,
     pub labour_rate: Number,
-    #[serde(deserialize_with = "or_default")]
     pub labour_total: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub labour_unit_type: LabourUnit,
-    #[serde(deserialize_with = "or_default")]
     pub job_description: String,
-    #[serde(deserialize_with = "or_default")]
     pub notes: String,
-    #[serde(deserialize_with = "or_default")]
     pub customer_name: String,
-    #[serde(deserialize_with = "or_default")]
     pub customer_address: String,
     #[serde(deserialize_with = "objects")]
     pub vat_groups: Vec<VatGroup>,
-    #[serde(deserialize_with = "or_default")]
     pub reverse_charge_vat: Pence,
     /// The CIS percentage; left out outside the scheme.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cis_rate: Option<Number>,
-    #[serde(deserialize_with = "or_default")]
     pub cis_deduction: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub amount_payable: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub paid_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub pending_amount: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub balance_due: Pence,
 }
 
@@ -158,31 +128,22 @@ pub struct PublicFields {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct PublicItem {
-    #[serde(deserialize_with = "or_default")]
     pub id: String,
-    #[serde(deserialize_with = "or_default")]
     pub name: String,
-    #[serde(deserialize_with = "or_default")]
     pub description: String,
     pub quantity: Number,
     pub price: Number,
-    #[serde(deserialize_with = "or_default")]
     pub total: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub include_labour: bool,
     pub labour_hours: Number,
     pub labour_rate: Number,
-    #[serde(deserialize_with = "or_default")]
     pub labour_total: Pence,
-    #[serde(deserialize_with = "or_default")]
     pub labour_unit_type: LabourUnit,
     /// The line's own VAT or the document's.
     pub vat: Vat,
     /// Whether the customer may leave it out.
-    #[serde(deserialize_with = "or_default")]
     pub optional: bool,
     /// Whether it is taken, if it is optional.
-    #[serde(deserialize_with = "or_default")]
     pub selected: bool,
     /// Which of the quote's choices it belongs to; left out where it is in every one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,10 +151,8 @@ pub struct PublicItem {
     pub choice: Option<String>,
     /// Whether it counts: false for an optional line that was not selected, and for one of a
     /// choice that was not chosen.
-    #[serde(deserialize_with = "or_default")]
     pub counted: bool,
     /// What its goods are under the Construction Industry Scheme.
-    #[serde(deserialize_with = "or_default")]
     pub cost_type: CostType,
 }
 
@@ -203,19 +162,13 @@ pub struct PublicItem {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct PublicPayment {
-    #[serde(deserialize_with = "or_default")]
     pub id: String,
-    #[serde(deserialize_with = "or_default")]
     pub amount: Pence,
     /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM` on the London wall clock.
-    #[serde(deserialize_with = "or_default")]
     pub date: String,
     /// cash, bank_transfer, stripe or paypal.
-    #[serde(deserialize_with = "or_default")]
     pub method: String,
-    #[serde(deserialize_with = "or_default")]
     pub notes: String,
-    #[serde(deserialize_with = "or_default")]
     pub confirmation_status: ConfirmationStatus,
     /// What does not count of it any more: it went back. Left out where nothing did.
     #[serde(skip_serializing_if = "Pence::is_zero")]

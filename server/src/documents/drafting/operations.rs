@@ -1,9 +1,8 @@
 //! The body of an edit, from its raw text to typed operations.
 
-use plumbline_core::document::Line;
 use plumbline_core::edit::Operation;
 use plumbline_core::edit::merge::Conflict;
-use plumbline_core::error::{Failure, RuleErrors, code};
+use plumbline_core::error::{self as core, Failure, RuleErrors, code};
 use plumbline_core::json;
 use plumbline_core::kind::{KINDS, Kind};
 use serde::{Deserialize, Serialize};
@@ -14,7 +13,6 @@ use crate::documents::drafting::judge;
 use crate::documents::reading::answer::Answer;
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
-use crate::http::json::refusal;
 use crate::ids::{parse_id, sha256_hex};
 
 /// An edit of a document.
@@ -116,7 +114,7 @@ pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
         return Err(ApiError::rule_broken(vec![error]));
     };
     let mut operations = Vec::with_capacity(wire.operations.len());
-    for (at, value) in wire.operations.into_iter().enumerate() {
+    for (at, value) in wire.operations.iter().enumerate() {
         operations.push(operation(kind, &format!("operations[{at}]"), value)?);
     }
     let digest = sha256_hex(serde_json::to_vec(&operations)?);
@@ -130,44 +128,26 @@ pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
 }
 
 /// One operation, found at `path`.
-fn operation(kind: Kind, path: &str, value: Value) -> Result<Operation, ApiError> {
-    if !value.is_object() {
-        let msg = "An operation is an object.";
-        return Err(ApiError::bad_field(path, "invalid_type", msg));
-    }
-    if let (Some("insertLine"), Some(line)) = (value["op"].as_str(), value.get("line")) {
-        readable_line(&format!("{path}.line"), line)?;
-    }
-    let operation = Operation::deserialize(&value).map_err(|error| unreadable(path, &error))?;
-    no_unknown_fields(kind, path, &operation, &value)?;
+fn operation(kind: Kind, path: &str, value: &Value) -> Result<Operation, ApiError> {
+    let operation =
+        Operation::read(value.clone(), path).map_err(|failure| unreadable(path, failure))?;
+    no_unknown_fields(kind, path, &operation, value)?;
     Ok(operation)
 }
 
-/// Why it is no operation: the word, or one of its fields.
-fn unreadable(path: &str, error: &serde_json::Error) -> ApiError {
-    let said = error.to_string();
-    if said.starts_with("unknown variant ") {
-        return judge::refused(json::explain(&format!("{path}.op"), &said));
-    }
-    let (path, code, msg) = refusal(path, &said);
-    ApiError::bad_field(path, code, msg)
-}
-
-/// A line is read by itself first, for the path of what is wrong in it.
-fn readable_line(path: &str, line: &Value) -> Result<(), ApiError> {
-    if !line.is_object() {
-        let msg = "A line is an object.";
-        return Err(ApiError::bad_field(path, "invalid_type", msg));
-    }
-    match serde_path_to_error::deserialize::<_, Line>(line) {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            let path = format!("{path}.{}", error.path());
-            Err(judge::refused(json::explain(
-                &path,
-                &error.inner().to_string(),
-            )))
+/// Why it is no operation: 400 for its shape, 422 for a word or a line that breaks a rule.
+fn unreadable(path: &str, failure: Failure) -> ApiError {
+    let own_shape = |error: &core::FieldError| {
+        let within = error.path.strip_prefix(path).unwrap_or_default();
+        error.code != code::UNKNOWN_VALUE && within.matches('.').count() <= 1
+    };
+    match failure {
+        Failure::Rules(RuleErrors(errors)) if errors.first().is_some_and(own_shape) => {
+            let errors: Vec<_> = errors.into_iter().map(judge::field).collect();
+            let said = errors.first().map(|error| error.msg.clone());
+            ApiError::bad_request("invalid_operation", said.unwrap_or_default()).with_errors(errors)
         }
+        failure => judge::refused(failure),
     }
 }
 

@@ -1,0 +1,156 @@
+//! The fields that operations set, by their JSON names.
+
+use serde_json::Value;
+
+use super::Head;
+use crate::document::{Document, Line};
+use crate::error::{Failure, FieldError, RuleErrors, code};
+use crate::json::FromTree;
+
+/// A value whose fields operations set.
+pub(super) trait ByName: FromTree {
+    /// The names, in their order.
+    const NAMES: &'static [&'static str];
+
+    /// A field as it crosses; none where there is none of this name.
+    fn value(&self, name: &str) -> Option<Value>;
+
+    /// Takes one field over from another value; false where there is none of this name.
+    fn put(&mut self, name: &str, from: Self) -> bool;
+
+    /// Sets a field as a save would; null is its default. False where there is none of this name.
+    ///
+    /// # Errors
+    ///
+    /// The value is of a wrong type, by its path from `value`.
+    fn set(&mut self, name: &str, value: &Value) -> Result<bool, FieldError> {
+        if !Self::NAMES.contains(&name) {
+            return Ok(false);
+        }
+        let alone = [(name.to_owned(), value.clone())].into_iter().collect();
+        match Self::from_tree(Value::Object(alone), "value") {
+            Ok(read) => Ok(self.put(name, read)),
+            // The path begins with the field itself.
+            Err(Failure::Rules(RuleErrors(mut errors))) => {
+                let mut error = errors.swap_remove(0);
+                error.path = error.path.replacen(&format!("value.{name}"), "value", 1);
+                Err(error)
+            }
+            Err(Failure::Malformed(said)) => Err(FieldError::new("value", code::WRONG_TYPE, said)),
+        }
+    }
+
+    /// The fields that `after` says otherwise, with what it says.
+    fn differing(&self, after: &Self) -> Vec<(String, Value)> {
+        let fields = Self::NAMES.iter().filter_map(|name| {
+            let value = after.value(name)?;
+            (self.value(name).as_ref() != Some(&value)).then(|| ((*name).to_owned(), value))
+        });
+        fields.collect()
+    }
+}
+
+macro_rules! by_name {
+    ($whole:ident: $($name:literal $field:ident),+; apart from $($apart:ident),*) => {
+        impl ByName for $whole {
+            const NAMES: &'static [&'static str] = &[$($name),+];
+
+            fn value(&self, name: &str) -> Option<Value> {
+                match name {
+                    $($name => serde_json::to_value(&self.$field).ok(),)+
+                    _ => None,
+                }
+            }
+
+            fn put(&mut self, name: &str, from: Self) -> bool {
+                // Every field is named: a new one does not compile until it stands here.
+                let Self { $($field,)+ $($apart: _),* } = from;
+                match name {
+                    $($name => self.$field = $field,)+
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+by_name!(Head:
+    "businessProfileId" business_profile_id,
+    "contactId" contact_id,
+    "dueDate" due_date,
+    "expiryDate" expiry_date,
+    "issueDate" issue_date,
+    "jobDescription" job_description,
+    "notes" notes,
+    "template" template,
+    "terms" terms;
+    apart from);
+
+// The lines have operations of their own, payments are recorded one by one.
+by_name!(Document:
+    "choices" choices,
+    "chosenChoice" chosen_choice,
+    "cisRate" cis_rate,
+    "deposit" deposit,
+    "depositReason" deposit_reason,
+    "depositType" deposit_type,
+    "discount" discount,
+    "discountReason" discount_reason,
+    "discountType" discount_type,
+    "documentLabourUnitType" document_labour_unit_type,
+    "includeDeposit" include_deposit,
+    "includeDiscount" include_discount,
+    "includeLabour" include_labour,
+    "labourHours" labour_hours,
+    "labourRate" labour_rate,
+    "labourUnitType" labour_unit_type,
+    "tax" tax,
+    "vatTreatment" vat_treatment;
+    apart from items, payments);
+
+by_name!(Line:
+    "choice" choice,
+    "cost" cost,
+    "costType" cost_type,
+    "description" description,
+    "includeLabour" include_labour,
+    "labourHours" labour_hours,
+    "labourRate" labour_rate,
+    "labourUnitType" labour_unit_type,
+    "name" name,
+    "optional" optional,
+    "price" price,
+    "quantity" quantity,
+    "selected" selected,
+    "vat" vat;
+    apart from id);
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+
+    /// The names as serde writes them, in the order of its map.
+    fn written<T: Default + Serialize>() -> Vec<String> {
+        let Ok(Value::Object(fields)) = serde_json::to_value(T::default()) else {
+            panic!("it is written as something else than an object");
+        };
+        fields.into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn every_field_that_is_written_can_be_set_but_those_with_operations_of_their_own() {
+        assert_eq!(written::<Head>(), Head::NAMES);
+        let apart = |names: Vec<String>, apart: &[&str]| {
+            let names = names.into_iter();
+            names
+                .filter(|name| !apart.contains(&name.as_str()))
+                .collect::<Vec<_>>()
+        };
+        let document = apart(written::<Document>(), &["items", "payments"]);
+        assert_eq!(document, Document::NAMES);
+        assert_eq!(apart(written::<Line>(), &["id"]), Line::NAMES);
+    }
+}
