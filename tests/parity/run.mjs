@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { checkEdits } from "./edits.mjs";
+import { loadRules } from "../rules.mjs";
 import { checkRules } from "./rules.mjs";
 
 const COUNT = 100_000;
@@ -25,17 +26,6 @@ const failures = [];
 function check(what, native, other) {
   if (native === other) passed += 1;
   else failures.push(`${what}\n  native: ${native}\n  other:  ${other}`);
-}
-
-/** The package without a bundler. */
-async function loadRules() {
-  const folder = new URL("../../web/src/rules/pkg/", import.meta.url);
-  const rules = await import(new URL("plumbline_bg.js", folder));
-  const bytes = readFileSync(new URL("plumbline_bg.wasm", folder));
-  const { instance } = await WebAssembly.instantiate(bytes, { "./plumbline_bg.js": rules });
-  rules.__wbg_set_wasm(instance.exports);
-  instance.exports.__wbindgen_start();
-  return rules;
 }
 
 function output(command, args, input) {

@@ -34,7 +34,8 @@ Plumbline's own commands:
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
   cargo xtask types               write the generated TypeScript types again
-  cargo xtask bench               throughput of the calculation and of public answers, time of a PDF (release build)
+  cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
+                                  time of a PDF (release build)
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
