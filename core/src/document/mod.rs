@@ -9,12 +9,14 @@ use crate::money::number::Number;
 mod line;
 mod payments;
 mod vat;
+mod ways;
 
 pub mod parties;
 
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
 pub use vat::{Treatment, Vat};
+pub use ways::{Accepts, Method};
 
 /// What a quote or an invoice is calculated from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

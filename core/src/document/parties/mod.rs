@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::status::Accepts;
+use super::Accepts;
 
 /// What stands in a public answer for the id of the connected card-provider account:
 /// the page needs to know that there is one, never which.
