@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::Method;
 use crate::status::shown::{self, Filter};
 
 /// Whether a document is a quote or an invoice.
@@ -68,6 +69,8 @@ pub struct KindFacts {
     pub end_title: &'static str,
     /// That date's label where a person sets it or is told of it: `Valid until`.
     pub end_label: &'static str,
+    /// What goes before that date beside the sum: `Due`.
+    pub end_short: &'static str,
     /// What that date means, under the field in which it is set.
     pub end_help: &'static str,
     /// Days from issue to that date, where nobody says otherwise.
@@ -88,6 +91,8 @@ pub struct KindFacts {
     pub mail_words: &'static str,
     /// What its customer is asked to pay.
     pub asks: Asks,
+    /// The ways in which that may be paid, in the order in which they are offered.
+    pub ways: &'static [Method],
     /// The steps that it has beside those of every document.
     pub steps: &'static [OwnStep],
     /// The lists of it by what is shown.
@@ -110,6 +115,7 @@ pub const KINDS: [KindFacts; 2] = [
         end_word: "expiry date",
         end_title: "Expiry Date",
         end_label: "Valid until",
+        end_short: "Valid until",
         end_help: "The customer can accept through the end of this day.",
         end_days: 30,
         details_title: "Quote details",
@@ -120,6 +126,7 @@ pub const KINDS: [KindFacts; 2] = [
         mail_button: "See and accept the quote",
         mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: Asks::Deposit,
+        ways: &[Method::Stripe, Method::BankTransfer, Method::Cash],
         steps: &[OwnStep::Accept, OwnStep::Decline, OwnStep::Convert],
         lists: shown::QUOTES,
     },
@@ -136,6 +143,7 @@ pub const KINDS: [KindFacts; 2] = [
         end_word: "due date",
         end_title: "Due Date",
         end_label: "Due date",
+        end_short: "Due",
         end_help: "The invoice is overdue from the day after.",
         end_days: 14,
         details_title: "Invoice details",
@@ -146,6 +154,12 @@ pub const KINDS: [KindFacts; 2] = [
         mail_button: "See the invoice",
         mail_words: "Here is your invoice. Open the link to see it in full and the ways to pay.",
         asks: Asks::Balance,
+        ways: &[
+            Method::Stripe,
+            Method::BankTransfer,
+            Method::Cash,
+            Method::Paypal,
+        ],
         steps: &[OwnStep::Void],
         lists: shown::INVOICES,
     },
@@ -244,6 +258,15 @@ mod tests {
             Some("overdue")
         );
         assert_eq!(Kind::Quote.list("overdue"), None);
+    }
+
+    #[test]
+    fn paypal_is_for_invoices_only() {
+        for kind in Kind::ALL {
+            let paypal = kind.facts().ways.contains(&Method::Paypal);
+            assert_eq!(paypal, kind == Kind::Invoice);
+            assert!(kind.facts().ways.contains(&Method::Cash));
+        }
     }
 
     #[test]

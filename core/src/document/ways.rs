@@ -58,28 +58,16 @@ impl Method {
 }
 
 impl Accepts {
-    /// The ways to pay a quote's deposit: card needs both the wish and the connected
-    /// account; PayPal shows only on invoices (spec.md, section 5, Public pages).
+    /// Which of these `ways` to pay are offered: card needs both the wish and the connected account.
     #[must_use]
-    pub fn for_quote(self) -> Vec<Method> {
-        let ways = [
-            (self.card && self.card_account, Method::Stripe),
-            (self.bank_transfer, Method::BankTransfer),
-            (self.cash, Method::Cash),
-        ];
-        ways.into_iter()
-            .filter_map(|(on, way)| on.then_some(way))
-            .collect()
-    }
-
-    /// The ways to pay an invoice: those of a quote, and PayPal.
-    #[must_use]
-    pub fn for_invoice(self) -> Vec<Method> {
-        let mut ways = self.for_quote();
-        if self.paypal {
-            ways.push(Method::Paypal);
-        }
-        ways
+    pub fn among(self, ways: &[Method]) -> Vec<Method> {
+        let offers = |way: &Method| match way {
+            Method::Stripe => self.card && self.card_account,
+            Method::BankTransfer => self.bank_transfer,
+            Method::Cash => self.cash,
+            Method::Paypal => self.paypal,
+        };
+        ways.iter().copied().filter(offers).collect()
     }
 }
 
@@ -88,14 +76,17 @@ mod tests {
     use super::*;
     use Method::{BankTransfer, Cash, Paypal, Stripe};
 
+    const DEPOSIT: [Method; 3] = [Stripe, BankTransfer, Cash];
+    const BALANCE: [Method; 4] = [Stripe, BankTransfer, Cash, Paypal];
+
     #[test]
     fn each_way_to_pay_shows_only_if_accepted() {
         let none = Accepts::default();
-        assert_eq!(none.for_quote(), []);
-        assert_eq!(none.for_invoice(), []);
+        assert_eq!(none.among(&DEPOSIT), []);
+        assert_eq!(none.among(&BALANCE), []);
         let cash = Accepts { cash: true, ..none };
         assert_eq!(
-            (cash.for_quote(), cash.for_invoice()),
+            (cash.among(&DEPOSIT), cash.among(&BALANCE)),
             (vec![Cash], vec![Cash])
         );
         let bank = Accepts {
@@ -103,7 +94,7 @@ mod tests {
             ..none
         };
         assert_eq!(
-            (bank.for_quote(), bank.for_invoice()),
+            (bank.among(&DEPOSIT), bank.among(&BALANCE)),
             (vec![BankTransfer], vec![BankTransfer])
         );
         let all = Accepts {
@@ -113,8 +104,8 @@ mod tests {
             card_account: true,
             paypal: true,
         };
-        assert_eq!(all.for_quote(), [Stripe, BankTransfer, Cash]);
-        assert_eq!(all.for_invoice(), [Stripe, BankTransfer, Cash, Paypal]);
+        assert_eq!(all.among(&DEPOSIT), [Stripe, BankTransfer, Cash]);
+        assert_eq!(all.among(&BALANCE), [Stripe, BankTransfer, Cash, Paypal]);
     }
 
     #[test]
@@ -125,7 +116,7 @@ mod tests {
                 card_account,
                 ..Accepts::default()
             }
-            .for_invoice()
+            .among(&BALANCE)
         };
         assert_eq!(ways(true, true), [Stripe]);
         assert_eq!(ways(true, false), []);
@@ -133,13 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn paypal_shows_on_invoices_only() {
+    fn only_the_ways_that_are_asked_for_show() {
         let paypal = Accepts {
             paypal: true,
             ..Accepts::default()
         };
         assert_eq!(
-            (paypal.for_quote(), paypal.for_invoice()),
+            (paypal.among(&DEPOSIT), paypal.among(&BALANCE)),
             (vec![], vec![Paypal])
         );
     }

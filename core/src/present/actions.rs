@@ -2,6 +2,7 @@
 
 use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
 use crate::document::ConfirmationStatus;
+use crate::kind::{Asks, OwnStep};
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::present::public::Kind;
@@ -56,13 +57,15 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
     };
     let fields = view.fields;
     let waits = |day: Option<Date>| day.filter(|_| quote(view).can_decide(today));
-    let (owed, date) = match view.kind {
-        Kind::Quote => (false, dated("Valid until", waits(fields.expiry_date))),
-        Kind::Invoice => {
+    let facts = view.kind.facts();
+    let (owed, end) = match facts.asks {
+        Asks::Deposit => (false, waits(fields.expiry_date)),
+        Asks::Balance => {
             let owed = invoice(view).is_owed();
-            (owed, dated("Due", fields.due_date.filter(|_| owed)))
+            (owed, fields.due_date.filter(|_| owed))
         }
     };
+    let date = dated(facts.end_short, end);
     let (label, amount) = if owed {
         ("Balance Due", fields.balance_due)
     } else {
@@ -76,20 +79,16 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
 }
 
 pub(super) fn actions(view: &View, today: Date) -> Actions {
-    match view.kind {
-        Kind::Quote => {
-            let can_decide = quote(view).can_decide(today);
-            Actions {
-                accept: can_decide,
-                decline: can_decide,
-                terms: can_decide && has_terms(view),
-                options: can_decide && view.document.items.iter().any(|item| item.optional),
-                pay: deposit(view),
-            }
-        }
-        Kind::Invoice => Actions {
-            pay: balance(view),
-            ..Actions::default()
+    let has = |step: OwnStep| view.kind.has(step) && quote(view).can_decide(today);
+    let accept = has(OwnStep::Accept);
+    Actions {
+        accept,
+        decline: has(OwnStep::Decline),
+        terms: accept && has_terms(view),
+        options: accept && view.document.items.iter().any(|item| item.optional),
+        pay: match view.kind.facts().asks {
+            Asks::Deposit => deposit(view),
+            Asks::Balance => balance(view),
         },
     }
 }
@@ -121,7 +120,7 @@ fn balance(view: &View) -> Option<Pay> {
 /// The card; without options where the business accepts no way to pay.
 fn pay(view: &View, title: String, due: Pence) -> Pay {
     let accepts = view.document.business_profile.accepts();
-    let ways = view.pick(accepts.for_quote(), accepts.for_invoice());
+    let ways = accepts.among(view.kind.facts().ways);
     let bank = ways.contains(&Method::BankTransfer);
     let option = |method: Method| PayOption {
         method,

@@ -4,7 +4,6 @@
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::money::text::gbp;
-use crate::present::public::Kind;
 use crate::time::Date;
 use crate::time::text::date_short;
 
@@ -78,26 +77,25 @@ pub(super) fn details(view: &View) -> Details {
     let fields = view.fields;
     let dated =
         |label: &str, date: Option<Date>| date.map(|d| DetailRow::new(label, date_short(d)));
-    let number = filled(view.number()).map(|n| DetailRow::new("Invoice Number", n));
-    let issued = dated("Issue Date", fields.issue_date);
-    let rows = match view.kind {
-        Kind::Quote => vec![issued, dated("Expiry Date", fields.expiry_date)],
-        Kind::Invoice => vec![
-            number,
-            issued,
-            dated("Due Date", fields.due_date),
-            Some(DetailRow::new("Total", gbp(fields.total_amount))),
-        ],
-    };
+    let facts = view.kind.facts();
+    let number = filled(view.number())
+        .map(|number| DetailRow::new(&format!("{} Number", facts.title), number));
+    let rows = [
+        number.filter(|_| view.is_bill()),
+        dated("Issue Date", fields.issue_date),
+        dated(facts.end_title, view.end()),
+        view.is_bill()
+            .then(|| DetailRow::new("Total", gbp(fields.total_amount))),
+    ];
     Details {
-        title: view.pick("Quote details", "Invoice details").into(),
+        title: facts.details_title.into(),
         rows: rows.into_iter().flatten().collect(),
     }
 }
 
 /// What payments add to an invoice's details: Paid and Balance Due.
 pub(super) fn paid_details(view: &View) -> Vec<DetailRow> {
-    if view.kind == Kind::Quote || view.document.payments.is_empty() {
+    if !view.is_bill() || view.document.payments.is_empty() {
         return Vec::new();
     }
     let row = |label: &str, amount| DetailRow::new(label, gbp(amount));

@@ -6,7 +6,7 @@ use crate::document::{Treatment, Vat};
 use crate::money::Pence;
 use crate::money::text::{gbp, percent, price, quantity};
 use crate::present::labour_text;
-use crate::present::public::{Kind, PublicItem};
+use crate::present::public::PublicItem;
 
 /// The lines in order, and the synthetic Labour line the last.
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
@@ -57,7 +57,7 @@ pub(super) fn has_labour(view: &View) -> bool {
 /// labour already.
 pub(super) fn is_told(view: &View) -> bool {
     let told = |item: &PublicItem| labour_text::tells_labour(&item.name);
-    view.kind == Kind::Invoice && view.document.items.iter().any(told)
+    view.is_bill() && view.document.items.iter().any(told)
 }
 
 /// The line that stands for the document's own labour: quantity 1, price and amount

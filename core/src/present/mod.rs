@@ -2,6 +2,7 @@
 //! public page, the editor's preview, the e-mail and the PDF, so that they agree
 //! (spec.md, sections 2 to 5). A rendering sets type and colour and decides nothing.
 
+use crate::kind::Asks;
 use crate::present::public::{Kind, PublicDocument, PublicFields};
 use crate::time::Date;
 
@@ -112,6 +113,17 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether it is read as what is to be paid: with its number, its total, what was paid of it and
+    /// when.
+    fn is_bill(&self) -> bool {
+        self.kind.facts().asks == Asks::Balance
+    }
+
+    /// Its second date.
+    fn end(&self) -> Option<Date> {
+        self.pick(self.fields.expiry_date, self.fields.due_date)
+    }
+
     fn number(&self) -> &'a str {
         let number = self.pick(&self.fields.quote_number, &self.fields.invoice_number);
         number.as_deref().unwrap_or_default()
@@ -119,7 +131,7 @@ impl<'a> View<'a> {
 
     /// `Quote Q-0012`, `Invoice INV-0007`, `Quote` without a number.
     fn heading(&self) -> String {
-        let mut heading = String::from(self.pick("Quote", "Invoice"));
+        let mut heading = String::from(self.kind.title());
         if !self.number().is_empty() {
             heading.push(' ');
             heading.push_str(self.number());

@@ -4,7 +4,7 @@ use super::{PaymentRow, View};
 use crate::document::ConfirmationStatus;
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::present::public::{Kind, PublicPayment};
+use crate::present::public::PublicPayment;
 use crate::status::{Badge, Method, Tone};
 use crate::time::text::{date_short, date_time};
 use crate::time::wall_clock::WallClock;
@@ -14,11 +14,11 @@ pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
     let payments = &view.document.payments;
     payments
         .iter()
-        .map(|payment| row(payment, view.kind))
+        .map(|payment| row(payment, view.is_bill()))
         .collect()
 }
 
-fn row(payment: &PublicPayment, kind: Kind) -> PaymentRow {
+fn row(payment: &PublicPayment, timed: bool) -> PaymentRow {
     let badge = match payment.confirmation_status {
         _ if payment.disputed => Badge::new("Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
@@ -31,7 +31,7 @@ fn row(payment: &PublicPayment, kind: Kind) -> PaymentRow {
     let pending = payment.confirmation_status == ConfirmationStatus::Pending;
     PaymentRow {
         id: payment.id.clone(),
-        date: date(&payment.date, kind),
+        date: date(&payment.date, timed),
         method: method(&payment.method).into(),
         amount: gbp(payment.amount),
         badge,
@@ -48,11 +48,11 @@ fn method(name: &str) -> &str {
     }
 }
 
-/// With HH:mm on invoices; a text that is no date as it is.
-fn date(text: &str, kind: Kind) -> String {
-    match (text.parse::<WallClock>(), kind) {
-        (Ok(at), Kind::Invoice) => date_time(at),
-        (Ok(at), Kind::Quote) => date_short(at.date),
-        (Err(_), _) => text.into(),
+/// With HH:mm on bills; a text that is no date as it is.
+fn date(text: &str, timed: bool) -> String {
+    match text.parse::<WallClock>() {
+        Ok(at) if timed => date_time(at),
+        Ok(at) => date_short(at.date),
+        Err(_) => text.into(),
     }
 }

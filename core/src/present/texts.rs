@@ -37,7 +37,7 @@ pub(super) fn of(view: &View) -> Texts {
     let profile = &view.document.business_profile;
     let terms = view.pick(&profile.quote_terms, &profile.invoice_terms);
     Texts {
-        title: view.pick("QUOTE", "INVOICE").into(),
+        title: view.kind.facts().heading.into(),
         heading: view.heading(),
         number: view.number().into(),
         template: blocks::template(&profile.template).into(),

@@ -3,6 +3,7 @@
 //! Days count from today; yesterday is −1. A line names an item of the library (`business.json`),
 //! whose fields it takes, and adds or replaces fields of its own.
 
+use plumbline_core::kind::Kind;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -38,16 +39,6 @@ pub struct Tale {
     more: Map<String, Value>,
     /// What happened, in its order.
     pub acts: Vec<Event>,
-}
-
-/// How a tale begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// As a quote.
-    Quote,
-    /// As an invoice without a quote.
-    Invoice,
 }
 
 /// An act and its day, at most 0.

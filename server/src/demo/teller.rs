@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
+use plumbline_core::kind::Kind;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};
-use super::story::{Act, Business, Kind, Tale};
+use super::story::{Act, Business, Tale};
 use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
 use crate::state::AppState;
@@ -135,7 +136,7 @@ impl Teller {
                     .door
                     .post(&format!("{path}/convert"), json!({}))
                     .await?;
-                at.path = "invoices";
+                at.path = Kind::Invoice.facts().plural;
                 at.id = text(&invoice, "id");
             }
             Act::Void => drop(self.door.post(&format!("{path}/void"), json!({})).await?),
@@ -199,15 +200,10 @@ impl Teller {
         let customer = self.customers.get(&tale.customer);
         let issue = self.date(day)?;
         let last = issue + Days::new(tale.valid_days);
-        let last_name = if tale.kind == Kind::Quote {
-            "expiryDate"
-        } else {
-            "dueDate"
-        };
         fields["businessProfileId"] = json!(self.profile);
         fields["contactId"] = json!(customer);
         fields["issueDate"] = json!(issue.to_string());
-        fields[last_name] = json!(last.to_string());
+        fields[tale.kind.facts().end_field] = json!(last.to_string());
         Ok(fields)
     }
 
@@ -226,11 +222,7 @@ impl Teller {
 
 impl Progress {
     fn begin(tale: Tale) -> Self {
-        let path = if tale.kind == Kind::Quote {
-            "quotes"
-        } else {
-            "invoices"
-        };
+        let path = tale.kind.facts().plural;
         Self {
             tale,
             path,

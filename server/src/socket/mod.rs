@@ -82,7 +82,7 @@ async fn open(
 async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {
     let ended = match user {
         Some(user) => {
-            let messages = state.live.subscribe(Topic::User(user.id.clone()));
+            let messages = state.live.subscribe(Topic::User(user.id.to_string()));
             pass_on(&state, Some(&user), messages, &mut socket).await
         }
         None => match greeted(&state, &mut socket).await {
@@ -136,10 +136,10 @@ async fn greeted(state: &AppState, socket: &mut WebSocket) -> Result<Messages, E
     }
 }
 
-/// The document behind a link, be it a quote's or an invoice's.
+/// The document behind a link, of whichever kind.
 async fn document_behind(state: &AppState, token: &str) -> Result<Option<String>, ApiError> {
     let mut conn = state.db.read().await?;
-    for kind in [Kind::Quote, Kind::Invoice] {
+    for kind in Kind::ALL {
         if let Some(row) = store::find_public(&mut conn, kind, token).await? {
             return Ok((row.status != "void").then_some(row.id));
         }

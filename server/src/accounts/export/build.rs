@@ -3,12 +3,14 @@
 use std::io::{Cursor, Write as _};
 
 use axum::body::Bytes;
+use plumbline_core::kind::Kind;
 use serde_json::Value;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::parts::PARTS;
 use super::{note, table};
 use crate::accounts::store::exports;
+use crate::documents::store::export::documents;
 use crate::error::BoxError;
 use crate::files;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
@@ -54,6 +56,10 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
 
     let mut parts: Vec<(&str, Vec<Value>)> = Vec::new();
     let mut tx = state.db.begin_read().await?;
+    for kind in Kind::ALL {
+        let documents = documents(&mut tx, &row.user_id, kind).await?;
+        parts.push((kind.facts().plural, documents));
+    }
     for part in PARTS {
         parts.push((part.name, (part.read)(&mut tx, &row.user_id).await?));
     }

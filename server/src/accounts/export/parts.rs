@@ -1,7 +1,6 @@
 //! What an account has, part by part: each capability's own list of it.
 
 use futures::future::BoxFuture;
-use plumbline_core::kind::Kind;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,7 +18,8 @@ pub(super) struct Part {
     pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
 }
 
-/// Every part. A capability that keeps something of an account stands here.
+/// Every part but the documents, which are one for each kind. A capability that keeps something of an
+/// account stands here.
 pub(super) const PARTS: &[Part] = &[
     Part {
         name: "account",
@@ -42,14 +42,6 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
         },
-    },
-    Part {
-        name: "quotes",
-        read: |conn, user_id| Box::pin(documents::documents(conn, user_id, Kind::Quote)),
-    },
-    Part {
-        name: "invoices",
-        read: |conn, user_id| Box::pin(documents::documents(conn, user_id, Kind::Invoice)),
     },
     Part {
         name: "issued-versions",

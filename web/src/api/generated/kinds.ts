@@ -16,6 +16,7 @@ export const KINDS = {
     "endWord": "expiry date",
     "endTitle": "Expiry Date",
     "endLabel": "Valid until",
+    "endShort": "Valid until",
     "endHelp": "The customer can accept through the end of this day.",
     "endDays": 30,
     "detailsTitle": "Quote details",
@@ -26,6 +27,11 @@ export const KINDS = {
     "mailButton": "See and accept the quote",
     "mailWords": "Here is your quote. Open the link to see it in full and to accept or decline it.",
     "asks": "deposit",
+    "ways": [
+      "stripe",
+      "bank_transfer",
+      "cash"
+    ],
     "steps": [
       "accept",
       "decline",
@@ -45,6 +51,7 @@ export const KINDS = {
     "endWord": "due date",
     "endTitle": "Due Date",
     "endLabel": "Due date",
+    "endShort": "Due",
     "endHelp": "The invoice is overdue from the day after.",
     "endDays": 14,
     "detailsTitle": "Invoice details",
@@ -55,6 +62,12 @@ export const KINDS = {
     "mailButton": "See the invoice",
     "mailWords": "Here is your invoice. Open the link to see it in full and the ways to pay.",
     "asks": "balance",
+    "ways": [
+      "stripe",
+      "bank_transfer",
+      "cash",
+      "paypal"
+    ],
     "steps": [
       "void"
     ]
