@@ -8,6 +8,7 @@ use std::path::Path;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use plumbline::config::Config;
+use plumbline::db::Dialect;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
@@ -274,5 +275,52 @@ async fn the_business_goes_on() {
     let payment = id(&pending["payments"][0]);
     let path = format!("/api/invoices/{}/payments/{payment}/confirm", id(pending));
     assert_eq!(sam.post_empty(&path).await.expect(200)["status"], "paid");
+    house.app.stop().await;
+}
+
+#[tokio::test]
+async fn lists_that_grow_are_open_and_every_row_is_there() {
+    let house = House::open().await;
+    let db = &house.app.state().db;
+    let mut tx = db.begin_write().await.expect("a writer");
+    if db.dialect() == Dialect::Sqlite {
+        for check in ["foreign_key_check", "quick_check WHERE quick_check <> 'ok'"] {
+            let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM pragma_{check}"));
+            let broken: i64 = sqlx::query_scalar(sql)
+                .fetch_one(&mut *tx)
+                .await
+                .expect("a count");
+            assert_eq!(broken, 0, "{check}");
+        }
+    }
+    // A word that only a later version knows has room in each of them.
+    for (table, column, rows) in [
+        ("documents", "kind", 63),
+        ("payments", "status", 0),
+        ("payments", "recorded_by", 0),
+        ("card_checkouts", "status", 0),
+    ] {
+        let sql = format!("UPDATE {table} SET {column} = 'a later word' WHERE {column} <> ''");
+        let done = sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await;
+        let done = done.expect("no list says no").rows_affected();
+        assert!(done > rows.max(1) - 1, "{table}.{column}: {done}");
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} <> 'a later word'");
+        let left: i64 = sqlx::query_scalar(AssertSqlSafe(sql))
+            .fetch_one(&mut *tx)
+            .await
+            .expect("a count");
+        assert_eq!(left, 0, "{table}.{column}");
+    }
+    drop(tx);
+    // What kept two of a number, two waiting payments and two live checkouts apart still does.
+    for sql in [
+        "UPDATE documents SET number = 'Q-0001' WHERE kind = 'quote'",
+        "UPDATE payments SET status = 'pending', document_id = (SELECT MIN(id) FROM documents)",
+        "UPDATE card_checkouts SET status = 'open', document_id = (SELECT MIN(id) FROM documents)",
+    ] {
+        let mut tx = db.begin_write().await.expect("a writer");
+        let error = sqlx::query(sql).execute(&mut *tx).await.expect_err(sql);
+        assert!(plumbline::db::is_unique_violation(&error), "{sql}: {error}");
+    }
     house.app.stop().await;
 }
