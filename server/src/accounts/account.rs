@@ -104,7 +104,7 @@ pub(super) async fn describe(
         None => false,
     };
     Ok(Account {
-        id: row.id,
+        id: row.id.into(),
         name: row.name,
         email: row.email,
         pending_email: change.map(|change| change.email),

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::within_limits::AtSettings;
 use crate::error::ApiError;
+use crate::ids::DeviceId;
 use crate::sessions::{agent, devices, store as sessions};
 use crate::state::AppState;
 
@@ -42,7 +43,7 @@ pub(super) async fn list(
     let alive = sessions::list(&mut tx, &user.id, state.clock.now_ms()).await?;
     let with_pin = devices::with_pin(&mut tx, &user.id).await?;
     drop(tx);
-    let has_pin = |device: Option<&String>| with_pin.iter().any(|row| Some(&row.id) == device);
+    let has_pin = |device: Option<&DeviceId>| with_pin.iter().any(|row| Some(&row.id) == device);
     let mut rows: Vec<_> = alive
         .iter()
         .map(|row| SignedIn {
@@ -52,7 +53,7 @@ pub(super) async fn list(
             created_at: row.created_at,
             last_seen_at: row.last_seen_at,
             pin: has_pin(row.device_id.as_ref()),
-            id: row.id.clone(),
+            id: row.id.to_string(),
         })
         .collect();
     let resting = with_pin.iter().filter(|device| {
@@ -61,7 +62,7 @@ pub(super) async fn list(
             .any(|row| row.device_id.as_ref() == Some(&device.id))
     });
     rows.extend(resting.map(|device| SignedIn {
-        id: device.id.clone(),
+        id: device.id.to_string(),
         current: false,
         active: false,
         device: agent::describe(&device.user_agent),

@@ -107,7 +107,7 @@ pub struct User {
 impl From<CurrentUser> for User {
     fn from(user: CurrentUser) -> Self {
         Self {
-            id: user.id,
+            id: user.id.into(),
             email: user.email,
             name: user.name,
         }
@@ -117,7 +117,7 @@ impl From<CurrentUser> for User {
 impl From<store::UserRow> for User {
     fn from(user: store::UserRow) -> Self {
         Self {
-            id: user.id,
+            id: user.id.into(),
             email: user.email,
             name: user.name,
         }

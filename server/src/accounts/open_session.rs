@@ -66,11 +66,18 @@ pub(super) async fn by_password(
                 now,
             };
             devices::insert(tx, &device).await?;
-            (id.into(), secret)
+            (id, secret)
         }
     };
     store::note_login(tx, &user.id, now).await?;
-    let session = begin(state, tx, headers, (&user.id, &device_id), false).await?;
+    let session = begin(
+        state,
+        tx,
+        headers,
+        (user.id.as_str(), device_id.as_str()),
+        false,
+    )
+    .await?;
     Ok(Secrets { session, device })
 }
 

@@ -27,7 +27,7 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
         let now = state.clock.now_ms();
         let token = state.ids.token::<32>();
         let reset = ResetRow {
-            user_id: user.id.clone(),
+            user_id: user.id.to_string(),
             created_at: now,
             expires_at: now + LIFETIME,
         };

@@ -62,7 +62,7 @@ pub(super) async fn verify_email(
     let user = store::find_by_email(&mut tx, &key)
         .await?
         .filter(|user| user.verified_at.is_none());
-    let id = user.map(|user| user.id).unwrap_or_default();
+    let id = user.map(|user| user.id.to_string()).unwrap_or_default();
     let sent = codes::find(&mut tx, &id).await?;
     let right = counted.is_ok()
         && sent.is_some_and(|sent| code::is_right(&sent, &request.code, now))

@@ -1,7 +1,8 @@
 //! What Stripe says of connected accounts.
 
 use crate::card::event::Event;
-use crate::card::store::{accounts, checkouts};
+use crate::card::store::accounts;
+use crate::card::store::checkouts::{self, Stage};
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -47,7 +48,7 @@ pub(super) async fn deauthorized(
     accounts::put_in_use(tx, id, now).await?;
     // Closing them at Stripe is not in our hands any more.
     for row in checkouts::live_of_account(tx, id).await? {
-        checkouts::turn(tx, &row.id, (&row.status, "failed"), now).await?;
+        checkouts::turn(tx, &row.id, (row.status, Stage::Failed), now).await?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::card::session;
-use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::card::store::checkouts::{self, CheckoutRow, Stage};
 use crate::card::watch::{self, Closing, close};
 use crate::clock::{MINUTE, SECOND};
 use crate::documents;
@@ -128,7 +128,7 @@ async fn next_step(
     let mut tx = state.db.begin_write().await?;
     let stored = lock(&mut tx, kind, token).await?;
     let live = checkouts::live(&mut tx, &stored.row.id).await?;
-    if live.iter().any(|row| row.status == "processing") {
+    if live.iter().any(|row| row.status == Stage::Processing) {
         return Err(being_confirmed());
     }
     let asked = pay::asked(state, &mut tx, &stored, Some(Method::Stripe), today).await?;
@@ -139,18 +139,18 @@ async fn next_step(
         let fits = row.amount == asked.0 && row.account_id == account_id;
         let lasts = row.expires_at - now >= TIME_TO_PAY;
         let is_fresh = now - row.created_at < OPENING_LIMIT;
-        match (row.status.as_str(), &row.url) {
-            ("open", Some(url)) if fits && lasts => return Ok(Step::Pay(url.clone())),
+        match (row.status, &row.url) {
+            (Stage::Open, Some(url)) if fits && lasts => return Ok(Step::Pay(url.clone())),
             // Somebody else asks Stripe right now: asked the same, it gives both the same.
-            ("opening", _) if fits && is_fresh => {
+            (Stage::Opening, _) if fits && is_fresh => {
                 return Ok(Step::Open(order(state, &stored, token, &row)));
             }
-            ("closing", _) => return Ok(Step::Close(row)),
+            (Stage::Closing, _) => return Ok(Step::Close(row)),
             (status, _) => {
-                checkouts::turn(&mut tx, &row.id, (status, "closing"), now).await?;
+                checkouts::turn(&mut tx, &row.id, (status, Stage::Closing), now).await?;
                 checkouts::close_later(&mut tx, &row.id, now).await?;
                 tx.commit().await?;
-                let status = "closing".to_owned();
+                let status = Stage::Closing;
                 return Ok(Step::Close(CheckoutRow { status, ..row }));
             }
         }
@@ -160,14 +160,16 @@ async fn next_step(
         document_id: stored.row.id.clone(),
         account_id,
         amount: asked.0,
-        status: "opening".to_owned(),
+        status: Stage::Opening,
         session_id: None,
         url: None,
         payment_intent: None,
         payment_id: None,
         excess: 0,
+        disputed_at: 0,
         expires_at: now + OPEN_FOR,
         created_at: now,
+        updated_at: now,
     };
     if !checkouts::insert(&mut tx, &row).await? {
         return Err(ApiError::internal(
@@ -217,7 +219,7 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
     let page = answer::link(state, stored.kind, token);
     let number = stored.row.number.as_deref().unwrap_or_default();
     Order {
-        checkout_id: row.id.clone(),
+        checkout_id: row.id.to_string(),
         account_id: row.account_id.clone(),
         kind: stored.kind.word(),
         document_id: row.document_id.clone(),
@@ -243,7 +245,7 @@ async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiErro
             // one. (Asked the same again, Stripe would only repeat its fault.)
             let now = state.clock.now_ms();
             let mut tx = state.db.begin_write().await?;
-            checkouts::turn(&mut tx, id, ("opening", "failed"), now).await?;
+            checkouts::turn(&mut tx, id, (Stage::Opening, Stage::Failed), now).await?;
             tx.commit().await?;
             return Err(unavailable(&error));
         }
@@ -252,14 +254,14 @@ async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiErro
     let mut tx = state.db.begin_write().await?;
     let opened = checkouts::opened(&mut tx, id, (&session.id, &session.url), now).await?;
     let row = checkouts::find(&mut tx, id).await?;
-    let status = row.as_ref().map_or("", |row| row.status.as_str());
-    let gone = matches!(status, "" | "failed" | "expired");
+    let status = row.as_ref().map(|row| row.status);
+    let gone = matches!(status, None | Some(Stage::Failed | Stage::Expired));
     if gone {
         let session = format!("{} {}", order.account_id, session.id);
         jobs::enqueue(state, &mut tx, session::KIND, &session).await?;
     }
     tx.commit().await?;
-    Ok((opened || status == "open").then_some(session.url))
+    Ok((opened || status == Some(Stage::Open)).then_some(session.url))
 }
 
 async fn ask(state: &AppState, order: &Order) -> Result<Session, CardError> {

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::activities;
 use crate::card::event::Event;
-use crate::card::store::checkouts::{self, CheckoutRow, Paid};
+use crate::card::store::checkouts::{self, CheckoutRow, Paid, Stage};
 use crate::card::store::events;
 use crate::card::{refund, reversals};
 use crate::clock::london_date;
@@ -52,12 +52,12 @@ pub(super) async fn record(
     };
     // Again, now that nobody else can write it.
     match checkouts::find(tx, &checkout.id).await? {
-        Some(now) if now.status != "paid" => {}
+        Some(now) if now.status != Stage::Paid => {}
         _ => return Ok(()),
     }
     if taken.currency != "gbp" || taken.amount <= 0 {
         tracing::error!(
-            checkout = checkout.id,
+            checkout = %checkout.id,
             ?taken,
             "what was paid cannot be written down"
         );
@@ -67,7 +67,7 @@ pub(super) async fn record(
     }
     if taken.amount != checkout.amount {
         tracing::error!(
-            checkout = checkout.id,
+            checkout = %checkout.id,
             ?taken,
             "another amount was paid than was asked"
         );

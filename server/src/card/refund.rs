@@ -48,7 +48,7 @@ async fn give_back(state: &AppState, id: &str) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),
         Err(error @ CardError::Refused { .. }) => {
-            tracing::error!(checkout = row.id, %error, "what was more than due was not given back");
+            tracing::error!(checkout = %row.id, %error, "what was more than due was not given back");
             tell(state, &row)
                 .await
                 .map_err(|error| Failure::for_now(format!("{error:?}")))?;

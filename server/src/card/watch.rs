@@ -2,7 +2,7 @@
 //! of. Its payload is the checkout's id.
 
 use crate::card::complete::{self, Taken};
-use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::card::store::checkouts::{self, CheckoutRow, Stage};
 use crate::clock::{DAY, MINUTE};
 use crate::db::DbResult;
 use crate::error::ApiError;
@@ -41,16 +41,16 @@ pub async fn close(state: &AppState, row: &CheckoutRow) -> Result<Closing, CardE
             return Err(CardError::Busy);
         }
         // Nobody was ever given its address.
-        return turned(state, row, "failed").await;
+        return turned(state, row, Stage::Failed).await;
     };
     match state.card.expire(&row.account_id, session_id).await {
-        Ok(()) => turned(state, row, "expired").await,
-        Err(error) if error.is_locked_out() => turned(state, row, "failed").await,
+        Ok(()) => turned(state, row, Stage::Expired).await,
+        Err(error) if error.is_locked_out() => turned(state, row, Stage::Failed).await,
         Err(CardError::Refused { .. }) => {
             let session = state.card.session(&row.account_id, session_id).await?;
             match session.status.as_str() {
                 "complete" => Ok(Closing::Paid),
-                "expired" => turned(state, row, "expired").await,
+                "expired" => turned(state, row, Stage::Expired).await,
                 other => Err(CardError::Unavailable(format!(
                     "{other} and not to be closed"
                 ))),
@@ -60,17 +60,17 @@ pub async fn close(state: &AppState, row: &CheckoutRow) -> Result<Closing, CardE
     }
 }
 
-async fn turned(state: &AppState, row: &CheckoutRow, to: &str) -> Result<Closing, CardError> {
+async fn turned(state: &AppState, row: &CheckoutRow, to: Stage) -> Result<Closing, CardError> {
     turn(state, row, to)
         .await
         .map_err(|error| CardError::Unavailable(error.to_string()))?;
     Ok(Closing::Closed)
 }
 
-async fn turn(state: &AppState, row: &CheckoutRow, to: &str) -> DbResult<()> {
+async fn turn(state: &AppState, row: &CheckoutRow, to: Stage) -> DbResult<()> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    checkouts::turn(&mut tx, &row.id, (&row.status, to), now).await?;
+    checkouts::turn(&mut tx, &row.id, (row.status, to), now).await?;
     tx.commit().await
 }
 
@@ -83,14 +83,16 @@ async fn look(state: &AppState, id: &str) -> Result<(), Failure> {
         return Ok(());
     };
     let now = state.clock.now_ms();
-    match row.status.as_str() {
-        "closing" => match close(state, &row).await.map_err(Failure::for_now)? {
+    match row.status {
+        Stage::Closing => match close(state, &row).await.map_err(Failure::for_now)? {
             Closing::Paid if now >= row.expires_at => ended(state, &row).await,
             Closing::Paid | Closing::Closed => Ok(()),
         },
-        "opening" => turn(state, &row, "failed").await.map_err(Failure::for_now),
-        "open" | "processing" => ended(state, &row).await,
-        _ => Ok(()),
+        Stage::Opening => turn(state, &row, Stage::Failed)
+            .await
+            .map_err(Failure::for_now),
+        Stage::Open | Stage::Processing => ended(state, &row).await,
+        Stage::Paid | Stage::Expired | Stage::Failed => Ok(()),
     }
 }
 
@@ -106,7 +108,9 @@ async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
     let session = match state.card.session(&row.account_id, session_id).await {
         Ok(session) => session,
         Err(error) if error.is_locked_out() => {
-            return turn(state, row, "failed").await.map_err(Failure::for_now);
+            return turn(state, row, Stage::Failed)
+                .await
+                .map_err(Failure::for_now);
         }
         Err(error) => return Err(Failure::for_now(error)),
     };
@@ -114,7 +118,7 @@ async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
     match session.status.as_str() {
         "complete" if session.paid => {
             tracing::error!(
-                checkout = row.id,
+                checkout = %row.id,
                 "a card payment was found that no event told of: look at the webhook endpoint"
             );
             let taken = Taken {
@@ -130,17 +134,19 @@ async fn ended(state: &AppState, row: &CheckoutRow) -> Result<(), Failure> {
             done.map_err(failed)?;
             tx.commit().await.map_err(Failure::for_now)
         }
-        "complete" if now - row.created_at > PROCESSING_LIMIT => {
-            turn(state, row, "failed").await.map_err(Failure::for_now)
-        }
+        "complete" if now - row.created_at > PROCESSING_LIMIT => turn(state, row, Stage::Failed)
+            .await
+            .map_err(Failure::for_now),
         "complete" => {
-            if row.status == "open" {
-                let turned = turn(state, row, "processing").await;
+            if row.status == Stage::Open {
+                let turned = turn(state, row, Stage::Processing).await;
                 turned.map_err(Failure::for_now)?;
             }
             again(state, row, now + LONGEST_WAIT).await
         }
-        "expired" => turn(state, row, "expired").await.map_err(Failure::for_now),
+        "expired" => turn(state, row, Stage::Expired)
+            .await
+            .map_err(Failure::for_now),
         _ => again(state, row, now + 5 * MINUTE).await,
     }
 }

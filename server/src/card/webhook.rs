@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::card::complete::{self, Taken};
 use crate::card::event::Event;
-use crate::card::store::checkouts::{self, CheckoutRow};
+use crate::card::store::checkouts::{self, CheckoutRow, Stage};
 use crate::card::store::events::{self, EventRow};
 use crate::card::{accounts, reversals};
 use crate::clock::SECOND;
@@ -106,7 +106,7 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
     if row.account_id != event.account() {
         tracing::warn!(
             event = event.id,
-            checkout = row.id,
+            checkout = %row.id,
             account = event.account(),
             "an event on a checkout from another account was ignored"
         );
@@ -116,7 +116,14 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
         "checkout.session.completed" if event.text("payment_status") == "unpaid" => {
             // Paid in a way that takes days. A checkout that is being closed stays so: there may
             // be another one.
-            turn(state, tx, &row, &["opening", "open"], "processing").await
+            turn(
+                state,
+                tx,
+                &row,
+                &[Stage::Opening, Stage::Open],
+                Stage::Processing,
+            )
+            .await
         }
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => {
             let intent = event.text("payment_intent");
@@ -130,11 +137,17 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
             complete::record(state, tx, &row, &taken).await
         }
         "checkout.session.async_payment_failed" => {
-            let seen = ["opening", "open", "closing", "processing"];
-            turn(state, tx, &row, &seen, "failed").await
+            let seen = [
+                Stage::Opening,
+                Stage::Open,
+                Stage::Closing,
+                Stage::Processing,
+            ];
+            turn(state, tx, &row, &seen, Stage::Failed).await
         }
         "checkout.session.expired" => {
-            turn(state, tx, &row, &["opening", "open", "closing"], "expired").await
+            let seen = [Stage::Opening, Stage::Open, Stage::Closing];
+            turn(state, tx, &row, &seen, Stage::Expired).await
         }
         _ => Ok(()),
     }
@@ -146,12 +159,12 @@ async fn turn(
     state: &AppState,
     tx: &mut WriteTx,
     row: &CheckoutRow,
-    seen: &[&str],
-    status: &str,
+    seen: &[Stage],
+    status: Stage,
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     for before in seen {
-        if checkouts::turn(tx, &row.id, (before, status), now).await? {
+        if checkouts::turn(tx, &row.id, (*before, status), now).await? {
             break;
         }
     }

@@ -11,6 +11,7 @@ mod bells;
 mod migrate;
 mod open;
 pub mod search;
+pub mod table;
 pub mod words;
 
 use std::ops::{Deref, DerefMut};

@@ -6,7 +6,7 @@ use axum::http::request::Parts;
 use super::cookie::Secret;
 use super::{Proof, SEEN_STEP, is_alive, store};
 use crate::error::ApiError;
-use crate::ids::sha256_hex;
+use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
 use crate::state::AppState;
 
 /// The signed-in person. As an extractor it answers 401 when nobody is, with
@@ -14,15 +14,15 @@ use crate::state::AppState;
 #[derive(Debug, Clone)]
 pub struct CurrentUser {
     /// The account's id.
-    pub id: String,
+    pub id: UserId,
     /// The account's e-mail address.
     pub email: String,
     /// The person's name.
     pub name: String,
     /// The id of the session, which is not its secret.
-    pub session_id: String,
+    pub session_id: SessionId,
     /// The device that the session is on.
-    pub device_id: Option<String>,
+    pub device_id: Option<DeviceId>,
     /// When the password was entered.
     pub proof: Proof,
 }

@@ -1,7 +1,7 @@
 //! The devices table: browsers in which an account's password was entered, and their PINs.
 
 use crate::db::{Conn, DbResult};
-use crate::ids::sha256_hex;
+use crate::ids::{DeviceId, sha256_hex};
 
 /// How many wrong PINs in a row take a device's PIN away.
 pub const MAX_FAILURES: i64 = 5;
@@ -10,7 +10,7 @@ pub const MAX_FAILURES: i64 = 5;
 #[derive(Debug, sqlx::FromRow)]
 pub struct DeviceRow {
     /// The id.
-    pub id: String,
+    pub id: DeviceId,
     /// The hash of its PIN; `None`: it has none.
     pub pin_hash: Option<String>,
     /// When wrong PINs took its PIN away, milliseconds since the epoch.
@@ -21,7 +21,7 @@ pub struct DeviceRow {
 #[derive(Debug, sqlx::FromRow)]
 pub struct ListedDevice {
     /// The id.
-    pub id: String,
+    pub id: DeviceId,
     /// What the browser calls itself.
     pub user_agent: String,
     /// When it was first seen, milliseconds since the epoch.

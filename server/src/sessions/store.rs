@@ -2,20 +2,21 @@
 
 use super::IDLE_LIMIT;
 use crate::db::{Conn, DbResult};
+use crate::ids::{DeviceId, SessionId, UserId};
 
 /// A session with its owner.
 #[derive(Debug, sqlx::FromRow)]
 pub struct SessionRow {
     /// The session's id, which is not its secret.
-    pub id: String,
+    pub id: SessionId,
     /// The account.
-    pub user_id: String,
+    pub user_id: UserId,
     /// The account's address.
     pub email: String,
     /// The person's name.
     pub name: String,
     /// The device that it is on.
-    pub device_id: Option<String>,
+    pub device_id: Option<DeviceId>,
     /// 1 when a PIN began it.
     pub by_pin: i64,
     /// When the password was entered again, milliseconds since the epoch.
@@ -135,11 +136,11 @@ pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 #[derive(Debug, sqlx::FromRow)]
 pub struct ListedSession {
     /// The id.
-    pub id: String,
+    pub id: SessionId,
     /// What the browser calls itself.
     pub user_agent: String,
     /// The device that it is on.
-    pub device_id: Option<String>,
+    pub device_id: Option<DeviceId>,
     /// When it began, milliseconds since the epoch.
     pub created_at: i64,
     /// The last request, milliseconds since the epoch.

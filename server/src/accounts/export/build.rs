@@ -9,7 +9,7 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::parts::PARTS;
 use super::{note, table};
-use crate::accounts::store::exports;
+use crate::accounts::store::exports::{self, Stage};
 use crate::documents::store::export::documents;
 use crate::error::BoxError;
 use crate::files;
@@ -34,7 +34,7 @@ async fn build(state: &AppState, id: &str) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(error) => {
             // The owner sees that it failed and may ask again.
-            if let Err(error) = note(state, id, ("failed", 0), None).await {
+            if let Err(error) = note(state, id, (Stage::Failed, 0), None).await {
                 return Err(Failure::for_now(error));
             }
             Err(Failure::for_good(error))
@@ -47,10 +47,10 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
     let row = exports::find(&mut conn, id).await?;
     drop(conn);
     // Asked for again, or the account is gone.
-    let Some(row) = row.filter(|row| row.status != "ready") else {
+    let Some(row) = row.filter(|row| row.status != Stage::Ready) else {
         return Ok(());
     };
-    if !note(state, id, ("running", 5), None).await? {
+    if !note(state, id, (Stage::Running, 5), None).await? {
         return Ok(());
     }
 
@@ -65,7 +65,7 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
     }
     let pictures = files::store::list(&mut tx, &row.user_id).await?;
     drop(tx);
-    note(state, id, ("running", 40), None).await?;
+    note(state, id, (Stage::Running, 40), None).await?;
 
     let mut kept = Vec::new();
     for (at, picture) in (0_i64..).zip(&pictures) {
@@ -74,14 +74,14 @@ async fn put_together(state: &AppState, id: &str) -> Result<(), BoxError> {
         }
         if at % 20 == 19 {
             let share = at * 40 / i64::try_from(pictures.len())?;
-            note(state, id, ("running", 40 + share), None).await?;
+            note(state, id, (Stage::Running, 40 + share), None).await?;
         }
     }
-    note(state, id, ("running", 80), None).await?;
+    note(state, id, (Stage::Running, 80), None).await?;
     let bytes = tokio::task::spawn_blocking(move || pack(&parts, &kept)).await??;
     let size = i64::try_from(bytes.len())?;
     state.files.put(&exports::key(id), bytes).await?;
-    if !note(state, id, ("ready", 100), Some(size)).await? {
+    if !note(state, id, (Stage::Ready, 100), Some(size)).await? {
         // The account was deleted meanwhile: its file must not stay.
         state.files.remove(&exports::key(id)).await?;
     }

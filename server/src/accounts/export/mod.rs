@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::confirm_password;
 use super::delete::CurrentPassword;
-use super::store::exports::{self, ExportRow};
+use super::store::exports::{self, ExportRow, Stage};
 use super::within_limits::AtSettings;
 use crate::clock::{DAY, HOUR, london_date};
 use crate::db::{DbResult, WriteTx};
@@ -39,9 +39,11 @@ const PATIENCE: i64 = HOUR;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Export {
     /// The id.
-    id: String,
+    id: ExportId,
     /// `queued`, `running`, `ready` or `failed`.
-    status: String,
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    status: Stage,
     /// 0 to 100.
     progress: i64,
     /// The size of the finished file in bytes.
@@ -55,7 +57,7 @@ pub struct Export {
 
 impl Export {
     fn of(row: ExportRow, user: &CurrentUser, now: i64) -> Self {
-        let open = row.status == "ready" && is_open_to(&row, user, now);
+        let open = row.status == Stage::Ready && is_open_to(&row, user, now);
         Self {
             url: open.then(|| format!("/api/account/export/{}/file", row.id)),
             id: row.id,
@@ -90,7 +92,7 @@ pub(super) async fn ask(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(row) = exports::latest(&mut tx, &user.id).await?
-        && matches!(row.status.as_str(), "queued" | "running")
+        && matches!(row.status, Stage::Queued | Stage::Running)
         && (now - row.created_at).abs() < PATIENCE
     {
         return Ok((StatusCode::ACCEPTED, Json(Export::of(row, &user, now))));
@@ -100,7 +102,7 @@ pub(super) async fn ask(
     let row = ExportRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
-        status: "queued".to_owned(),
+        status: Stage::Queued,
         progress: 0,
         byte_size: None,
         session_id: user.session_id.clone(),
@@ -141,7 +143,7 @@ pub(super) async fn file(
     let mut conn = state.db.read().await?;
     let row = exports::find(&mut conn, &id)
         .await?
-        .filter(|row| row.user_id == user.id && row.status == "ready" && now < row.expires_at)
+        .filter(|row| row.user_id == user.id && row.status == Stage::Ready && now < row.expires_at)
         .ok_or_else(not_found)?;
     drop(conn);
     if !is_open_to(&row, &user, now) {
@@ -181,7 +183,7 @@ async fn remove(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> Result<()
 async fn note(
     state: &AppState,
     id: &str,
-    (status, progress): (&str, i64),
+    (status, progress): (Stage, i64),
     size: Option<i64>,
 ) -> DbResult<bool> {
     let mut tx = state.db.begin_write().await?;

@@ -1,33 +1,43 @@
 //! The table of exports.
 
+use crate::db::table::{table, words};
 use crate::db::{Conn, DbResult};
+use crate::ids::{ExportId, SessionId, UserId};
 
-/// An export.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct ExportRow {
-    /// The id.
-    pub id: String,
-    /// The account.
-    pub user_id: String,
-    /// `queued`, `running`, `ready` or `failed`.
-    pub status: String,
-    /// 0 to 100.
-    pub progress: i64,
-    /// The size of the finished file in bytes.
-    pub byte_size: Option<i64>,
-    /// The session that asked for it.
-    pub session_id: String,
-    /// When it was asked for, milliseconds since the epoch.
-    pub created_at: i64,
-    /// When it goes, milliseconds since the epoch.
-    pub expires_at: i64,
+words! {
+    /// How far an export is.
+    pub enum Stage {
+        /// It is asked for.
+        Queued = "queued",
+        /// It is being put together.
+        Running = "running",
+        /// Its file is there.
+        Ready = "ready",
+        /// It could not be put together.
+        Failed = "failed",
+    }
 }
 
-/// The columns of an [`ExportRow`].
-macro_rules! columns {
-    () => {
-        "id, user_id, status, progress, byte_size, session_id, created_at, expires_at"
-    };
+table! {
+    /// An export.
+    pub struct ExportRow: "exports", by id {
+        /// The id.
+        pub id: ExportId,
+        /// The account.
+        pub user_id: UserId,
+        /// How far it is.
+        pub status: Stage,
+        /// 0 to 100.
+        pub progress: i64,
+        /// The size of the finished file in bytes.
+        pub byte_size: Option<i64>,
+        /// The session that asked for it.
+        pub session_id: SessionId,
+        /// When it was asked for, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it goes, milliseconds since the epoch.
+        pub expires_at: i64,
+    }
 }
 
 /// The name under which an export's bytes lie.
@@ -41,19 +51,7 @@ pub fn key(id: &str) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO exports (id, user_id, status, progress, session_id, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(&row.id)
-    .bind(&row.user_id)
-    .bind(&row.status)
-    .bind(row.progress)
-    .bind(&row.session_id)
-    .bind(row.created_at)
-    .bind(row.expires_at)
-    .execute(conn)
-    .await?;
+    row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -62,14 +60,10 @@ pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
-    sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM exports WHERE id = $1"
-    ))
-    .bind(id)
-    .fetch_optional(conn)
-    .await
+    ExportRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
 }
 
 /// The latest export of an account.
@@ -77,14 +71,10 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
 /// # Errors
 /// When the database fails.
 pub async fn latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
-    sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM exports WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
-    ))
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await
+    ExportRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
 }
 
 /// The ids of an account's exports.
@@ -105,7 +95,7 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 pub async fn set_state(
     conn: &mut Conn,
     id: &str,
-    status: &str,
+    status: Stage,
     progress: i64,
     byte_size: Option<i64>,
 ) -> DbResult<bool> {

@@ -6,12 +6,13 @@ pub mod exports;
 pub mod resets;
 
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 
 /// An account as signing in needs it.
 #[derive(Debug, sqlx::FromRow)]
 pub struct UserRow {
     /// The id.
-    pub id: String,
+    pub id: UserId,
     /// The address as typed.
     pub email: String,
     /// The person's name.

@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 
 use super::CardConnection;
-use crate::card::store::{accounts, checkouts};
+use crate::card::store::accounts;
+use crate::card::store::checkouts::{self, Stage};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
 use crate::ids::ProfileId;
@@ -32,7 +33,7 @@ pub(super) async fn disconnect(
         accounts::disconnect(&mut tx, &row.account_id, now).await?;
         accounts::put_in_use(&mut tx, &row.account_id, now).await?;
         for open in checkouts::live_of_account(&mut tx, &row.account_id).await? {
-            checkouts::turn(&mut tx, &open.id, (&open.status, "closing"), now).await?;
+            checkouts::turn(&mut tx, &open.id, (open.status, Stage::Closing), now).await?;
             checkouts::close_later(&mut tx, &open.id, now).await?;
         }
         tx.commit().await?;

@@ -1,68 +1,71 @@
 //! Checkouts: one row a try at paying one amount of one document.
 
 use crate::card::watch;
+use crate::db::table::{table, words};
 use crate::db::{Conn, DbResult, is_unique_violation};
+use crate::ids::CheckoutId;
 use crate::jobs;
 
-/// A checkout as stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct CheckoutRow {
-    /// UUIDv7; Stripe's `client_reference_id`.
-    pub id: String,
-    /// The document it pays.
-    pub document_id: String,
-    /// The connected account it is on.
-    pub account_id: String,
-    /// Pence.
-    pub amount: i64,
-    /// `opening` (Stripe is being asked), `open` (can be paid), `closing` (must not be paid any
-    /// more, Stripe is to be told), `processing` (paid in a way that takes days), `paid`,
-    /// `expired` (cannot be paid), `failed`.
-    pub status: String,
-    /// `cs_…`.
-    pub session_id: Option<String>,
-    /// Where it is paid.
-    pub url: Option<String>,
-    /// `pi_…`.
-    pub payment_intent: Option<String>,
-    /// The payment that it became.
-    pub payment_id: Option<String>,
-    /// Pence that go back.
-    pub excess: i64,
-    /// Unix milliseconds.
-    pub expires_at: i64,
-    /// Unix milliseconds.
-    pub created_at: i64,
+words! {
+    /// How far a checkout is.
+    pub enum Stage {
+        /// Stripe is being asked for it.
+        Opening = "opening",
+        /// It can be paid.
+        Open = "open",
+        /// It must not be paid any more, and Stripe is to be told.
+        Closing = "closing",
+        /// It was paid in a way that takes days.
+        Processing = "processing",
+        /// It became a payment.
+        Paid = "paid",
+        /// It cannot be paid, and was not.
+        Expired = "expired",
+        /// It came to nothing.
+        Failed = "failed",
+    }
 }
 
-macro_rules! select {
-    ($tail:literal) => {
-        concat!(
-            "SELECT id, document_id, account_id, amount, status, session_id, url, payment_intent, \
-             payment_id, excess, expires_at, created_at FROM card_checkouts ",
-            $tail
-        )
-    };
+table! {
+    /// A checkout.
+    pub struct CheckoutRow: "card_checkouts", by id {
+        /// Ours.
+        pub id: CheckoutId,
+        /// The document it pays.
+        pub document_id: String,
+        /// The connected account it is on.
+        pub account_id: String,
+        /// Pence.
+        pub amount: i64,
+        /// How far it is.
+        pub status: Stage,
+        /// `cs_…`.
+        pub session_id: Option<String>,
+        /// Where it is paid.
+        pub url: Option<String>,
+        /// `pi_…`.
+        pub payment_intent: Option<String>,
+        /// The payment that it became.
+        pub payment_id: Option<String>,
+        /// Pence that go back.
+        pub excess: i64,
+        /// When what was last taken in of a dispute was made, unix seconds.
+        pub disputed_at: i64,
+        /// Unix milliseconds.
+        pub expires_at: i64,
+        /// Unix milliseconds.
+        pub created_at: i64,
+        /// Unix milliseconds.
+        pub updated_at: i64,
+    }
 }
 
-/// Writes a new one, `opening`. False if the document has one that may be paid already.
+/// Writes a new one. False if the document has one that may be paid already.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
-    let done = sqlx::query(
-        "INSERT INTO card_checkouts (id, document_id, account_id, amount, status, excess, \
-         disputed_at, expires_at, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, 'opening', 0, 0, $5, $6, $6)",
-    )
-    .bind(&row.id)
-    .bind(&row.document_id)
-    .bind(&row.account_id)
-    .bind(row.amount)
-    .bind(row.expires_at)
-    .bind(row.created_at)
-    .execute(conn)
-    .await;
+    let done = row.insert_whole().execute(conn).await;
     match done {
         Ok(_) => Ok(true),
         Err(error) if is_unique_violation(&error) => Ok(false),
@@ -75,10 +78,10 @@ pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRow>> {
-    sqlx::query_as(select!(
+    CheckoutRow::select(
         "WHERE document_id = $1 AND status IN ('opening', 'open', 'closing', 'processing') \
-         ORDER BY created_at, id"
-    ))
+         ORDER BY created_at, id",
+    )
     .bind(document_id)
     .fetch_all(conn)
     .await
@@ -89,12 +92,10 @@ pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRo
 /// # Errors
 /// When the database fails.
 pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<CheckoutRow>> {
-    sqlx::query_as(select!(
-        "WHERE account_id = $1 AND status IN ('opening', 'open', 'closing')"
-    ))
-    .bind(account_id)
-    .fetch_all(conn)
-    .await
+    CheckoutRow::select("WHERE account_id = $1 AND status IN ('opening', 'open', 'closing')")
+        .bind(account_id)
+        .fetch_all(conn)
+        .await
 }
 
 /// The user's checkouts that may still be paid.
@@ -102,10 +103,10 @@ pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<
 /// # Errors
 /// When the database fails.
 pub async fn live_of_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CheckoutRow>> {
-    sqlx::query_as(select!(
+    CheckoutRow::select(
         "WHERE status IN ('opening', 'open', 'closing') \
-         AND document_id IN (SELECT id FROM documents WHERE user_id = $1)"
-    ))
+         AND document_id IN (SELECT id FROM documents WHERE user_id = $1)",
+    )
     .bind(user_id)
     .fetch_all(conn)
     .await
@@ -116,7 +117,7 @@ pub async fn live_of_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Checko
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
-    sqlx::query_as(select!("WHERE id = $1"))
+    CheckoutRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await
@@ -131,13 +132,11 @@ pub async fn of_session(
     session_id: &str,
     reference: &str,
 ) -> DbResult<Option<CheckoutRow>> {
-    sqlx::query_as(select!(
-        "WHERE session_id = $1 OR (session_id IS NULL AND id = $2)"
-    ))
-    .bind(session_id)
-    .bind(reference)
-    .fetch_optional(conn)
-    .await
+    CheckoutRow::select("WHERE session_id = $1 OR (session_id IS NULL AND id = $2)")
+        .bind(session_id)
+        .bind(reference)
+        .fetch_optional(conn)
+        .await
 }
 
 /// The checkout that a payment intent paid, on this account.
@@ -149,13 +148,11 @@ pub async fn of_intent(
     account_id: &str,
     payment_intent: &str,
 ) -> DbResult<Option<CheckoutRow>> {
-    sqlx::query_as(select!(
-        "WHERE payment_intent = $1 AND account_id = $2 AND payment_id IS NOT NULL"
-    ))
-    .bind(payment_intent)
-    .bind(account_id)
-    .fetch_optional(conn)
-    .await
+    CheckoutRow::select("WHERE payment_intent = $1 AND account_id = $2 AND payment_id IS NOT NULL")
+        .bind(payment_intent)
+        .bind(account_id)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Notes the session that Stripe opened. False if the checkout is not `opening` any more.
@@ -196,7 +193,7 @@ pub async fn opened(
 pub async fn turn(
     conn: &mut Conn,
     id: &str,
-    (seen, status): (&str, &str),
+    (seen, status): (Stage, Stage),
     now: i64,
 ) -> DbResult<bool> {
     let done = sqlx::query(
