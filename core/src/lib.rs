@@ -28,6 +28,9 @@ pub mod kind;
 pub mod present;
 pub mod status;
 
+// Rates with their dates.
+pub mod tax;
+
 // The names under which the server still imports what has moved.
 #[doc(hidden)]
 pub use calculate::{totals, validate};

@@ -7,6 +7,7 @@ use crate::document::{DepositType, DiscountType, Document, Line, Treatment};
 use crate::error::{FieldError, code};
 use crate::money::number::Number;
 use crate::money::{Pence, power_of_ten};
+use crate::tax::CIS_RATES;
 
 /// The most lines that a document has.
 pub const MOST_LINES: usize = 500;
@@ -281,7 +282,7 @@ pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError>
 fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
     let allowed = match rate {
         Number::Empty => true,
-        Number::Value(value) => [0, 20, 30].iter().any(|&allowed| *value == allowed.into()),
+        Number::Value(value) => CIS_RATES.iter().any(|&allowed| *value == allowed.into()),
         _ => false,
     };
     let msg = "The CIS rate must be 0, 20 or 30.";

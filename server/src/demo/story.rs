@@ -4,6 +4,8 @@
 //! whose fields it takes, and adds or replaces fields of its own.
 
 use plumbline_core::kind::Kind;
+use plumbline_core::tax::VatRate;
+use plumbline_core::time::Date;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -97,7 +99,8 @@ pub fn tales() -> Result<Vec<Tale>, DemoError> {
 
 impl Tale {
     /// The document's own fields, as a write takes them.
-    pub fn fields(&self, library: &[Value]) -> Value {
+    pub fn fields(&self, library: &[Value], day: Date) -> Value {
+        let standard = VatRate::Standard.on(day);
         let lines = self.lines.iter().enumerate();
         let items: Vec<Value> = lines
             .map(|(number, line)| full_line(number, line, library))
@@ -106,7 +109,7 @@ impl Tale {
             "jobDescription": self.job,
             "items": items,
             "documentLabourUnitType": "hours",
-            "tax": "20",
+            "tax": standard,
         });
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(self.more.clone());
@@ -147,7 +150,7 @@ mod tests {
                 tale.job
             );
             assert!(tale.acts.iter().all(|event| event.day <= 0), "{}", tale.job);
-            let fields = tale.fields(&business.library);
+            let fields = tale.fields(&business.library, "2026-11-16".parse().expect("a day"));
             for line in fields["items"].as_array().unwrap() {
                 assert!(
                     line["name"].is_string() && line["price"].is_string(),

@@ -196,9 +196,11 @@ impl Teller {
     }
 
     fn draft(&self, tale: &Tale, day: i64) -> Result<Value, DemoError> {
-        let mut fields = tale.fields(&self.library);
-        let customer = self.customers.get(&tale.customer);
         let issue = self.date(day)?;
+        let dated = issue.to_string().parse();
+        let dated = dated.map_err(|error| DemoError::new(format!("the date {error}")))?;
+        let mut fields = tale.fields(&self.library, dated);
+        let customer = self.customers.get(&tale.customer);
         let last = issue + Days::new(tale.valid_days);
         fields["businessProfileId"] = json!(self.profile);
         fields["contactId"] = json!(customer);

@@ -1,5 +1,6 @@
 import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-react";
 import { flushSync } from "react-dom";
+import { CIS_RATES } from "../../api/generated/rates";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
@@ -46,7 +47,7 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
       icon: Landmark,
       on: () => turnOn({ includeDeposit: true }, "deposit"),
     },
-    draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: "20" }) },
+    draft.cisRate === null && { label: "CIS", icon: HardHat, on: () => set({ cisRate: CIS_RATES[1] }) },
     canOfferChoices &&
       draft.choices.length === 0 && {
         label: "Choices",

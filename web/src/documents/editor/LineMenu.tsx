@@ -12,6 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { Choice } from "../../api/generated/Choice";
+import { STANDARD } from "../../rules/rates";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import type { LineDraft } from "./draft";
@@ -34,7 +35,7 @@ export function LineMenu({ line, position, count, canBeOptional, choices, deeds 
     line.vat === null && {
       label: "VAT for this line",
       icon: Percent,
-      onSelect: () => set({ vat: { treatment: "taxable", rate: "20" } }),
+      onSelect: () => set({ vat: { treatment: "taxable", rate: STANDARD } }),
     },
     canBeOptional &&
       !line.optional && {

@@ -6,6 +6,7 @@ import type { Kind } from "../../api/generated/Kind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import type { Line } from "../../api/generated/Line";
 import type { Treatment } from "../../api/generated/Treatment";
+import { STANDARD } from "../../rules/rates";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 import { amountText, numberText, plainDecimal } from "./numberText";
@@ -115,7 +116,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     discountType: "percentage",
     discountReason: "",
     vatTreatment: "taxable",
-    tax: "20",
+    tax: STANDARD,
     choices: [],
     chosenChoice: null,
     includeDeposit: false,

@@ -1,10 +1,9 @@
 import type { Kind } from "../../api/generated/Kind";
+import { KINDS } from "../../api/generated/kinds";
 import type { Profile } from "../../entities/profiles/profile";
+import { vatRate, ZERO } from "../../rules/rates";
 import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
-
-/** How long a new quote stands, and how long an invoice may be paid, until the person says otherwise. */
-const DAYS: Record<Kind, number> = { quote: 30, invoice: 14 };
 
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(
@@ -16,11 +15,11 @@ export function newDraft(
 ): Draft {
   const [profile] = profiles;
   return {
-    ...emptyDraft(today, daysAfter(today, DAYS[kind]), lineId),
+    ...emptyDraft(today, daysAfter(today, KINDS[kind].endDays), lineId),
     businessProfileId: profile?.id ?? null,
     contactId,
     // Without a VAT number a business charges no VAT.
-    tax: profile?.taxNumber ? "20" : "0",
+    tax: profile?.taxNumber ? vatRate("standard", today) : ZERO,
   };
 }
 

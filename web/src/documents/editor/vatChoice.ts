@@ -1,4 +1,5 @@
 import type { Treatment } from "../../api/generated/Treatment";
+import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;
@@ -6,13 +7,25 @@ export type LineVat = { treatment: Treatment; rate: string } | null;
 /** What a line's VAT list offers; any other percentage is typed. */
 export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
   { value: "document", label: "As the document", vat: null },
-  { value: "taxable:20", label: "20% standard", vat: { treatment: "taxable", rate: "20" } },
-  { value: "taxable:5", label: "5% reduced", vat: { treatment: "taxable", rate: "5" } },
-  { value: "taxable:0", label: "0% zero-rated", vat: { treatment: "taxable", rate: "0" } },
+  {
+    value: `taxable:${STANDARD}`,
+    label: `${STANDARD}% standard`,
+    vat: { treatment: "taxable", rate: STANDARD },
+  },
+  { value: `taxable:${REDUCED}`, label: `${REDUCED}% reduced`, vat: { treatment: "taxable", rate: REDUCED } },
+  { value: `taxable:${ZERO}`, label: `${ZERO}% zero-rated`, vat: { treatment: "taxable", rate: ZERO } },
   { value: "exempt:0", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
   { value: "outsideScope:0", label: "Outside the scope", vat: { treatment: "outsideScope", rate: "0" } },
-  { value: "reverseCharge:20", label: "Reverse charge 20%", vat: { treatment: "reverseCharge", rate: "20" } },
-  { value: "reverseCharge:5", label: "Reverse charge 5%", vat: { treatment: "reverseCharge", rate: "5" } },
+  {
+    value: `reverseCharge:${STANDARD}`,
+    label: `Reverse charge ${STANDARD}%`,
+    vat: { treatment: "reverseCharge", rate: STANDARD },
+  },
+  {
+    value: `reverseCharge:${REDUCED}`,
+    label: `Reverse charge ${REDUCED}%`,
+    vat: { treatment: "reverseCharge", rate: REDUCED },
+  },
 ];
 
 const OTHER = "other";
@@ -27,6 +40,6 @@ export function choiceOf(vat: LineVat): string {
 /** The VAT that an entry stands for; 'other' keeps what is there, as a rate to type. */
 export function vatOf(choice: string, current: LineVat): LineVat {
   if (choice === OTHER)
-    return { treatment: "taxable", rate: current?.rate === "20" ? "" : (current?.rate ?? "") };
+    return { treatment: "taxable", rate: current?.rate === STANDARD ? "" : (current?.rate ?? "") };
   return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
 }

@@ -1,13 +1,18 @@
 import type { ItemInput } from "../../entities/items/item";
+import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
 
 type Vat = ItemInput["vat"];
 
 const choices: { value: string; label: string; vat: Vat }[] = [
   { value: "", label: "The document's VAT rate", vat: null },
-  { value: "20", label: "20% standard rate", vat: { treatment: "taxable", rate: "20" } },
-  { value: "5", label: "5% reduced rate", vat: { treatment: "taxable", rate: "5" } },
-  { value: "0", label: "0% zero rate", vat: { treatment: "taxable", rate: "0" } },
-  { value: "reverse20", label: "Reverse charge 20%", vat: { treatment: "reverseCharge", rate: "20" } },
+  { value: STANDARD, label: `${STANDARD}% standard rate`, vat: { treatment: "taxable", rate: STANDARD } },
+  { value: REDUCED, label: `${REDUCED}% reduced rate`, vat: { treatment: "taxable", rate: REDUCED } },
+  { value: ZERO, label: `${ZERO}% zero rate`, vat: { treatment: "taxable", rate: ZERO } },
+  {
+    value: "reverse",
+    label: `Reverse charge ${STANDARD}%`,
+    vat: { treatment: "reverseCharge", rate: STANDARD },
+  },
   { value: "exempt", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
   { value: "outside", label: "Outside the scope of VAT", vat: { treatment: "outsideScope", rate: "0" } },
 ];

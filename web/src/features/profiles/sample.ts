@@ -1,6 +1,7 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { presentOwn } from "../../documents/present";
 import type { ProfileInput } from "../../entities/profiles/profile";
+import { STANDARD } from "../../rules/rates";
 import type { Rules } from "../../rules/rules";
 
 /** A day and a job that never happened, to try a template on. */
@@ -13,7 +14,7 @@ const JOB = {
   expiryDate: "2026-04-04",
   jobDescription: "New boiler in the airing cupboard, with a filter on the return.",
   notes: "",
-  tax: "20",
+  tax: STANDARD,
   items: [
     { id: "1", name: "Combi boiler 30 kW", description: "10-year guarantee", quantity: "1", price: "1240" },
     { id: "2", name: "Magnetic filter", description: "22 mm", quantity: "1", price: "94.50" },
