@@ -30,27 +30,3 @@ pub mod status;
 
 // Rates with their dates.
 pub mod tax;
-
-// The names under which the server still imports what has moved.
-#[doc(hidden)]
-pub use calculate::{totals, validate};
-#[doc(hidden)]
-pub use document::{self as line, self as payments, parties};
-#[doc(hidden)]
-pub use money::number;
-#[doc(hidden)]
-pub use present::public;
-#[doc(hidden)]
-pub use status::{invoice, quote};
-#[doc(hidden)]
-pub use time::{self as dates, wall_clock};
-#[doc(hidden)]
-pub mod format {
-    pub use crate::money::text::*;
-    pub use crate::time::text::*;
-}
-#[doc(hidden)]
-pub mod vat {
-    pub use crate::calculate::vat::*;
-    pub use crate::document::{Treatment, Vat};
-}

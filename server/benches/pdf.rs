@@ -5,10 +5,10 @@
 use std::time::{Duration, Instant};
 
 use plumbline::pdf::{self, Paper};
+use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
+use plumbline_core::present::public::{Header, Kind, Parties, assemble};
 use plumbline_core::present::{Presentation, present};
-use plumbline_core::public::{Header, Kind, Parties, assemble};
-use plumbline_core::totals::calculate;
 use serde_json::{Value, json};
 
 /// The instant of issue that the first PDF of an invoice says.

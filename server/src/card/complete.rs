@@ -1,9 +1,9 @@
 //! A checkout that was paid becomes a payment.
 
-use plumbline_core::format::gbp;
-use plumbline_core::invoice::InvoiceStatus;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::invoice::InvoiceStatus;
 use serde_json::json;
 
 use crate::activities;

@@ -1,8 +1,8 @@
 //! The job: gives back what a customer paid more than was due. Its payload is the checkout's id.
 
-use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
 
 use crate::card::complete::{customer, note};
 use crate::card::store::checkouts::{self, CheckoutRow};

@@ -1,8 +1,8 @@
 //! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
 
-use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
 
 use crate::card::complete::{customer, note};
 use crate::card::event::Event;

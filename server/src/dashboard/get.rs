@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::dates::Date;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 

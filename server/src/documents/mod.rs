@@ -7,7 +7,7 @@
 //! thing that a person does in a folder of its own, with one set of routes for every kind
 //! (`routes.rs`). The capabilities `quotes` and `invoices` hold what is theirs alone.
 
-use plumbline_core::dates::Date;
+use plumbline_core::time::Date;
 
 use crate::error::ApiError;
 use crate::state::AppState;

@@ -1,7 +1,7 @@
 //! The two parties of a document: as they are now for a draft, as they were for an issued one, so
 //! that a contact or a profile changed later changes no issued document.
 
-use plumbline_core::parties::{Business, BusinessProfile, Contact};
+use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
 
 use super::store::DocumentRow;
 use super::store::parties::{self as store, ContactRow, ProfileRow};

@@ -1,12 +1,12 @@
 //! The steps of a document's life: which are legal is core's to say, here they are only taken.
 
-use plumbline_core::dates::Date;
-use plumbline_core::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
+use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
-use plumbline_core::payments::ConfirmationStatus;
-use plumbline_core::quote::{QuoteAction, QuoteState, QuoteStatus};
+use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
+use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::{Allowed, Badge, TransitionError};
+use plumbline_core::time::Date;
 
 use super::stored::{Stored, date};
 use crate::documents::store::payments::PaymentRow;
@@ -36,7 +36,7 @@ impl Stored {
 
     /// What core decides an invoice's status by.
     pub fn invoice_state(&self) -> InvoiceState {
-        let pending = |p: &&plumbline_core::payments::Payment| {
+        let pending = |p: &&plumbline_core::document::Payment| {
             p.confirmation_status == ConfirmationStatus::Pending
         };
         InvoiceState {

@@ -3,11 +3,11 @@
 //! A draft is worked out by the rules of today each time it is read. What was issued is read as it
 //! was stored; only its payments are added, so that no later rule moves a figure of it.
 
-use plumbline_core::dates::Date;
+use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::edit::Unknown;
 use plumbline_core::kind::Kind;
-use plumbline_core::totals::{Totals, calculate};
+use plumbline_core::time::Date;
 
 use super::store::{self, DocumentRow};
 use super::summary;

@@ -2,8 +2,8 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::kind::Kind;
+use plumbline_core::status::invoice::InvoiceAction;
 
 use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::reading::get::respond;

@@ -8,11 +8,11 @@ mod read;
 pub mod store;
 mod update;
 
+use plumbline_core::calculate::validate::broken_limits;
+use plumbline_core::document::Vat;
+use plumbline_core::document::{CostType, Line};
 use plumbline_core::document::{Document, LabourUnit};
-use plumbline_core::line::{CostType, Line};
-use plumbline_core::number::Number;
-use plumbline_core::validate::broken_limits;
-use plumbline_core::vat::Vat;
+use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

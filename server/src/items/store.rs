@@ -1,6 +1,6 @@
 //! The items table. Numbers and words of the rules are kept as their JSON text.
 
-use plumbline_core::number::Number;
+use plumbline_core::money::number::Number;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

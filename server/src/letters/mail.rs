@@ -2,9 +2,10 @@
 //! did. Every amount in them is core's.
 
 use askama::Template;
-use plumbline_core::format::{date_short, gbp};
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::text::date_short;
 
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;

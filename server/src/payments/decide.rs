@@ -2,10 +2,10 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::format::gbp;
-use plumbline_core::invoice::InvoiceAction;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::invoice::InvoiceAction;
 
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;

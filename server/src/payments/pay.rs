@@ -4,11 +4,11 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::dates::Date;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::present::present;
 use plumbline_core::status::Method;
+use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
-use plumbline_core::public::PublicDocument;
+use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::Method;
 
 use crate::documents::store::payments;

@@ -1,8 +1,8 @@
 //! What a public GET answers, and what it adds for our own page.
 
-use plumbline_core::dates::Date;
 use plumbline_core::present::Presentation;
-use plumbline_core::public::PublicDocument;
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -6,10 +6,10 @@
 //! with its customer, since archiving is the business's own tidying.
 
 use axum::Json;
-use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
-use plumbline_core::public::PublicDocument;
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::Method;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use plumbline_core::kind::Kind;
-use plumbline_core::public::PublicDocument;
-use plumbline_core::quote::QuoteAction;
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::status::quote::QuoteAction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -3,8 +3,8 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
+use plumbline_core::money::text::gbp;
 use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs};
 
 use crate::db::Conn;

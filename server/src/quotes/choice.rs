@@ -1,7 +1,7 @@
 //! The options that a customer takes of a quote.
 
+use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
-use plumbline_core::totals::calculate;
 
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, FieldError};

@@ -4,9 +4,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::Document;
-use plumbline_core::format::gbp;
 use plumbline_core::kind::Kind;
-use plumbline_core::quote::QuoteAction;
+use plumbline_core::money::text::gbp;
+use plumbline_core::status::quote::QuoteAction;
 
 use crate::db::WriteTx;
 use crate::documents::copying::{draft, judged};

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::kind::Kind;
-use plumbline_core::public::PublicDocument;
-use plumbline_core::quote::{QuoteAction, QuoteStatus};
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::status::quote::{QuoteAction, QuoteStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,10 +1,10 @@
 //! Drafts made from other documents.
 
-use plumbline_core::dates::Date;
+use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::error::{self as core, RuleErrors};
 use plumbline_core::kind::Kind;
-use plumbline_core::totals::{Totals, calculate};
+use plumbline_core::time::Date;
 
 use super::store::DocumentRow;
 use super::stored::fill;

@@ -4,11 +4,11 @@
 //! text until core judges it. What the body may carry is listed here; anything else is refused
 //! by name, a client's totals and payments among it.
 
-use plumbline_core::dates::Date;
 use plumbline_core::document::Document;
 use plumbline_core::edit::Sheet;
 use plumbline_core::json;
 use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
 use serde::Deserialize;
 use serde_json::Value;
 

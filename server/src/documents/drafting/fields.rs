@@ -4,7 +4,7 @@
 use plumbline_core::document::{
     Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment,
 };
-use plumbline_core::number::Number;
+use plumbline_core::money::number::Number;
 use serde::Serialize;
 use utoipa::ToSchema;
 

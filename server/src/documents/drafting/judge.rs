@@ -1,8 +1,8 @@
 //! Core's judgement of a document, as answers of the server.
 
+use plumbline_core::calculate::validate::validate;
 use plumbline_core::document::Document;
 use plumbline_core::error as core;
-use plumbline_core::validate::validate;
 
 use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;

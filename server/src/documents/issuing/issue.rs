@@ -1,9 +1,9 @@
 //! Issuing: the number, the link and the version that the customer sees.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
-use plumbline_core::totals::calculate;
 
 use crate::db::Conn;
 use crate::documents::parties::Parties;

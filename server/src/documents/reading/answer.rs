@@ -1,10 +1,10 @@
 //! A document as the business gets it.
 
-use plumbline_core::dates::Date;
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
-use plumbline_core::parties::{BusinessProfile, Contact};
 use plumbline_core::status::{Allowed, Badge};
-use plumbline_core::totals::Totals;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 

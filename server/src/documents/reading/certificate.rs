@@ -4,8 +4,9 @@
 //! by number and hash; versions are never changed, so nothing that happens to the quote
 //! afterwards alters what was accepted. It goes into the account's export and with the account.
 
-use plumbline_core::format::{date_time, gbp};
 use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::text::date_time;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;

@@ -1,9 +1,9 @@
 //! Lists of documents.
 
-use plumbline_core::dates::Date;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! A payment as the business gets it, and as core reads it.
 
+use plumbline_core::document::{ConfirmationStatus, Payment};
 use plumbline_core::money::Pence;
-use plumbline_core::payments::{ConfirmationStatus, Payment};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,9 +2,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use plumbline_core::dates::Date;
 use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;
+use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
