@@ -14,7 +14,7 @@ use crate::card::{refund, reversals};
 use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents;
-use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{self, announce};
@@ -86,8 +86,8 @@ pub(super) async fn record(
         method: "stripe".to_owned(),
         date: london_date(at).to_string(),
         notes: String::new(),
-        status: "confirmed".to_owned(),
-        recorded_by: "customer".to_owned(),
+        status: PaymentStatus::Confirmed,
+        recorded_by: Recorder::Customer,
         carried_from: None,
         created_at: at,
         decided_at: Some(now),

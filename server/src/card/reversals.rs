@@ -9,7 +9,7 @@ use crate::card::event::Event;
 use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;
-use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::payments::{self, Dispute, PaymentRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
@@ -65,7 +65,7 @@ pub(super) async fn apply(
     } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
         let amount = event.whole("amount").unwrap_or(before.amount);
         after.disputed = amount.clamp(0, before.amount);
-        after.dispute = Some(stands(before.dispute.as_deref(), event.text("status")).to_owned());
+        after.dispute = Some(stands(before.dispute, event.text("status")));
     }
     if after.refunded == before.refunded
         && after.disputed == before.disputed
@@ -87,13 +87,12 @@ pub(super) async fn apply(
 }
 
 /// How a dispute stands after a word of Stripe's: one that ended does not open again.
-fn stands(before: Option<&str>, word: &str) -> &'static str {
+fn stands(before: Option<Dispute>, word: &str) -> Dispute {
     match (before, word) {
-        (_, "lost") => "lost",
-        (_, "won" | "warning_closed" | "prevented") => "won",
-        (Some("lost"), _) => "lost",
-        (Some("won"), _) => "won",
-        _ => "open",
+        (_, "lost") => Dispute::Lost,
+        (_, "won" | "warning_closed" | "prevented") => Dispute::Won,
+        (Some(ended @ (Dispute::Lost | Dispute::Won)), _) => ended,
+        _ => Dispute::Open,
     }
 }
 
@@ -137,12 +136,12 @@ async fn tell(
     let amount = gbp(Pence(after.disputed));
     let number = stored.row.number.as_deref().unwrap_or_default();
     let what = format!("{amount} paid by card for {} {number}", stored.kind.word());
-    let (event, sentence) = match after.dispute.as_deref() {
-        Some("lost") => (
+    let (event, sentence) = match after.dispute {
+        Some(Dispute::Lost) => (
             "card_dispute_lost",
             format!("The dispute over {what} was lost: it does not count as paid any more"),
         ),
-        Some("won") => (
+        Some(Dispute::Won) => (
             "card_dispute_won",
             format!("The dispute over {what} was decided for you"),
         ),
@@ -160,15 +159,15 @@ async fn tell(
 
 #[cfg(test)]
 mod tests {
-    use super::stands;
+    use super::{Dispute, stands};
 
     #[test]
     fn a_dispute_that_ended_stays_so() {
-        assert_eq!(stands(None, "needs_response"), "open");
-        assert_eq!(stands(None, "lost"), "lost");
-        assert_eq!(stands(Some("open"), "won"), "won");
-        assert_eq!(stands(Some("won"), "under_review"), "won");
-        assert_eq!(stands(Some("lost"), "needs_response"), "lost");
-        assert_eq!(stands(Some("lost"), "won"), "won");
+        assert_eq!(stands(None, "needs_response"), Dispute::Open);
+        assert_eq!(stands(None, "lost"), Dispute::Lost);
+        assert_eq!(stands(Some(Dispute::Open), "won"), Dispute::Won);
+        assert_eq!(stands(Some(Dispute::Won), "under_review"), Dispute::Won);
+        assert_eq!(stands(Some(Dispute::Lost), "needs_response"), Dispute::Lost);
+        assert_eq!(stands(Some(Dispute::Lost), "won"), Dispute::Won);
     }
 }

@@ -9,7 +9,7 @@ use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
 
 use super::stored::{Stored, date};
-use crate::documents::store::payments::PaymentRow;
+use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::error::ApiError;
 use crate::summaries::find::Listed;
 
@@ -61,7 +61,7 @@ impl Stored {
             Kind::Quote => {
                 let (include, deposit) =
                     (self.document.include_deposit, self.totals.deposit_amount);
-                let stands = |p: &PaymentRow| p.status == "pending" || p.left() > 0;
+                let stands = |p: &PaymentRow| p.status == PaymentStatus::Pending || p.left() > 0;
                 let has_payments = self.payments.iter().any(stands);
                 self.quote_state()
                     .deposit_due(include, deposit, has_payments)
@@ -149,7 +149,7 @@ impl Stored {
         let status = self.invoice_state().after_payments();
         status.as_str().clone_into(&mut self.row.status);
         let paid = status == InvoiceStatus::Paid;
-        let counts = |p: &&PaymentRow| p.status == "confirmed" && p.left() > 0;
+        let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.left() > 0;
         let confirmed = self.payments.iter().filter(counts);
         let last = confirmed.map(|p| p.date.clone()).max();
         self.row.paid_date = if paid {

@@ -9,7 +9,7 @@ use plumbline_core::status::invoice::InvoiceAction;
 
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
-use crate::documents::store::payments;
+use crate::documents::store::payments::{self, PaymentStatus};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
@@ -27,10 +27,10 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn status(self) -> &'static str {
+    fn status(self) -> PaymentStatus {
         match self {
-            Verdict::Confirm => "confirmed",
-            Verdict::Reject => "rejected",
+            Verdict::Confirm => PaymentStatus::Confirmed,
+            Verdict::Reject => PaymentStatus::Rejected,
         }
     }
 }
@@ -83,26 +83,26 @@ async fn decide(
     if payment.status == verdict.status() {
         return Ok(stored);
     }
-    match payment.status.as_str() {
-        "confirmed" => {
+    match payment.status {
+        PaymentStatus::Confirmed => {
             return Err(ApiError::conflict(
                 "already_confirmed",
                 "This payment has already been confirmed.",
             ));
         }
-        "rejected" if payment.withdrawn_at.is_some() => {
+        PaymentStatus::Rejected if payment.withdrawn_at.is_some() => {
             return Err(ApiError::conflict(
                 "withdrawn",
                 "The customer has taken this payment back.",
             ));
         }
-        "rejected" => {
+        PaymentStatus::Rejected => {
             return Err(ApiError::conflict(
                 "already_rejected",
                 "This payment has already been rejected.",
             ));
         }
-        _ => {}
+        PaymentStatus::Pending => {}
     }
     if kind == Kind::Invoice {
         stored.invoice_step(InvoiceAction::ConfirmPayment)?;

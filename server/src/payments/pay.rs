@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents;
 use crate::documents::reading::view;
-use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -73,8 +73,8 @@ pub async fn pay(
         method: input.method,
         date: today.to_string(),
         notes: String::new(),
-        status: "pending".to_owned(),
-        recorded_by: "customer".to_owned(),
+        status: PaymentStatus::Pending,
+        recorded_by: Recorder::Customer,
         carried_from: None,
         created_at: now,
         decided_at: None,
@@ -144,7 +144,7 @@ fn nothing_asked(stored: &Stored) -> ApiError {
     if stored
         .payments
         .iter()
-        .any(|payment| payment.status == "pending")
+        .any(|payment| payment.status == PaymentStatus::Pending)
     {
         return waiting();
     }

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use crate::documents;
 use crate::documents::reading::answer::Answer;
-use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
@@ -90,8 +90,8 @@ pub async fn record(
         method: input.method,
         date: date.to_string(),
         notes: input.notes.unwrap_or_default(),
-        status: "confirmed".to_owned(),
-        recorded_by: "business".to_owned(),
+        status: PaymentStatus::Confirmed,
+        recorded_by: Recorder::Business,
         carried_from: None,
         created_at: now,
         decided_at: Some(now),

@@ -6,7 +6,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::Method;
 
-use crate::documents::store::payments;
+use crate::documents::store::payments::{self, PaymentStatus, Recorder};
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
@@ -35,14 +35,16 @@ pub async fn withdraw(
     let payment = payments::find(&mut tx, &stored.row.id, &link.payment).await?;
     // The business's own records, and a card's, are not the customer's to take back.
     let payment = payment
-        .filter(|p| p.recorded_by == "customer" && Method::of(&p.method) != Some(Method::Stripe))
+        .filter(|p| {
+            p.recorded_by == Recorder::Customer && Method::of(&p.method) != Some(Method::Stripe)
+        })
         .ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.withdrawn_at.is_some() {
         drop(tx);
         return respond(&state, &stored).await;
     }
     if !payments::withdraw(&mut tx, &payment.id, now).await? {
-        return Err(decided(&payment.status));
+        return Err(decided(payment.status));
     }
     stored.reread_payments(&mut tx).await?;
     stored.write(&state, &mut tx, now).await?;
@@ -55,8 +57,8 @@ pub async fn withdraw(
     respond(&state, &stored).await
 }
 
-fn decided(status: &str) -> ApiError {
-    if status == "confirmed" {
+fn decided(status: PaymentStatus) -> ApiError {
+    if status == PaymentStatus::Confirmed {
         ApiError::conflict(
             "already_confirmed",
             "The business has confirmed this payment already.",

@@ -11,6 +11,7 @@ use plumbline_core::status::quote::QuoteAction;
 use crate::db::WriteTx;
 use crate::documents::copying::{draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -52,7 +53,8 @@ pub async fn convert(
     Stored::insert_new(&mut tx, Kind::Invoice, &row).await?;
     quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
-    for payment in quote.payments.iter().filter(|p| p.status == "confirmed") {
+    let confirmed = |payment: &&PaymentRow| payment.status == PaymentStatus::Confirmed;
+    for payment in quote.payments.iter().filter(confirmed) {
         carry::over(&state, &mut tx, payment, &row.id).await?;
     }
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;

@@ -5,7 +5,7 @@ use plumbline_core::money::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::store::payments::PaymentRow;
+use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 
 /// A payment of a quote (its deposit) or an invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -47,9 +47,9 @@ impl PaymentRecord {
             method: row.method.clone(),
             notes: row.notes.clone(),
             confirmation_status: confirmation(row),
-            recorded_by: row.recorded_by.clone(),
+            recorded_by: row.recorded_by.word().to_owned(),
             refunded: Pence(row.refunded),
-            dispute: row.dispute.clone(),
+            dispute: row.dispute.map(|dispute| dispute.word().to_owned()),
             created_at: row.created_at,
         }
     }
@@ -70,9 +70,9 @@ impl PaymentRow {
 }
 
 fn confirmation(row: &PaymentRow) -> ConfirmationStatus {
-    if row.status == "confirmed" {
-        ConfirmationStatus::Confirmed
-    } else {
-        ConfirmationStatus::Pending
+    match row.status {
+        PaymentStatus::Confirmed => ConfirmationStatus::Confirmed,
+        // A rejected one stands in no document.
+        PaymentStatus::Pending | PaymentStatus::Rejected => ConfirmationStatus::Pending,
     }
 }

@@ -9,7 +9,7 @@ use plumbline_core::time::Date;
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
-use crate::documents::store::payments::PaymentRow;
+use crate::documents::store::payments::{Dispute, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::{Stored, date, issued_totals, with_payments};
 use crate::error::ApiError;
@@ -107,7 +107,7 @@ pub fn assembled(
         // The history shows what was paid and what went back; the rules counted what is left.
         payment.amount = Pence(row.amount);
         payment.refunded = Pence(row.amount - row.left());
-        payment.disputed = matches!(row.dispute.as_deref(), Some("open" | "lost"));
+        payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
     }
     Ok(answer)
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::DocumentRow;
 use crate::db::{Conn, DbResult};
-use crate::documents::store::payments::PaymentRow;
+use crate::documents::store::payments::{self, PaymentRow};
 
 /// Every quote or every invoice of an account, oldest first.
 ///
@@ -61,16 +61,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
 /// # Errors
 /// When the database fails.
 pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows: Vec<PaymentRow> = sqlx::query_as(
-        "SELECT p.id, p.document_id, p.amount, p.method, p.date, p.notes, p.status, \
-         p.recorded_by, p.carried_from, p.created_at, p.decided_at, p.withdrawn_at, \
-         p.refunded, p.disputed, p.dispute \
-         FROM payments p JOIN documents d ON d.id = p.document_id \
-         WHERE d.user_id = $1 ORDER BY p.date, p.created_at, p.id",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
+    let rows = payments::of_account(conn, user_id).await?;
     let value = |row: &PaymentRow| {
         json!({
             "id": row.id,

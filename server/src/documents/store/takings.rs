@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use plumbline_core::time::Date;
 
-use super::payments::PaymentRow;
+use super::payments::{PaymentRow, PaymentStatus};
 use crate::db::{Conn, DbResult};
 
 /// Brings the takings of a document's payments up to what counts of them now. What is new of a
@@ -20,7 +20,7 @@ pub async fn settle(
     payments: &[PaymentRow],
     today: Date,
 ) -> DbResult<()> {
-    let counts = |p: &&PaymentRow| p.status == "confirmed" && p.carried_from.is_none();
+    let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.carried_from.is_none();
     let counting: Vec<&PaymentRow> = payments.iter().filter(counts).collect();
     if counting.is_empty() {
         return Ok(());

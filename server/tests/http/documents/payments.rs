@@ -205,3 +205,16 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
         .await
         .refused(409, "already_declined", None);
 }
+
+#[tokio::test]
+async fn a_status_that_is_none_is_an_error_and_never_a_waiting_payment() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&sent));
+    let body = json!({ "amount": "100.00", "method": "cash" });
+    let pay = format!("{path}/payments");
+    desk.client.post(&pay, &body).await.expect(201);
+    let sql = "UPDATE payments SET status = 'perhaps' WHERE document_id = $1";
+    desk.tamper(sql, &[&id(&sent)]).await;
+    desk.client.get(&path).await.refused(500, "internal", None);
+}
