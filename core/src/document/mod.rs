@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{objects, optional_id};
+use crate::json::{from_tree, objects, optional_id};
 use crate::money::number::Number;
 
 mod line;
@@ -138,3 +138,5 @@ pub enum DepositType {
     /// An amount in pounds.
     Fixed,
 }
+
+from_tree!(Document, Line, Payment);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::document::{Document, Line};
 use crate::error::Failure;
-use crate::json;
+use crate::json::{self, from_tree};
 use crate::time::Date;
 
 /// Everything of a document that is edited: the core document, without its payments, and what
@@ -85,3 +85,5 @@ impl Sheet {
         lines.find(|(_, line)| line.id == id)
     }
 }
+
+from_tree!(Head);

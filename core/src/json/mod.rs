@@ -7,11 +7,8 @@ use serde_json::Value;
 
 use crate::calculate::totals::{self, Totals};
 use crate::calculate::validate::validate as broken_rules;
-use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, Line, Payment};
-use crate::edit::Head;
+use crate::document::Document;
 use crate::error::{Failure, RuleErrors};
-use crate::present::public::{Header, Parties, PublicDocument};
 
 mod explain;
 mod fields;
@@ -109,30 +106,22 @@ pub trait FromTree: Sized {
     fn from_tree(tree: Value, at: &str) -> Result<Self, Failure>;
 }
 
+/// Says of types that they are read so; each where it is defined.
 macro_rules! from_tree {
     ($($whole:ty),+ $(,)?) => {$(
-        impl FromTree for $whole {
+        impl $crate::json::FromTree for $whole {
             #[inline(never)]
-            fn from_tree(mut tree: Value, at: &str) -> Result<Self, Failure> {
-                take_nulls_out(&mut tree);
-                as_it_stands(&tree, at)
+            fn from_tree(
+                mut tree: serde_json::Value,
+                at: &str,
+            ) -> Result<Self, $crate::error::Failure> {
+                $crate::json::take_nulls_out(&mut tree);
+                $crate::json::as_it_stands(&tree, at)
             }
         }
     )+};
 }
-
-from_tree!(
-    Document,
-    Line,
-    Payment,
-    Head,
-    Header,
-    Parties,
-    PublicDocument,
-    Business,
-    BusinessProfile,
-    Contact
-);
+pub(crate) use from_tree;
 
 /// Reads a value from a tree where null is a word of its own.
 pub(crate) fn as_it_stands<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure> {

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Accepts;
+use crate::json::from_tree;
 
 /// What stands in a public answer for the id of the connected card-provider account:
 /// the page needs to know that there is one, never which.
@@ -199,6 +200,8 @@ fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> V
     }
     lines
 }
+
+from_tree!(Business, BusinessProfile, Contact);
 
 #[cfg(test)]
 mod tests;

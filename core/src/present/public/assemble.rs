@@ -8,7 +8,7 @@ use crate::calculate::line::LineTotals;
 use crate::calculate::totals::Totals;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{DepositType, DiscountType, Document, Line, Payment, Vat};
-use crate::json::optional_object;
+use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
 use crate::time::Date;
@@ -293,3 +293,5 @@ fn pounds(number: &Number) -> Number {
     pounds.rescale(pounds.scale().max(2));
     pounds.into()
 }
+
+from_tree!(Header, Parties);

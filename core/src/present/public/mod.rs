@@ -9,7 +9,7 @@ use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, LabourUnit, Treatment, Vat,
 };
-use crate::json::{objects, optional_object};
+use crate::json::{from_tree, objects, optional_object};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::time::Date;
@@ -187,6 +187,8 @@ impl PublicPayment {
         self.refunded > Pence::ZERO && self.refunded >= self.amount
     }
 }
+
+from_tree!(PublicDocument);
 
 #[cfg(test)]
 mod tests;
