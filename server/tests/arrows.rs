@@ -35,7 +35,14 @@ const SERVER: &[(&str, &[&str])] = &[
     ),
     (
         "what a business has",
-        &["activities", "contacts", "documents", "items", "profiles"],
+        &[
+            "activities",
+            "contacts",
+            "documents",
+            "items",
+            "profiles",
+            "summaries",
+        ],
     ),
     (
         "what is done with documents",
@@ -73,11 +80,11 @@ const HANDED: &str = "state";
 /// The floors of core.
 const CORE: &[(&str, &[&str])] = &[
     ("what things are made of", &["money", "tax", "time"]),
-    ("what things are", &["document", "kind"]),
+    ("what things are", &["document"]),
     ("what they come to", &["calculate"]),
     (
         "how they are edited and what they are called",
-        &["credentials", "edit", "status"],
+        &["credentials", "edit", "kind", "status"],
     ),
     ("what is shown", &["present"]),
     ("the doors", &["doors", "ndjson"]),

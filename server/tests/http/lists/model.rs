@@ -110,7 +110,7 @@ impl Entry {
 pub fn counted(entries: &[Entry]) -> HashMap<String, (String, i64)> {
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments
-        .filter(|payment| payment.status == "confirmed" && payment.carried_from.is_none())
+        .filter(|payment| payment.status.word() == "confirmed" && payment.carried_from.is_none())
         .map(|payment| (payment.id.clone(), (payment.date.clone(), payment.left())))
         .collect()
 }

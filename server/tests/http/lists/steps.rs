@@ -283,7 +283,11 @@ impl History {
                     .await
             }
             81..84 => {
-                let pending = entry.stored.payments.iter().find(|p| p.status == "pending");
+                let pending = entry
+                    .stored
+                    .payments
+                    .iter()
+                    .find(|p| p.status.word() == "pending");
                 let payment = pending.map_or("none-such", |payment| payment.id.as_str());
                 let verdict = if die == 81 { "reject" } else { "confirm" };
                 self.post(&format!("{own}/payments/{payment}/{verdict}"), &empty)
