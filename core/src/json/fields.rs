@@ -43,6 +43,14 @@ impl<'de> Visitor<'de> for IdVisitor {
         Ok(Some(number.to_string()))
     }
 
+    fn visit_i128<E>(self, number: i128) -> Result<Self::Value, E> {
+        Ok(Some(number.to_string()))
+    }
+
+    fn visit_u128<E>(self, number: u128) -> Result<Self::Value, E> {
+        Ok(Some(number.to_string()))
+    }
+
     fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
         Ok(Some(format!("{number:?}")))
     }

@@ -177,6 +177,23 @@ fn an_id_is_text_or_a_number_read_as_its_text() {
 }
 
 #[test]
+fn a_number_of_any_length_is_read_beside_a_null() {
+    // The null has it read by way of a tree, which tells long whole numbers from others.
+    for digits in [
+        "18446744073709552000",
+        "-9223372036854776000",
+        "1e400",
+        "0.10",
+    ] {
+        let read = line(&format!(
+            r#"{{"name":null,"id":{digits},"price":{digits}}}"#
+        ));
+        let direct = line(&format!(r#"{{"id":{digits},"price":{digits}}}"#));
+        assert_eq!(read, direct, "{digits}");
+    }
+}
+
+#[test]
 fn an_id_is_read_from_a_value_too() {
     for (id, read) in [
         (json!("a"), "a"),

@@ -55,6 +55,14 @@ impl<'de> Visitor<'de> for NumberVisitor {
         Ok(Number::Value(value.into()))
     }
 
+    fn visit_i128<E>(self, value: i128) -> Result<Number, E> {
+        Ok(Number::from_text(&value.to_string()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Number, E> {
+        Ok(Number::from_text(&value.to_string()))
+    }
+
     fn visit_bool<E>(self, value: bool) -> Result<Number, E> {
         Ok(Number::NotANumber(value.to_string().into()))
     }
