@@ -1,11 +1,15 @@
 //! Random sequences of operations as NDJSON, the same ones for the same seed, each with what core
-//! makes of it natively: `{ before, operations, after | error, totals | null }`. The parity test
-//! has the WASM package do the same. `cargo run --example edits -- COUNT SEED`.
+//! makes of it natively: `{ before, operations, after | error, totals | null, kept, stands | null }`.
+//! `kept` are the places of those operations that one document took, which all sequences edit one
+//! after the other, each operation leaving it such that it may be saved; `stands` is that document
+//! whenever an edit's fill of operations has gathered, and at the end. The parity test has the WASM
+//! package and a server do the same. `cargo run --example edits -- COUNT SEED`.
 
 use std::io::{BufWriter, Write as _, stdout};
 
 use plumbline_core::calculate::totals::calculate;
-use plumbline_core::edit::{Operation, Sheet, apply};
+use plumbline_core::calculate::validate::validate;
+use plumbline_core::edit::{MOST_OPERATIONS, Operation, Sheet, apply};
 use serde_json::{Value, json};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
@@ -140,17 +144,58 @@ impl Random {
     }
 }
 
+/// A job of three lines.
+fn job(mut price: impl FnMut() -> Value) -> Value {
+    let lines = ["a", "b", "c"]
+        .map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": price()}));
+    json!({"items": lines, "tax": "20", "jobDescription": "Job"})
+}
+
+/// The document that every sequence edits.
+struct Standing {
+    sheet: Sheet,
+    waiting: usize,
+}
+
+impl Standing {
+    /// The places of the operations that it takes.
+    fn take(&mut self, operations: &[Operation]) -> Vec<usize> {
+        let mut kept = Vec::new();
+        for (at, operation) in operations.iter().enumerate() {
+            let Ok(after) = apply(&self.sheet, std::slice::from_ref(operation)) else {
+                continue;
+            };
+            if validate(&after.document).is_empty() {
+                self.sheet = after;
+                kept.push(at);
+            }
+        }
+        self.waiting += kept.len();
+        kept
+    }
+
+    /// What it says, if there is enough to send.
+    fn full(&mut self, is_last: bool) -> Option<Sheet> {
+        let is_full = is_last || self.waiting > MOST_OPERATIONS - 20;
+        is_full.then(|| {
+            self.waiting = 0;
+            self.sheet.clone()
+        })
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>());
     let count = arguments.next().transpose()?.unwrap_or(10);
     let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
-    for _ in 0..count {
-        let lines: Vec<Value> = ["a", "b", "c"]
-            .iter()
-            .map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": random.number()}))
-            .collect();
-        let before = json!({"items": lines, "tax": "20", "jobDescription": "Job"});
+    let mut standing = Standing {
+        sheet: Sheet::read(&job(|| json!("1.50")).to_string())
+            .map_err(|failure| failure.to_json())?,
+        waiting: 0,
+    };
+    for number in 1..=count {
+        let before = job(|| random.number());
         let many = 1 + random.next() % 8;
         let operations: Vec<Value> = (0..many).map(|_| random.operation()).collect();
         let typed = Operation::read_all(json!(operations), "operations");
@@ -164,6 +209,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             Err(errors) => case["error"] = serde_json::to_value(errors.body())?,
         }
+        case["kept"] = json!(standing.take(&typed));
+        case["stands"] = serde_json::to_value(standing.full(number == count))?;
         writeln!(out, "{case}")?;
     }
     out.flush()?;

@@ -1,6 +1,6 @@
 // The same document, the same answer, through three doors (rules.md, section 6): natively by
 // `plumbline calc`, through the WASM package in Node (the same value), and, for the golden cases, over
-// HTTP (the same bytes); and the same edits, natively and in WASM.
+// HTTP (the same bytes); and the same edits, natively, in WASM and on a server's stored document.
 // PLUMBLINE_BIN names the server's binary; the WASM package must have been built.
 
 import { spawn, spawnSync } from "node:child_process";
@@ -12,6 +12,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkEdits } from "./edits.mjs";
 import { loadRules } from "../rules.mjs";
 import { checkRules } from "./rules.mjs";
+import { checkStored } from "./stored.mjs";
 
 const COUNT = 100_000;
 const SEED = 20_261_121;
@@ -146,7 +147,7 @@ allIn(rules);
 await throughHttp(goldens);
 const sequences = output(process.env.CARGO ?? "cargo", example("edits")).trimEnd().split("\n");
 if (sequences.length !== COUNT) throw new Error(`${sequences.length} sequences were made, not ${COUNT}`);
-for (const others of [checkRules(rules), checkEdits(rules, sequences)]) {
+for (const others of [checkRules(rules), checkEdits(rules, sequences), await checkStored(rules, sequences)]) {
   passed += others.passed;
   failures.push(...others.failures);
 }

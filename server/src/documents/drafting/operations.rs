@@ -159,6 +159,7 @@ fn no_unknown_fields(
     operation: &Operation,
     sent: &Value,
 ) -> Result<(), ApiError> {
+    let has_fields = |value: &Value| value.is_object() || value.is_array();
     // The value as a whole save would carry it, and the paths of both.
     let (body, there, here) = match operation {
         Operation::Set { field, value } => {
@@ -167,8 +168,12 @@ fn no_unknown_fields(
                 let path = format!("{path}.field");
                 return Err(ApiError::bad_field(path, code::UNKNOWN_FIELD, msg));
             }
+            if !has_fields(value) {
+                return Ok(());
+            }
             (object(field, value), field.clone(), "value")
         }
+        Operation::SetLine { value, .. } if !has_fields(value) => return Ok(()),
         Operation::SetLine { field, value, .. } => (
             object("items", &Value::from(vec![object(field, value)])),
             format!("items[0].{field}"),

@@ -1,0 +1,95 @@
+// Random sequences of operations on one quote of a server: what each may change of it (`kept`, found natively) is
+// sent as edits, an edit's fill at a time, as an editor sends what was typed since the last. Whenever one has
+// gone out, the stored document must say what core natively (`stands`) and the WASM package make of the same.
+
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { arrive, settle, write } from "../e2e/support/seed.mjs";
+import { startServer } from "../e2e/support/server.mjs";
+
+/** What a server's document has of its own. */
+const OWN = ["businessProfileId", "contactId"];
+
+/** A signed-in client with the few calls of a browser's page that the seeding needs. */
+function client(server) {
+  let cookie = "";
+  const send = async (method, path, data) => {
+    const answer = await fetch(server.url + path, {
+      method,
+      headers: { "content-type": "application/json", cookie, "sec-fetch-site": "same-origin" },
+      body: data === undefined ? undefined : JSON.stringify(data),
+    });
+    const set = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
+    if (set.length > 0) cookie = set.join("; ");
+    const text = await answer.text();
+    return {
+      status: () => answer.status,
+      ok: () => answer.ok,
+      text: async () => text,
+      json: async () => JSON.parse(text),
+    };
+  };
+  return {
+    send,
+    request: {
+      get: (path) => send("GET", path),
+      post: (path, { data }) => send("POST", path, data),
+    },
+  };
+}
+
+/** Runs the sequences; returns how many held and what those that did not hold answered. */
+export async function checkStored(rules, sequences) {
+  const server = await startServer();
+  try {
+    return await onServer(rules, sequences, server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function onServer(rules, sequences, server) {
+  const page = client(server);
+  await arrive(page, server, "ada@example.com");
+  const { profile, contact } = await settle(page);
+  const first = {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    items: ["a", "b", "c"].map((id) => ({ id, name: "Tap", quantity: "2", price: "1.50" })),
+    tax: "20",
+    jobDescription: "Job",
+  };
+  const { id, version } = await write(page, "/api/quotes", first);
+  const path = `/api/quotes/${id}`;
+
+  const failures = [];
+  let passed = 0;
+  let baseVersion = version;
+  let sheet = rules.apply(first, []);
+  let [operations, held] = [[], 0];
+  for (const text of sequences) {
+    const sequence = JSON.parse(text);
+    operations.push(...sequence.kept.map((at) => sequence.operations[at]));
+    held += 1;
+    if (sequence.stands === null) continue;
+
+    const answer = await page.send("PATCH", path, { baseVersion, operationId: randomUUID(), operations });
+    if (!answer.ok()) throw new Error(`an edit was refused: ${answer.status()} ${await answer.text()}`);
+    baseVersion = (await answer.json()).version;
+    const stored = await (await page.send("GET", path)).json();
+    sheet = rules.apply(sheet, operations);
+    const differing = Object.keys(sheet).filter((field) => {
+      if (field === "payments") return false;
+      const native = OWN.includes(field) ? first[field] : sequence.stands[field];
+      const said = [native, sheet[field], stored[field]].map((value) => value ?? null);
+      return !isDeepStrictEqual(said[0], said[1]) || !isDeepStrictEqual(said[0], said[2]);
+    });
+    if (differing.length === 0) passed += held;
+    for (const field of differing) {
+      const said = [sequence.stands, sheet, stored].map((from) => JSON.stringify(from[field]));
+      failures.push(`${field} after ${JSON.stringify(operations)}\n  native: ${said[0]}\n  WASM: ${said[1]}\n  stored: ${said[2]}`);
+    }
+    [operations, held] = [[], 0];
+  }
+  return { passed, failures };
+}
