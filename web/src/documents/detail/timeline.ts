@@ -1,5 +1,5 @@
 import { fileAddress } from "../../api/calls";
-import { todayInLondon } from "../editor/calendar";
+import { todayInLondon } from "../editor/draft/calendar";
 import type { StoredDocument } from "../types";
 
 /** One thing that happened to a document. */

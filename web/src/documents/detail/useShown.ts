@@ -4,7 +4,7 @@ import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { get } from "../../api/reads";
 import { useRules } from "../../rules/rules";
-import { todayInLondon } from "../editor/calendar";
+import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { presentOwn } from "../present";
 import { documentKeys } from "../queries";

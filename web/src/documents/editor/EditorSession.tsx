@@ -17,15 +17,15 @@ import { concerns, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../SendDialog";
-import { chosenContact } from "./chosenContact";
 import { DocumentEditor } from "./DocumentEditor";
-import { type Draft, isBlank, type LineDraft } from "./draft";
-import { itemFromLine } from "./itemSearch";
-import { termsOf } from "./newDraft";
+import { type Draft, isBlank, type LineDraft } from "./draft/draft";
+import { termsOf } from "./draft/newDraft";
+import { itemFromLine } from "./lines/itemSearch";
+import { chosenContact } from "./parties/chosenContact";
 import type { Autosaver } from "./saving/autosave";
 import { ConflictDialog } from "./saving/ConflictDialog";
-import { useDraftEditor } from "./useDraftEditor";
-import { useReckoning } from "./useReckoning";
+import { useDraftEditor } from "./saving/useDraftEditor";
+import { useReckoning } from "./totals/useReckoning";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */
 export function EditorSession({

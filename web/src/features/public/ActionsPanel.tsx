@@ -1,5 +1,5 @@
 import type { PublicPage } from "../../api/generated/PublicPage";
-import { TotalAnnounced } from "../../documents/editor/TotalAnnounced";
+import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { cx } from "../../ui/cx";

@@ -7,7 +7,7 @@ import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { KINDS } from "../../kind";
 import type { StoredDocument } from "../../types";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 import { type Asked, asked, type Names } from "./conflictWords";
 
 type Side = "mine" | "theirs";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Edit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
-import { type Draft, emptyDraft, emptyLine, toWire } from "../draft";
+import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
 import { Autosaver, type Outcome, type SaverPorts, type Start } from "./autosave";
 import { Merging } from "./merging";
 

@@ -1,7 +1,7 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Edit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 import { Composer, type Sending } from "./compose";
 import { type Merging, pathOf, type Standing, setTo } from "./merging";
 

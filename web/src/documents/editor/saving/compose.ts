@@ -1,6 +1,6 @@
 import type { Operation } from "../../../api/generated/Operation";
 import type { Edit } from "../../../offline/unsent";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 import type { Merging, Standing } from "./merging";
 
 /** The most operations that one request carries: core's `edit::MOST_OPERATIONS`. */

@@ -2,7 +2,7 @@ import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
 import { KINDS } from "../../kind";
-import { type Draft, toWire } from "../draft";
+import { type Draft, toWire } from "../draft/draft";
 import { placeOf, valueAt } from "./merging";
 
 /** Whom ids stand for, as the screen names them. */

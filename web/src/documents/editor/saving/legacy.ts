@@ -1,6 +1,6 @@
 import type { Kind } from "../../../api/generated/Kind";
 import { UNSENT_PREFIX } from "../../../offline/storage";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 
 /** What an earlier app kept of a document: the whole draft, and not whose it was. */
 export interface Backup {

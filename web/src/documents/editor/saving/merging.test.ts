@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
-import { type Draft, emptyDraft, emptyLine, type LineDraft, toWire } from "../draft";
+import { type Draft, emptyDraft, emptyLine, type LineDraft, toWire } from "../draft/draft";
 import { Merging } from "./merging";
 
 const rules = await loadRules();

@@ -4,7 +4,7 @@ import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
 import type { Rules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
-import { type Draft, fromWire, sameDocument, sameValue, toWire, type Written } from "../draft";
+import { type Draft, fromWire, sameDocument, sameValue, toWire, type Written } from "../draft/draft";
 import { takeIn } from "./takeIn";
 
 /** Where operations begin that make a document which is not there yet. */

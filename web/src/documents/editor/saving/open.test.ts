@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Edit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
-import { type Draft, emptyDraft, emptyLine, toWire } from "../draft";
+import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
 import { isOwn } from "./legacy";
 import { Merging } from "./merging";
 import { openDraft } from "./open";

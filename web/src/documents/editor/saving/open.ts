@@ -1,6 +1,6 @@
 import type { Edit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
-import { type Draft, withUnits } from "../draft";
+import { type Draft, withUnits } from "../draft/draft";
 import { FIRST_VERSION, type Start } from "./autosave";
 import type { Sending } from "./compose";
 import type { Backup } from "./legacy";

@@ -9,8 +9,8 @@ import { settle } from "../../mutations";
 import { readDocument } from "../../queries";
 import type { StoredDocument } from "../../types";
 import { documentWrites } from "../../writes";
-import { type Draft, toWire } from "../draft";
-import { ruleErrors } from "../useReckoning";
+import { type Draft, toWire } from "../draft/draft";
+import { ruleErrors } from "../totals/useReckoning";
 import type { Outcome, SaverPorts } from "./autosave";
 
 /** The saver's world: the server, the rules and this device. */

@@ -10,7 +10,7 @@ import {
   sameValue,
   type Written,
   withUnits,
-} from "../draft";
+} from "../draft/draft";
 
 /**
  * The draft that says what `merged` says, with every field that says the same left as it was typed ("12." stays

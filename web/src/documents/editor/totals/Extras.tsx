@@ -1,18 +1,18 @@
 import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-react";
 import { flushSync } from "react-dom";
-import { CIS_RATES } from "../../api/generated/rates";
-import { useRules } from "../../rules/rules";
-import { Button } from "../../ui/Button";
-import { Money } from "../../ui/Money";
-import { MoneyField, NumberField } from "../../ui/NumberField";
-import { Segmented } from "../../ui/Tabs";
-import { TextField } from "../../ui/TextField";
+import { CIS_RATES } from "../../../api/generated/rates";
+import { useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
+import { Money } from "../../../ui/Money";
+import { MoneyField, NumberField } from "../../../ui/NumberField";
+import { Segmented } from "../../../ui/Tabs";
+import { TextField } from "../../../ui/TextField";
+import type { Draft } from "../draft/draft";
+import type { FieldErrors } from "../draft/errors";
+import type { Action } from "../draft/reducer";
 import { Choices, firstChoices } from "./Choices";
-import type { Draft } from "./draft";
 import { Extra } from "./Extra";
-import type { FieldErrors } from "./errors";
 import type { Figures } from "./figures";
-import type { Action } from "./reducer";
 
 interface Props {
   draft: Draft;

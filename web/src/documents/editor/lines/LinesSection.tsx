@@ -13,16 +13,16 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Choice } from "../../api/generated/Choice";
-import { newId } from "../../api/ids";
-import type { Item } from "../../entities/items/item";
-import { Button } from "../../ui/Button";
-import { toast } from "../../ui/toast";
-import type { Draft, LineDraft } from "./draft";
-import type { FieldErrors } from "./errors";
+import type { Choice } from "../../../api/generated/Choice";
+import { newId } from "../../../api/ids";
+import type { Item } from "../../../entities/items/item";
+import { Button } from "../../../ui/Button";
+import { toast } from "../../../ui/toast";
+import type { Draft, LineDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/errors";
+import type { Action } from "../draft/reducer";
 import { LineCard } from "./LineCard";
 import { type LineDeeds, lineFieldId } from "./lineField";
-import type { Action } from "./reducer";
 import { useLineErrors } from "./useLineErrors";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredDocument } from "../types";
+import type { StoredDocument } from "../../types";
 import {
   emptyDraft,
   emptyLine,

@@ -1,7 +1,7 @@
-import type { Kind } from "../../api/generated/Kind";
-import { KINDS } from "../../api/generated/kinds";
-import type { Profile } from "../../entities/profiles/profile";
-import { vatRate, ZERO } from "../../rules/rates";
+import type { Kind } from "../../../api/generated/Kind";
+import { KINDS } from "../../../api/generated/kinds";
+import type { Profile } from "../../../entities/profiles/profile";
+import { vatRate, ZERO } from "../../../rules/rates";
 import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
 

@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import type { FieldError } from "../../api/generated/FieldError";
-import type { Kind } from "../../api/generated/Kind";
-import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import type { Presentation } from "../../api/generated/Presentation";
-import { type Rules, useRules } from "../../rules/rules";
-import { KINDS } from "../kind";
-import { presentOwn, type Sides } from "../present";
-import type { StoredDocument } from "../types";
-import { todayInLondon } from "./calendar";
-import { type Draft, toWire } from "./draft";
-import { byField, type FieldErrors } from "./errors";
+import type { FieldError } from "../../../api/generated/FieldError";
+import type { Kind } from "../../../api/generated/Kind";
+import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import type { Presentation } from "../../../api/generated/Presentation";
+import { type Rules, useRules } from "../../../rules/rules";
+import { KINDS } from "../../kind";
+import { presentOwn, type Sides } from "../../present";
+import type { StoredDocument } from "../../types";
+import { todayInLondon } from "../draft/calendar";
+import { type Draft, toWire } from "../draft/draft";
+import { byField, type FieldErrors } from "../draft/errors";
 import type { Figures } from "./figures";
 import { ResidentDraft } from "./residentDraft";
 

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from "react";
-import { cx } from "../../ui/cx";
-import { inputClass } from "../../ui/Field";
-import { cleanFigure } from "../../ui/NumberField";
+import { cx } from "../../../ui/cx";
+import { inputClass } from "../../../ui/Field";
+import { cleanFigure } from "../../../ui/NumberField";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" | "value" | "type"> & {
   id: string;

@@ -11,11 +11,11 @@ import {
   Percent,
   Trash2,
 } from "lucide-react";
-import type { Choice } from "../../api/generated/Choice";
-import { STANDARD } from "../../rules/rates";
-import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
-import { IconButton } from "../../ui/IconButton";
-import type { LineDraft } from "./draft";
+import type { Choice } from "../../../api/generated/Choice";
+import { STANDARD } from "../../../rules/rates";
+import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
+import { IconButton } from "../../../ui/IconButton";
+import type { LineDraft } from "../draft/draft";
 import type { LineDeeds } from "./lineField";
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { Treatment } from "../../api/generated/Treatment";
-import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
+import type { Treatment } from "../../../api/generated/Treatment";
+import { REDUCED, STANDARD, ZERO } from "../../../rules/rates";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;

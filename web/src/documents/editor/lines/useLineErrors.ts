@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { LineDraft } from "./draft";
-import type { FieldErrors } from "./errors";
+import type { LineDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/errors";
 
 const NONE: Readonly<Record<string, string>> = {};
 

@@ -1,8 +1,8 @@
-import { type Item, type ItemInput, searchItems } from "../../entities/items/item";
-import type { Rules } from "../../rules/rules";
-import type { ComboOption } from "../../ui/Combobox";
-import type { LineDraft } from "./draft";
-import { amountText, numberText, plainDecimal } from "./numberText";
+import { type Item, type ItemInput, searchItems } from "../../../entities/items/item";
+import type { Rules } from "../../../rules/rules";
+import type { ComboOption } from "../../../ui/Combobox";
+import type { LineDraft } from "../draft/draft";
+import { amountText, numberText, plainDecimal } from "../draft/numberText";
 
 const SHOWN = 8;
 

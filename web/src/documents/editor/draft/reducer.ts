@@ -1,4 +1,4 @@
-import type { Choice } from "../../api/generated/Choice";
+import type { Choice } from "../../../api/generated/Choice";
 import { type Draft, emptyLine, type LineDraft, withUnit } from "./draft";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */

@@ -1,5 +1,5 @@
-import type { Contact } from "../../entities/contacts/contact";
-import type { Customer, StoredDocument } from "../types";
+import type { Contact } from "../../../entities/contacts/contact";
+import type { Customer, StoredDocument } from "../../types";
 
 /** The customer that the draft names: as the contacts have it now, else as the document kept it. */
 export function chosenContact(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../api/generated/Operation";
-import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import type { Totals } from "../../api/generated/Totals";
-import { loadRules, type Rules } from "../../rules/rules";
-import { type Draft, emptyDraft, emptyLine, toWire, writtenLines } from "./draft";
+import type { Operation } from "../../../api/generated/Operation";
+import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import type { Totals } from "../../../api/generated/Totals";
+import { loadRules, type Rules } from "../../../rules/rules";
+import { type Draft, emptyDraft, emptyLine, toWire, writtenLines } from "../draft/draft";
+import { type Action, reduce } from "../draft/reducer";
 import { FIGURES } from "./figures";
-import { type Action, reduce } from "./reducer";
 import { type Answer, ResidentDraft } from "./residentDraft";
 
 const rules: Rules = await loadRules();

@@ -1,4 +1,4 @@
-import type { LineDraft } from "./draft";
+import type { LineDraft } from "../draft/draft";
 
 /** The id of a line's field in the page, for the focus and for what describes it. */
 export function lineFieldId(id: string, field: string): string {

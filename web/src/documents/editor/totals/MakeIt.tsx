@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import type { Kind } from "../../api/generated/Kind";
-import { isRefusal, useRules } from "../../rules/rules";
-import { Button } from "../../ui/Button";
-import { MoneyField } from "../../ui/NumberField";
-import { type Draft, toWire } from "./draft";
-import { amountText, numberText } from "./numberText";
+import type { Kind } from "../../../api/generated/Kind";
+import { isRefusal, useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
+import { MoneyField } from "../../../ui/NumberField";
+import { type Draft, toWire } from "../draft/draft";
+import { amountText, numberText } from "../draft/numberText";
 
 type Set = (patch: Partial<Omit<Draft, "items">>) => void;
 

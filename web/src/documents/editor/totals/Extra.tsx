@@ -1,6 +1,6 @@
 import { type LucideIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "../../ui/IconButton";
+import { IconButton } from "../../../ui/IconButton";
 
 /** One thing that is switched on for the whole document: what it is, its fields, its way off. */
 export function Extra({

@@ -1,9 +1,9 @@
 import { ChevronUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { TotalRow } from "../../api/generated/TotalRow";
-import { cx } from "../../ui/cx";
-import { Dialog } from "../../ui/Dialog";
-import { Money } from "../../ui/Money";
+import type { TotalRow } from "../../../api/generated/TotalRow";
+import { cx } from "../../../ui/cx";
+import { Dialog } from "../../../ui/Dialog";
+import { Money } from "../../../ui/Money";
 
 const STRONG = new Set(["total", "payable", "balanceDue"]);
 

@@ -1,5 +1,5 @@
-import type { Rules } from "../../rules/rules";
-import type { Sums } from "../concerns";
+import type { Rules } from "../../../rules/rules";
+import type { Sums } from "../../concerns";
 
 /** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
 export const FIGURES = [

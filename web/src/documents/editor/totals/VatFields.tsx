@@ -1,6 +1,6 @@
-import type { Treatment } from "../../api/generated/Treatment";
-import { NumberField } from "../../ui/NumberField";
-import { SelectField } from "../../ui/SelectField";
+import type { Treatment } from "../../../api/generated/Treatment";
+import { NumberField } from "../../../ui/NumberField";
+import { SelectField } from "../../../ui/SelectField";
 
 const TREATMENTS: { value: Treatment; label: string }[] = [
   { value: "taxable", label: "Charged" },

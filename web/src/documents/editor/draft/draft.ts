@@ -1,14 +1,14 @@
-import type { Choice } from "../../api/generated/Choice";
-import type { CostType } from "../../api/generated/CostType";
-import type { DepositType } from "../../api/generated/DepositType";
-import type { DiscountType } from "../../api/generated/DiscountType";
-import type { Kind } from "../../api/generated/Kind";
-import type { LabourUnit } from "../../api/generated/LabourUnit";
-import type { Line } from "../../api/generated/Line";
-import type { Treatment } from "../../api/generated/Treatment";
-import { STANDARD } from "../../rules/rates";
-import { KINDS } from "../kind";
-import type { StoredDocument } from "../types";
+import type { Choice } from "../../../api/generated/Choice";
+import type { CostType } from "../../../api/generated/CostType";
+import type { DepositType } from "../../../api/generated/DepositType";
+import type { DiscountType } from "../../../api/generated/DiscountType";
+import type { Kind } from "../../../api/generated/Kind";
+import type { LabourUnit } from "../../../api/generated/LabourUnit";
+import type { Line } from "../../../api/generated/Line";
+import type { Treatment } from "../../../api/generated/Treatment";
+import { STANDARD } from "../../../rules/rates";
+import { KINDS } from "../../kind";
+import type { StoredDocument } from "../../types";
 import { amountText, numberText, plainDecimal } from "./numberText";
 
 /** One line as it is being typed: every number is the text in its field. */

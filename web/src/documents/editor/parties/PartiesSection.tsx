@@ -1,14 +1,13 @@
 import { Link } from "react-router";
-import type { Contact } from "../../entities/contacts/contact";
-import type { Profile } from "../../entities/profiles/profile";
-import { DateField } from "../../ui/DateField";
-import { SelectField } from "../../ui/SelectField";
-import type { KindWords } from "../kind";
-import type { Customer } from "../types";
-
+import type { Contact } from "../../../entities/contacts/contact";
+import type { Profile } from "../../../entities/profiles/profile";
+import { DateField } from "../../../ui/DateField";
+import { SelectField } from "../../../ui/SelectField";
+import type { KindWords } from "../../kind";
+import type { Customer } from "../../types";
+import type { Draft } from "../draft/draft";
+import type { FieldErrors } from "../draft/errors";
 import { ContactPicker } from "./ContactPicker";
-import type { Draft } from "./draft";
-import type { FieldErrors } from "./errors";
 
 /** Whom it is for, whom it is from, and its dates. */
 export function PartiesSection({

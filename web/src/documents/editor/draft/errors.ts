@@ -1,4 +1,4 @@
-import type { FieldError } from "../../api/generated/FieldError";
+import type { FieldError } from "../../../api/generated/FieldError";
 import { type Draft, writtenLines } from "./draft";
 
 /** What is wrong, by field: `discount`, or `lineId.price` for a line's. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Item } from "../../entities/items/item";
-import { loadRules } from "../../rules/rules";
+import type { Item } from "../../../entities/items/item";
+import { loadRules } from "../../../rules/rules";
 import { itemNamed, itemOptions } from "./itemSearch";
 
 const rules = await loadRules();

@@ -1,10 +1,10 @@
-import type { FieldError } from "../../api/generated/FieldError";
-import type { Kind } from "../../api/generated/Kind";
-import type { Line } from "../../api/generated/Line";
-import type { Operation } from "../../api/generated/Operation";
-import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import type { Rules } from "../../rules/rules";
-import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "./draft";
+import type { FieldError } from "../../../api/generated/FieldError";
+import type { Kind } from "../../../api/generated/Kind";
+import type { Line } from "../../../api/generated/Line";
+import type { Operation } from "../../../api/generated/Operation";
+import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import type { Rules } from "../../../rules/rules";
+import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "../draft/draft";
 import { Figures } from "./figures";
 
 /** What the rules make of a draft. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import type { Draft } from "./draft";
-import { type Action, reduce } from "./reducer";
-import type { Autosaver, SaveState } from "./saving/autosave";
+import type { Draft } from "../draft/draft";
+import { type Action, reduce } from "../draft/reducer";
+import type { Autosaver, SaveState } from "./autosave";
 
 /** A draft under the pen, and how far it is saved. */
 export interface DraftEditor {

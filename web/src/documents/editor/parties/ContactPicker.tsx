@@ -1,9 +1,9 @@
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
-import { type Contact, searchContacts } from "../../entities/contacts/contact";
-import { Combobox } from "../../ui/Combobox";
-import { IconButton } from "../../ui/IconButton";
-import type { Customer } from "../types";
+import { type Contact, searchContacts } from "../../../entities/contacts/contact";
+import { Combobox } from "../../../ui/Combobox";
+import { IconButton } from "../../../ui/IconButton";
+import type { Customer } from "../../types";
 
 const SHOWN = 8;
 

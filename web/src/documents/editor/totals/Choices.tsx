@@ -1,13 +1,13 @@
 import { Layers, Plus, X } from "lucide-react";
-import type { Choice } from "../../api/generated/Choice";
-import { newId } from "../../api/ids";
-import { Button } from "../../ui/Button";
-import { IconButton } from "../../ui/IconButton";
-import { SelectField } from "../../ui/SelectField";
-import { TextField } from "../../ui/TextField";
-import type { Draft } from "./draft";
+import type { Choice } from "../../../api/generated/Choice";
+import { newId } from "../../../api/ids";
+import { Button } from "../../../ui/Button";
+import { IconButton } from "../../../ui/IconButton";
+import { SelectField } from "../../../ui/SelectField";
+import { TextField } from "../../../ui/TextField";
+import type { Draft } from "../draft/draft";
+import type { Action } from "../draft/reducer";
 import { Extra } from "./Extra";
-import type { Action } from "./reducer";
 
 /** The most that core takes. */
 const MOST = 6;
