@@ -1,5 +1,5 @@
 import { SaveState as SaveWords } from "../../../ui/SaveState";
-import type { SaveState } from "./autosave";
+import type { SaveState } from "./states";
 
 /** How far what is typed is saved, in a word. */
 export function SaveStatus({ state }: { state: SaveState }) {

@@ -1,6 +1,6 @@
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
-import type { SaveState } from "./autosave";
+import type { SaveState } from "./states";
 
 /** What keeps the document from being saved, and what to do about it. Nothing typed is lost meanwhile. */
 export function SaveTrouble({ save, onConflict }: { save: SaveState; onConflict: () => void }) {

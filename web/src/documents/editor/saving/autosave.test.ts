@@ -3,8 +3,9 @@ import type { Edit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
 import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
-import { Autosaver, type Outcome, type SaverPorts, type Start } from "./autosave";
+import { Autosaver, type SaverPorts, type Start } from "./autosave";
 import { Merging } from "./merging";
+import type { Outcome } from "./states";
 
 const rules = await loadRules();
 let ids = 0;

@@ -3,34 +3,9 @@ import type { Edit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
 import type { Draft } from "../draft/draft";
 import { Composer, type Sending } from "./compose";
-import { type Merging, pathOf, type Standing, setTo } from "./merging";
-
-/** What became of an attempt to save. */
-export type Outcome =
-  | { kind: "stored"; stored: StoredDocument }
-  /** Others were there first: what stands now, and the fields that the server asks about. */
-  | { kind: "stale"; stored: StoredDocument; told: readonly Conflict[] }
-  /** Another edit has this one's name. */
-  | { kind: "taken" }
-  /** The server will not take it as it is (4xx); more of the same will not help. */
-  | { kind: "refused"; message: string }
-  /** No answer, or a fault of the server's: it may or may not have been stored. */
-  | { kind: "unanswered" };
-
-export type SaveState =
-  | { kind: "untouched" }
-  /** Typed, and about to be sent. */
-  | { kind: "waiting" }
-  | { kind: "saving" }
-  | { kind: "saved" }
-  /** Kept on this device until the person says so: the customer can already see the document. */
-  | { kind: "held" }
-  /** Kept on this device until the network is back. */
-  | { kind: "unsent" }
-  /** Kept on this device until a field is mended. */
-  | { kind: "refused"; message: string }
-  /** Both set these fields. Nothing is written until the person has chosen. */
-  | { kind: "conflict"; stored: StoredDocument; conflicts: readonly Conflict[] };
+import type { Merging, Standing } from "./merging";
+import { Acknowledged, toAsk } from "./question";
+import type { Outcome, SaveState } from "./states";
 
 /** What the saver needs of the world; tests give it a small one. */
 export interface SaverPorts {
@@ -80,8 +55,7 @@ export class Autosaver {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
   private retryIn = FIRST_RETRY;
-  /** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
-  private readonly own = new Map<string, unknown>();
+  private readonly own = new Acknowledged();
   private readonly composer: Composer;
   private readonly listeners = new Set<() => void>();
 
@@ -223,10 +197,7 @@ export class Autosaver {
     switch (outcome.kind) {
       case "stored":
         this.retryIn = FIRST_RETRY;
-        for (const operation of sent.edit?.operations ?? []) {
-          const path = pathOf(operation);
-          if (path !== null) this.own.set(path, setTo(operation));
-        }
+        this.own.add(sent.edit?.operations ?? []);
         this.sending = this.sending.slice(1);
         this.standing = { version: outcome.stored.version, draft: sent.reach };
         return this.meet(outcome.stored, []);
@@ -271,16 +242,7 @@ export class Autosaver {
   private ask(stored: StoredDocument, told: readonly Conflict[]): boolean {
     const theirs = this.merging.standing(stored).draft;
     const base = this.standing?.draft ?? theirs;
-    const mine = new Map(
-      this.merging.operations(base, this.draft).map((operation) => [pathOf(operation), setTo(operation)]),
-    );
-    const found = new Map(this.merging.conflicts(base, theirs, this.draft).map((one) => [one.path, one]));
-    for (const one of told) {
-      const ours =
-        this.own.has(one.path) && JSON.stringify(this.own.get(one.path)) === JSON.stringify(one.theirs);
-      if (mine.has(one.path) && !ours) found.set(one.path, { ...one, mine: mine.get(one.path) });
-    }
-    const conflicts = [...found.values()];
+    const conflicts = toAsk(this.merging, { base, theirs, mine: this.draft }, told, this.own);
     if (conflicts.length === 0) return false;
     this.become({ kind: "conflict", stored, conflicts });
     void this.keep();

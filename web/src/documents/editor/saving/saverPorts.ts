@@ -11,7 +11,8 @@ import type { StoredDocument } from "../../types";
 import { documentWrites } from "../../writes";
 import { type Draft, toWire } from "../draft/draft";
 import { ruleErrors } from "../totals/useReckoning";
-import type { Outcome, SaverPorts } from "./autosave";
+import type { SaverPorts } from "./autosave";
+import type { Outcome } from "./states";
 
 /** The saver's world: the server, the rules and this device. */
 export function saverPorts(

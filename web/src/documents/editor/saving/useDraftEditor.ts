@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { Draft } from "../draft/draft";
 import { type Action, reduce } from "../draft/reducer";
-import type { Autosaver, SaveState } from "./autosave";
+import type { Autosaver } from "./autosave";
+import type { SaveState } from "./states";
 
 /** A draft under the pen, and how far it is saved. */
 export interface DraftEditor {

@@ -1,0 +1,30 @@
+import type { Conflict } from "../../../api/generated/Conflict";
+import type { StoredDocument } from "../../types";
+
+/** What became of an attempt to save. */
+export type Outcome =
+  | { kind: "stored"; stored: StoredDocument }
+  /** Others were there first: what stands now, and the fields that the server asks about. */
+  | { kind: "stale"; stored: StoredDocument; told: readonly Conflict[] }
+  /** Another edit has this one's name. */
+  | { kind: "taken" }
+  /** The server will not take it as it is (4xx); more of the same will not help. */
+  | { kind: "refused"; message: string }
+  /** No answer, or a fault of the server's: it may or may not have been stored. */
+  | { kind: "unanswered" };
+
+/** How far what is typed is saved. */
+export type SaveState =
+  | { kind: "untouched" }
+  /** Typed, and about to be sent. */
+  | { kind: "waiting" }
+  | { kind: "saving" }
+  | { kind: "saved" }
+  /** Kept on this device until the person says so: the customer can already see the document. */
+  | { kind: "held" }
+  /** Kept on this device until the network is back. */
+  | { kind: "unsent" }
+  /** Kept on this device until a field is mended. */
+  | { kind: "refused"; message: string }
+  /** Both set these fields. Nothing is written until the person has chosen. */
+  | { kind: "conflict"; stored: StoredDocument; conflicts: readonly Conflict[] };
