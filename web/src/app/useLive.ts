@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type LiveMessage, openLive } from "../api/socket";
+import { ALL_KINDS } from "../documents/kind";
 import { documentKeys } from "../documents/queries";
 
 const DASHBOARD = ["/api/dashboard"];
@@ -13,7 +14,7 @@ export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
     const readAgain = (message?: LiveMessage) => {
-      for (const kind of ["quote", "invoice"] as const) {
+      for (const { kind } of ALL_KINDS) {
         if (message?.kind && message.kind !== kind) continue;
         void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
         if (message?.id) void client.invalidateQueries({ queryKey: documentKeys.one(kind, message.id) });

@@ -18,11 +18,25 @@ export interface KindWords {
   endDateField: KindFacts["endField"];
   endDateLabel: string;
   endDateHelp: string;
+  /** The first letter of its customers' links: "q" in `/q/{token}`. */
+  letter: string;
+  /** What its customer's page says while it loads. */
+  loading: string;
+  /** What that page says behind a link that leads nowhere, with its title. */
+  notFoundTitle: string;
+  notFound: string;
+  /** The profile's terms for it. */
+  termsField: `${KindFacts["word"]}Terms`;
+  /** What its customer is asked to pay: a deposit, or what remains. */
+  asks: KindFacts["asks"];
+  /** Whether a customer decides on it, and so may choose among what it offers. */
+  isDecided: boolean;
 }
 
 /** Out of the table of kinds, which the server and the rules read too. */
 function wordsOf(facts: KindFacts): KindWords {
   const { plural } = facts;
+  const steps: readonly string[] = facts.steps;
   return {
     kind: facts.kind,
     Name: facts.title,
@@ -35,6 +49,13 @@ function wordsOf(facts: KindFacts): KindWords {
     endDateField: facts.endField,
     endDateLabel: facts.endLabel,
     endDateHelp: facts.endHelp,
+    letter: facts.letter,
+    loading: facts.loading,
+    notFoundTitle: facts.notFoundTitle,
+    notFound: facts.notFound,
+    termsField: `${facts.word}Terms`,
+    asks: facts.asks,
+    isDecided: steps.includes("accept"),
   };
 }
 
@@ -42,3 +63,12 @@ export const KINDS: Record<Kind, KindWords> = {
   quote: wordsOf(TABLE.quote),
   invoice: wordsOf(TABLE.invoice),
 };
+
+/** Every kind, in the table's order. */
+export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);
+
+/** Where a document is read; a draft is written on. */
+export function addressOf(kind: Kind, { id, status }: { id: string; status: string }): string {
+  const { path } = KINDS[kind];
+  return status === "draft" ? `${path}/edit/${id}` : `${path}/${id}`;
+}

@@ -20,12 +20,15 @@ function invoiceInput({ expiryDate: _, dueDate, businessProfileId, ...rest }: Do
   return { ...rest, businessProfileId: businessProfileId ?? "", dueDate: dueDate ?? null };
 }
 
+/** Each kind has a body of its own, which its route's type knows. */
+const CREATE: Record<Kind, (id: string, body: DocumentInput) => Answered> = {
+  quote: (id, body) => post("/api/quotes", { body: { id, ...quoteInput(body) } }),
+  invoice: (id, body) => post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
+};
+
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: Kind, id: string, body: DocumentInput): Answered =>
-    kind === "quote"
-      ? post("/api/quotes", { body: { id, ...quoteInput(body) } })
-      : post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
+  create: (kind: Kind, id: string, body: DocumentInput): Answered => CREATE[kind](id, body),
   edit: (kind: Kind, id: string, edit: EditRequest): Answered =>
     patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
   send: (kind: Kind, id: string, body: SendRequest): Answered =>

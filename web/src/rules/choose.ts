@@ -1,3 +1,4 @@
+import { KINDS } from "../api/generated/kinds";
 import type { Presentation } from "../api/generated/Presentation";
 import type { PublicDocument } from "../api/generated/PublicDocument";
 import { isRefusal, type Rules } from "./rules";
@@ -13,11 +14,12 @@ export function choose(
   taken: readonly string[],
   today: string,
 ): Presentation | null {
+  const kind = Object.values(KINDS).find(({ word }) => answer[word])?.kind;
   const { quote, invoice, items, payments, contact, business, businessProfile } = answer;
   const document = {
     ...quote,
     ...invoice,
-    kind: quote ? "quote" : "invoice",
+    kind,
     payments,
     items: items.map((item) => (item.optional ? { ...item, selected: taken.includes(item.id) } : item)),
   };

@@ -1,14 +1,6 @@
-import {
-  Building2,
-  FileText,
-  House,
-  type LucideIcon,
-  Menu,
-  Package,
-  ReceiptPoundSterling,
-  UserPlus,
-  Users,
-} from "lucide-react";
+import { Building2, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
+import { ALL_KINDS } from "../../documents/kind";
+import { KIND_ICONS } from "../../documents/kindIcons";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
 export interface Place {
@@ -20,15 +12,17 @@ export interface Place {
 }
 
 const home: Place = { to: "/dashboard", label: "Home", icon: House };
-const quotes: Place = { to: "/quotes", label: "Quotes", icon: FileText };
-const invoices: Place = { to: "/invoices", label: "Invoices", icon: ReceiptPoundSterling };
+const lists: Place[] = ALL_KINDS.map(({ kind, path, Plural }) => ({
+  to: path,
+  label: Plural,
+  icon: KIND_ICONS[kind],
+}));
 const contacts: Place = { to: "/contacts", label: "Contacts", icon: Users };
 
 /** The desktop rail: the work first, what it is made from below. */
 export const railPlaces: Place[] = [
   home,
-  quotes,
-  invoices,
+  ...lists,
   contacts,
   { to: "/items", label: "Items", icon: Package },
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
@@ -37,15 +31,17 @@ export const railPlaces: Place[] = [
 /** The phone's tab bar. */
 export const tabPlaces: Place[] = [
   home,
-  quotes,
-  invoices,
+  ...lists,
   contacts,
   { to: "/more", label: "More", icon: Menu, within: ["/items", "/settings"] },
 ];
 
 /** What 'New' makes. */
 export const newItems: MenuItem[] = [
-  { label: "New quote", icon: FileText, to: "/quotes/create" },
-  { label: "New invoice", icon: ReceiptPoundSterling, to: "/invoices/create" },
+  ...ALL_KINDS.map(({ kind, path, name }) => ({
+    label: `New ${name}`,
+    icon: KIND_ICONS[kind],
+    to: `${path}/create`,
+  })),
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];

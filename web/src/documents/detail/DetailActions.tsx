@@ -89,7 +89,12 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
           onSelect: () => void archive.archive(doc.id, title),
           separated: true,
         },
-    allowed.void && { label: "Void invoice", icon: Ban, danger: true, onSelect: () => setAsking("void") },
+    allowed.void && {
+      label: `Void ${words.name}`,
+      icon: Ban,
+      danger: true,
+      onSelect: () => setAsking("void"),
+    },
     allowed.delete && {
       label: "Delete draft",
       icon: Trash2,
@@ -168,7 +173,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         onOpenChange={close}
         title={`Void ${title}?`}
         description="It keeps its number, and your customer’s link stops working. This cannot be undone."
-        confirmLabel="Void invoice"
+        confirmLabel={`Void ${words.name}`}
         busy={voidIt.isPending}
         onConfirm={() =>
           voidIt.mutate(undefined, {

@@ -92,7 +92,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             <PaymentsCard
               kind={kind}
               document={doc}
-              due={kind === "quote" ? doc.totals.depositAmount : doc.totals.balanceDue}
+              due={words.asks === "deposit" ? doc.totals.depositAmount : doc.totals.balanceDue}
               canRecord={doc.allowed.recordPayment}
             />
           )}

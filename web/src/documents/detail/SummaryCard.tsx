@@ -10,7 +10,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
   const words = KINDS[doc.kind];
   const end = doc[words.endDateField];
   const owed =
-    doc.kind === "invoice" && doc.status !== "draft" && doc.status !== "void" && doc.status !== "paid";
+    words.asks === "balance" && doc.status !== "draft" && doc.status !== "void" && doc.status !== "paid";
   return (
     <section aria-label="Summary" className="rounded-lg border border-line bg-paper p-4 md:p-5">
       <div className="flex items-end justify-between gap-4">

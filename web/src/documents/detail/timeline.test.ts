@@ -3,7 +3,7 @@ import type { StoredDocument } from "../types";
 import { happenings } from "./timeline";
 
 it("says the London day of everything that happened", () => {
-  const sent = { quoteNumber: "Q-0001", sentDate: "2026-06-17", acceptedDate: "2026-06-18" };
+  const sent = { kind: "quote", quoteNumber: "Q-0001", sentDate: "2026-06-17", acceptedDate: "2026-06-18" };
   // Half past midnight in London's summer.
   const made = { createdAt: Date.parse("2026-06-15T23:30:00Z") };
   expect(happenings({ ...made, ...sent } as StoredDocument).map(({ label, at }) => [label, at])).toEqual([
@@ -14,7 +14,7 @@ it("says the London day of everything that happened", () => {
 });
 
 it("says what the customer said", () => {
-  const quote = { createdAt: 0, acceptedDate: "2026-06-18", declinedDate: "2026-06-19" };
+  const quote = { kind: "quote", createdAt: 0, acceptedDate: "2026-06-18", declinedDate: "2026-06-19" };
   const told = (more: object) => happenings({ ...quote, ...more } as StoredDocument).slice(1);
   const notes = (more: object) => told(more).map(({ label, note }) => [label, note]);
   expect(

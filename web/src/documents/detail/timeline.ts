@@ -1,5 +1,6 @@
 import { fileAddress } from "../../api/calls";
 import { todayInLondon } from "../editor/draft/calendar";
+import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 
 /** One thing that happened to a document. */
@@ -17,7 +18,7 @@ export interface Happening {
 
 /** What happened, oldest first, from what the document itself says. */
 export function happenings(doc: StoredDocument): Happening[] {
-  const number = doc.quoteNumber ?? doc.invoiceNumber;
+  const number = doc[KINDS[doc.kind].numberField];
   const made = todayInLondon(new Date(doc.createdAt));
   const all: (Happening | false | null | undefined | "")[] = [
     doc.sourceQuoteId

@@ -123,7 +123,7 @@ export function DocumentEditor(props: Props) {
               errors={errors}
               amounts={amounts}
               items={items}
-              canBeOptional={kind === "quote"}
+              canBeOptional={words.isDecided}
               hasCis={draft.cisRate !== null}
               choices={draft.choices}
               saveToLibrary={props.saveToLibrary}
@@ -134,7 +134,7 @@ export function DocumentEditor(props: Props) {
               errors={errors}
               set={set}
               act={act}
-              canOfferChoices={kind === "quote"}
+              canOfferChoices={words.isDecided}
             />
             <VatFields
               treatment={draft.vatTreatment}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Archive, FileText, Plus, ReceiptPoundSterling } from "lucide-react";
+import { Archive, Plus } from "lucide-react";
 import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
@@ -12,6 +12,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { KINDS } from "../kind";
+import { KIND_ICONS } from "../kindIcons";
 import { documentQueries } from "../queries";
 import { DocumentTable } from "./DocumentTable";
 import { FilterChips } from "./FilterChips";
@@ -124,9 +125,15 @@ function Outstanding({ pounds }: { pounds: string }) {
   return ` · ${gbp(pounds)} outstanding`;
 }
 
+/** What an empty list says that it is for. */
+const WHAT_FOR: Record<Kind, string> = {
+  quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
+  invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
+};
+
 function Nothing({ kind, narrowed, onClear }: { kind: Kind; narrowed: boolean; onClear: () => void }) {
   const words = KINDS[kind];
-  const Icon = kind === "quote" ? FileText : ReceiptPoundSterling;
+  const Icon = KIND_ICONS[kind];
   if (narrowed) {
     return (
       <EmptyState
@@ -141,16 +148,14 @@ function Nothing({ kind, narrowed, onClear }: { kind: Kind; narrowed: boolean; o
   return (
     <EmptyState
       icon={Icon}
-      title={kind === "quote" ? "Your quotes will be here" : "Your invoices will be here"}
+      title={`Your ${words.plural} will be here`}
       action={
         <Button asChild variant="primary">
           <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
         </Button>
       }
     >
-      {kind === "quote"
-        ? "Make a quote on site, send it as a link, and see when the customer accepts."
-        : "Make an invoice, or turn an accepted quote into one, and see what is still owed."}
+      {WHAT_FOR[kind]}
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { KINDS } from "../kind";
+import { addressOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
 
 /** The rows of a list: a table on desktop, two-line cards on phones. */
@@ -74,11 +74,6 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
 
 function customer(row: DocumentSummary): string {
   return row.contactName || "No customer yet";
-}
-
-function addressOf(kind: Kind, row: DocumentSummary): string {
-  const { path } = KINDS[kind];
-  return row.status === "draft" ? `${path}/edit/${row.id}` : `${path}/${row.id}`;
 }
 
 function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
+import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -17,7 +18,7 @@ import { contactDocumentsQuery } from "./queries";
 
 /** What this customer was quoted and invoiced. */
 export function ContactDocuments({ contactId }: { contactId: string }) {
-  const [kind, setKind] = useState("quote");
+  const [kind, setKind] = useState<string>(KINDS.quote.kind);
   const panel = (of: Kind) => (
     <Suspense fallback={<ListSkeleton rows={3} />}>
       <Documents kind={of} contactId={contactId} />
@@ -29,16 +30,14 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
         label="Documents"
         value={kind}
         onValueChange={setKind}
-        tabs={[
-          { value: "quote", label: "Quotes", content: panel("quote") },
-          { value: "invoice", label: "Invoices", content: panel("invoice") },
-        ]}
+        tabs={ALL_KINDS.map((one) => ({ value: one.kind, label: one.Plural, content: panel(one.kind) }))}
       />
     </Card>
   );
 }
 
 function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
+  const words = KINDS[kind];
   const rules = useRules();
   const { data, error, isFetching, refetch } = useQuery(contactDocumentsQuery(kind, contactId));
   if (error && !data && !isFetching) {
@@ -48,11 +47,9 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   if (data.data.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-quiet">
-        <p>{kind === "quote" ? "No quotes for this customer yet." : "No invoices for this customer yet."}</p>
+        <p>{`No ${words.plural} for this customer yet.`}</p>
         <Button asChild>
-          <Link to={`/${kind}s/create?contactId=${contactId}`}>
-            {kind === "quote" ? "New quote" : "New invoice"}
-          </Link>
+          <Link to={`${words.path}/create?contactId=${contactId}`}>{`New ${words.name}`}</Link>
         </Button>
       </div>
     );
@@ -77,11 +74,11 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   ];
   return (
     <DataTable
-      label={kind === "quote" ? "Quotes" : "Invoices"}
+      label={words.Plural}
       rows={data.data}
       rowKey={({ id }) => id}
       columns={columns}
-      to={({ id, status }) => (status === "draft" ? `/${kind}s/edit/${id}` : `/${kind}s/${id}`)}
+      to={(row) => addressOf(kind, row)}
       card={(row) => ({
         title: row.jobDescription || row.number || "Draft",
         amount: <Money text={rules.gbp(row.totalAmount)} />,

@@ -1,19 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  FileText,
-  Mail,
-  MapPin,
-  MoreHorizontal,
-  Pencil,
-  Phone,
-  ReceiptPoundSterling,
-  Trash2,
-  UserX,
-} from "lucide-react";
+import { Mail, MapPin, MoreHorizontal, Pencil, Phone, Trash2, UserX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
+import { ALL_KINDS } from "../../documents/kind";
+import { KIND_ICONS } from "../../documents/kindIcons";
 import { addressLines } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
 import { useDeleteContact } from "../../entities/contacts/mutations";
@@ -108,12 +100,11 @@ function Loaded({ contact }: { contact: Contact }) {
                 />
               }
               items={[
-                { label: "New quote", icon: FileText, to: `/quotes/create?contactId=${contact.id}` },
-                {
-                  label: "New invoice",
-                  icon: ReceiptPoundSterling,
-                  to: `/invoices/create?contactId=${contact.id}`,
-                },
+                ...ALL_KINDS.map(({ kind, name, path }) => ({
+                  label: `New ${name}`,
+                  icon: KIND_ICONS[kind],
+                  to: `${path}/create?contactId=${contact.id}`,
+                })),
                 {
                   label: "Delete contact",
                   icon: Trash2,

@@ -1,13 +1,13 @@
-import { FileText, ReceiptPoundSterling } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import { addressOf, KINDS } from "../../documents/kind";
+import { KIND_ICONS } from "../../documents/kindIcons";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 
-const named = (row: DocumentSummary) =>
-  row.number ?? (row.kind === "quote" ? "Draft quote" : "Draft invoice");
+const named = (row: DocumentSummary) => row.number ?? `Draft ${KINDS[row.kind].name}`;
 
 /** The documents that were touched last. */
 export function Recent({ documents }: { documents: DocumentSummary[] }) {
@@ -48,7 +48,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         rows={documents}
         rowKey={({ id }) => id}
         columns={columns}
-        to={({ kind, id, status }) => (status === "draft" ? `/${kind}s/edit/${id}` : `/${kind}s/${id}`)}
+        to={(row) => addressOf(row.kind, row)}
         card={(row) => ({
           title: row.contactName || row.jobDescription || "No customer yet",
           amount: <Money text={gbp(row.totalAmount)} />,
@@ -61,11 +61,11 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
 }
 
 function KindIcon({ kind }: { kind: DocumentSummary["kind"] }) {
-  const Icon = kind === "quote" ? FileText : ReceiptPoundSterling;
+  const Icon = KIND_ICONS[kind];
   return (
     <Icon
       role="img"
-      aria-label={kind === "quote" ? "Quote" : "Invoice"}
+      aria-label={KINDS[kind].Name}
       size={18}
       strokeWidth={1.75}
       className="mr-2.5 inline-block align-[-0.2em] text-quiet"

@@ -38,7 +38,7 @@ export function PublicPage(data: PageData) {
   }
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <Spinner label={`Loading your ${KINDS[kind].name}...`} />
+      <Spinner label={KINDS[kind].loading} />
     </main>
   );
 }

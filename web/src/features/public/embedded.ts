@@ -1,5 +1,6 @@
 import type { Kind } from "../../api/generated/Kind";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import { ALL_KINDS } from "../../documents/kind";
 
 /** Which document a page is about, and what the server already said of it. */
 export interface PageData {
@@ -17,8 +18,7 @@ export function embedded(page: Document): PageData | null {
 
 /** The document that an address names: `/q/{token}` or `/i/{token}`. */
 export function addressed(path: string): PageData | null {
-  const [, letter, token] = /^\/([qi])\/([^/]+)$/.exec(path) ?? [];
-  return letter && token
-    ? { kind: letter === "q" ? "quote" : "invoice", token: decodeURIComponent(token) }
-    : null;
+  const [, letter, token] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  const words = ALL_KINDS.find((one) => one.letter === letter);
+  return words && token ? { kind: words.kind, token: decodeURIComponent(token) } : null;
 }

@@ -5,10 +5,7 @@ import { type LiveMessage, openLive } from "../../api/socket";
 import { publicKeys } from "./queries";
 
 /** After these the document is read again (spec.md, section 7). */
-const CHANGES: Record<Kind, string[]> = {
-  quote: ["quote_updated", "status_update", "payment_received", "payment_confirmed"],
-  invoice: ["invoice_updated", "status_update", "payment_received", "payment_confirmed"],
-};
+const changes = (kind: Kind) => [`${kind}_updated`, "status_update", "payment_received", "payment_confirmed"];
 
 /** Keeps the page up to date while it is open; `onLive` hears every message as well. */
 export function useLive(kind: Kind, token: string, onLive: (message: LiveMessage) => void): void {
@@ -19,7 +16,7 @@ export function useLive(kind: Kind, token: string, onLive: (message: LiveMessage
       greeting: { type: "authenticate_public", token },
       onMessage: (message) => {
         onLive(message);
-        if (CHANGES[kind].includes(message.type)) readAgain();
+        if (changes(kind).includes(message.type)) readAgain();
       },
       onReturn: readAgain,
     });

@@ -1,7 +1,8 @@
 import type { Kind } from "../../../api/generated/Kind";
-import { KINDS } from "../../../api/generated/kinds";
+import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Profile } from "../../../entities/profiles/profile";
 import { vatRate, ZERO } from "../../../rules/rates";
+import { KINDS } from "../../kind";
 import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
 
@@ -15,7 +16,7 @@ export function newDraft(
 ): Draft {
   const [profile] = profiles;
   return {
-    ...emptyDraft(today, daysAfter(today, KINDS[kind].endDays), lineId),
+    ...emptyDraft(today, daysAfter(today, TABLE[kind].endDays), lineId),
     businessProfileId: profile?.id ?? null,
     contactId,
     // Without a VAT number a business charges no VAT.
@@ -25,5 +26,5 @@ export function newDraft(
 
 /** The terms that stand while a document has none of its own. */
 export function termsOf(kind: Kind, profile: Profile | null): string {
-  return (kind === "quote" ? profile?.quoteTerms : profile?.invoiceTerms) ?? "";
+  return profile?.[KINDS[kind].termsField] ?? "";
 }

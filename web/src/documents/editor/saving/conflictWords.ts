@@ -1,7 +1,7 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
-import { KINDS } from "../../kind";
+import { ALL_KINDS } from "../../kind";
 import { type Draft, toWire } from "../draft/draft";
 import { placeOf, valueAt } from "./merging";
 
@@ -80,8 +80,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   contactId: ["Customer", named("contacts", "Another customer")],
   businessProfileId: ["From", named("profiles", "Another business")],
   issueDate: ["Date", date],
-  expiryDate: [KINDS.quote.endDateLabel, date],
-  dueDate: [KINDS.invoice.endDateLabel, date],
+  ...Object.fromEntries(ALL_KINDS.map((words) => [words.endDateField, [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   choices: ["Choices", choices],
   chosenChoice: ["Choice", text],
