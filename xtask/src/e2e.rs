@@ -1,8 +1,10 @@
 //! `cargo xtask e2e`: the whole job in a real browser, against the real binary.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::thread::available_parallelism;
 
 use crate::Failure;
 use crate::browser;
@@ -13,6 +15,8 @@ use crate::report::step;
 use crate::run;
 
 const FOLDER: &str = "tests/e2e";
+/// So many browsers fit beside each other into the memory of an ordinary machine.
+const MOST_AT_ONCE: usize = 4;
 
 /// Builds, then runs the browser tests, or makes pictures of every screen.
 pub fn command(screens: bool) -> Result<ExitCode, Failure> {
@@ -39,10 +43,13 @@ pub fn command(screens: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Runs every `*.test.mjs`, one file at a time: a browser and a server use both cores.
+/// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own,
+/// and spends half its time waiting.
 pub fn test(paths: &Paths, server: &Path) -> Result<Counts, Failure> {
+    let cores = available_parallelism().map_or(1, usize::from);
     let mut node = node(paths, server)?;
-    node.args(["--test", "--test-concurrency=1"])
+    node.arg("--test")
+        .arg(format!("--test-concurrency={}", cores.min(MOST_AT_ONCE)))
         .args(test_files(paths)?);
     counts::of_tests(&command::watched(&mut node)?)
 }
@@ -56,11 +63,15 @@ fn node(paths: &Paths, server: &Path) -> Result<Command, Failure> {
     Ok(node)
 }
 
+/// The longest first, so that no long one is left over when the others have ended.
 fn test_files(paths: &Paths) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(paths.root.join(FOLDER))
         .map_err(|e| format!("{FOLDER} could not be read: {e}"))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
-    files.sort();
+    files.sort_by_cached_key(|file| {
+        let length = fs::metadata(file).map_or(0, |about| about.len());
+        (Reverse(length), file.clone())
+    });
     Ok(files)
 }
