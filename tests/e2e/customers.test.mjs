@@ -7,11 +7,11 @@ import { acceptAs, deafen } from "./support/customer.mjs";
 import { arrive, sentQuote, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
+const { server, enter, office } = stage();
 
 /** A sent quote, and a customer with its link. */
 async function shared(t, name) {
-  const plumber = await enter(DESKTOP);
+  const plumber = await office();
   const customer = await enter(PHONE);
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), `${name}@example.com`);

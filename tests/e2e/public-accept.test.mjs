@@ -8,13 +8,13 @@ import { OPTIONAL, acceptAs, business, deafen, paperTotals, sent } from "./suppo
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
+const { server, enter, office } = stage();
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
 
 /** A plumber, a customer, and a quote with optional lines between them. */
 async function quoted(t, name, viewport, fields = { items: [LINE, ...OPTIONAL] }) {
-  const plumber = await enter(DESKTOP);
+  const plumber = await office();
   const customer = await enter(viewport);
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), `${name}@example.com`);
@@ -87,36 +87,37 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const accepted = await read(plumber.page, `/api/quotes/${quote.id}`);
     assert.equal(accepted.status, "accepted");
     assert.equal(accepted.totals.totalAmount, "1401.60");
-    await plumber.page.goto(`/quotes/${quote.id}`);
-    await plumber.page.getByText("Accepted by Margaret Holroyd").waitFor();
-    await plumber.page.getByText("With Smart thermostat").waitFor();
-    assert.deepEqual(await certificate(plumber.page), kept, "both sides hold the same certificate");
-    await sound(plumber.page, "the accepted quote of the business");
+    const desk = await plumber.sit();
+    await desk.page.goto(`/quotes/${quote.id}`);
+    await desk.page.getByText("Accepted by Margaret Holroyd").waitFor();
+    await desk.page.getByText("With Smart thermostat").waitFor();
+    assert.deepEqual(await certificate(desk.page), kept, "both sides hold the same certificate");
+    await sound(desk.page, "the accepted quote of the business");
     await customer.leave();
-    await plumber.leave();
-  });
-
-  test(`declines with a reason (${size})`, async (t) => {
-    const { plumber, customer, quote } = await quoted(t, `decline-${size}`, viewport);
-    const { page } = customer;
-    await page.goto(quote.publicUrl);
-    await page.getByRole("button", { name: "Decline Quote" }).click();
-    const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
-    await sound(page, "the decline dialog");
-    await sheet.getByRole("button", { name: "Cancel" }).click();
-    await sheet.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Decline Quote" }).click();
-    await sheet.getByLabel(/^Reason/).fill("My brother-in-law does it.");
-    const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
-    await sheet.getByRole("button", { name: "Decline Quote" }).click();
-    assert.deepEqual((await asked).postDataJSON(), { reason: "My brother-in-law does it." });
-    await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
-    const mail = page.getByRole("link", { name: "E-mail" }).first();
-    assert.equal(await mail.getAttribute("href"), "mailto:hello@pipe.example?subject=Re%3A%20Quote%20Q-0001");
-    assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "declined");
-    await customer.leave();
+    await desk.leave();
   });
 }
+
+test("declines with a reason", async (t) => {
+  const { plumber, customer, quote } = await quoted(t, "decline", PHONE);
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
+  await sound(page, "the decline dialog");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  await sheet.getByLabel(/^Reason/).fill("My brother-in-law does it.");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
+  await sheet.getByRole("button", { name: "Decline Quote" }).click();
+  assert.deepEqual((await asked).postDataJSON(), { reason: "My brother-in-law does it." });
+  await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
+  const mail = page.getByRole("link", { name: "E-mail" }).first();
+  assert.equal(await mail.getAttribute("href"), "mailto:hello@pipe.example?subject=Re%3A%20Quote%20Q-0001");
+  assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "declined");
+  await customer.leave();
+});
 
 test("a double click accepts once", async (t) => {
   const { customer, quote } = await quoted(t, "double", DESKTOP, { items: [LINE] });

@@ -1,13 +1,13 @@
 // Links that lead nowhere, or not any more.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { PHONE, sound } from "./support/browser.mjs";
 import { business, sent } from "./support/customer.mjs";
 import { arrive } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 import { eventually } from "./support/wait.mjs";
 
-const { server, enter } = stage();
+const { server, enter, office } = stage();
 
 test("a link that leads nowhere is a 404 and a card", async (t) => {
   const customer = await enter(PHONE);
@@ -28,7 +28,7 @@ test("a link that leads nowhere is a 404 and a card", async (t) => {
 });
 
 test("a link that is replaced leads nowhere at once, and the new one to the document", async (t) => {
-  const plumber = await enter(DESKTOP);
+  const plumber = await office();
   const customer = await enter(PHONE);
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), "replaced@example.com");
@@ -38,14 +38,15 @@ test("a link that is replaced leads nowhere at once, and the new one to the docu
   await page.goto(publicUrl);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();
 
-  await plumber.page.goto(`/quotes/${id}`);
-  const link = plumber.page.getByLabel("Link", { exact: true });
+  const desk = await plumber.sit();
+  await desk.page.goto(`/quotes/${id}`);
+  const link = desk.page.getByLabel("Link", { exact: true });
   assert.equal(await link.inputValue(), publicUrl);
-  await plumber.page.getByRole("button", { name: "Replace the link" }).click();
-  const dialog = plumber.page.getByRole("dialog", { name: "Replace the link?" });
-  await sound(plumber.page, "the question before a link is replaced");
+  await desk.page.getByRole("button", { name: "Replace the link" }).click();
+  const dialog = desk.page.getByRole("dialog", { name: "Replace the link?" });
+  await sound(desk.page, "the question before a link is replaced");
   await dialog.getByRole("button", { name: "Replace the link" }).click();
-  await plumber.page.getByText("Link replaced", { exact: true }).waitFor();
+  await desk.page.getByText("Link replaced", { exact: true }).waitFor();
   await page.getByRole("heading", { name: "Quote Not Found" }).waitFor();
 
   const replaced = await eventually("the new link", async () => {
@@ -56,5 +57,5 @@ test("a link that is replaced leads nowhere at once, and the new one to the docu
   assert.equal((await page.goto(replaced)).status(), 200);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();
   await customer.leave();
-  await plumber.leave();
+  await desk.leave();
 });

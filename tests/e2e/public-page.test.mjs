@@ -7,12 +7,12 @@ import { OPTIONAL, TEMPLATES, business, deafen, sent } from "./support/customer.
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
+const { server, enter, office } = stage();
 
 const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
 
 async function scene(t, name, viewport, profile = {}) {
-  const plumber = await enter(DESKTOP);
+  const plumber = await office();
   const customer = await enter(viewport);
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, server(), `${name}@example.com`);

@@ -1,10 +1,11 @@
 // One server and one browser for a file of tests.
 import { after, before } from "node:test";
-import { launch, person } from "./browser.mjs";
+import { launch, office, person } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 /**
- * Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in. The options of the
+ * Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in, `office()`
+ * someone who needs no screen. The options of the
  * server, or a function that makes them then.
  */
 export function stage(options = {}) {
@@ -21,5 +22,6 @@ export function stage(options = {}) {
   return {
     server: () => server,
     enter: (viewport) => person(browser, server, viewport),
+    office: () => office(browser, server),
   };
 }

@@ -1,7 +1,6 @@
 // A business that takes cards, and customers who pay by card at the stand-in for Stripe.
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { DESKTOP } from "./browser.mjs";
 import { business, sent } from "./customer.mjs";
 import { arrive, write } from "./seed.mjs";
 import { stage } from "./stage.mjs";
@@ -10,7 +9,7 @@ import { startStripe } from "./stripe.mjs";
 /** Stripe, the server and the browser, for the tests of a file. */
 export function till() {
   let stripe;
-  const { server, enter } = stage(async () => {
+  const { server, enter, office } = stage(async () => {
     stripe = await startStripe();
     return { settings: stripe.settings };
   });
@@ -18,7 +17,7 @@ export function till() {
 
   /** A business whose account is connected, and a document with its customer: £1,549.03. */
   async function billed(t, name, kind = "invoice", fields = {}) {
-    const plumber = await enter(DESKTOP);
+    const plumber = await office();
     t.after(() => plumber.close());
     const { page } = plumber;
     await arrive(page, server(), `${name}@example.com`);
