@@ -11,13 +11,13 @@ function folderOf(path) {
 }
 
 /**
- * The room of a module: its capability where the folder has such (`features/items`), else the folder.
+ * The room of a module: its capability where the folder has such (`features/items`), else the folder. A room may be
+ * a house of its own (`documents/editor/lines`).
  * @param {string} path
  */
 export function roomOf(path) {
-  const folder = folderOf(path);
-  const [, room, below] = path.split("/");
-  return room && below && HOUSES.includes(folder) ? `${folder}/${room}` : folder;
+  const [folder, ...below] = path.split("/").slice(0, -1);
+  return below.reduce((room, next) => (HOUSES.includes(room) ? `${room}/${next}` : room), folder ?? ".");
 }
 
 /** @param {string} folder */

@@ -11,6 +11,8 @@ test("a room is a capability of its house, else the folder", () => {
   expect(roomOf("features/accounts/pin/flags.ts")).toBe("features/accounts");
   expect(roomOf("documents/kind.ts")).toBe("documents");
   expect(roomOf("documents/paper/print.ts")).toBe("documents/paper");
+  expect(roomOf("documents/editor/DocumentEditor.tsx")).toBe("documents/editor");
+  expect(roomOf("documents/editor/lines/LineCard.tsx")).toBe("documents/editor/lines");
   expect(roomOf("offline/worker/service-worker.ts")).toBe("offline");
   expect(roomOf("main.tsx")).toBe(".");
 });

@@ -13,7 +13,7 @@ export const FLOORS = [
 ];
 
 /** Folders with a room for each capability (`entities/contacts`), or for each thing that a person does. */
-export const HOUSES = ["entities", "documents", "features"];
+export const HOUSES = ["entities", "documents", "documents/editor", "features"];
 
 /** Houses whose rooms know nothing of each other; in the others rooms may, without going in a circle. */
 export const APART = ["features"];
