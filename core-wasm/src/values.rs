@@ -30,7 +30,7 @@ pub type Answer = Result<JsValue, JsValue>;
 /// browser's own values, beside the one that names the path of what is wrong, would be a third of
 /// the package.
 pub fn read<T: FromTree>(value: JsValue) -> Result<T, JsValue> {
-    T::from_tree(tree(value)?, "").map_err(|failure| thrown(&failure))
+    T::from_tree(&tree(value)?, "").map_err(|failure| thrown(&failure))
 }
 
 /// A value as a tree.
@@ -52,7 +52,7 @@ pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
 pub fn list<T: FromTree>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
     match tree(value)? {
         Value::Array(entries) => {
-            let entries = entries.into_iter().enumerate();
+            let entries = entries.iter().enumerate();
             let read = |(at, entry)| T::from_tree(entry, &format!("{name}[{at}]"));
             let read: Result<Vec<T>, Failure> = entries.map(read).collect();
             read.map_err(|failure| thrown(&failure))

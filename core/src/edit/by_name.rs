@@ -1,6 +1,6 @@
 //! The fields that operations set, by their JSON names.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Head;
 use crate::document::{Document, Line};
@@ -27,8 +27,9 @@ pub(super) trait ByName: FromTree {
         if !Self::NAMES.contains(&name) {
             return Ok(false);
         }
-        let alone = [(name.to_owned(), value.clone())].into_iter().collect();
-        match Self::from_tree(Value::Object(alone), "value") {
+        let mut alone = Map::new();
+        alone.insert(name.to_owned(), value.clone());
+        match Self::from_tree(&Value::Object(alone), "value") {
             Ok(read) => Ok(self.put(name, read)),
             // The path begins with the field itself.
             Err(Failure::Rules(RuleErrors(mut errors))) => {

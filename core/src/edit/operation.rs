@@ -89,7 +89,7 @@ impl Operation {
             },
             "insertLine" => Self::InsertLine {
                 after: fields.optional_text("after")?,
-                line: Line::from_tree(fields.value("line")?, &fields.path("line"))?.into(),
+                line: Line::from_tree(&fields.value("line")?, &fields.path("line"))?.into(),
             },
             "removeLine" => Self::RemoveLine {
                 line: fields.text("line")?,

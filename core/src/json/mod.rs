@@ -1,7 +1,7 @@
 //! The text doors (rules.md, section 6): `plumbline calc` and the HTTP previews call these with
 //! the raw text, so that the same document gives the same bytes.
 
-use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
+use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,6 +12,7 @@ use crate::error::{Failure, RuleErrors};
 
 mod explain;
 mod fields;
+pub(crate) mod tree;
 mod unknown;
 
 pub use explain::explain;
@@ -76,8 +77,8 @@ pub fn read<T: DeserializeOwned + FromTree>(text: &str) -> Result<T, Failure> {
         // Looked at again by way of a tree, for the path; of a field that is given twice the last
         // counts there, as in the browser's own JSON.
         None => {
-            let tree = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-            T::from_tree(tree, "")
+            let tree: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+            T::from_tree(&tree, "")
         }
     }
 }
@@ -98,12 +99,13 @@ fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
 /// A trait, so that each type's reader is compiled once, here: in the package for the browser a
 /// generic function would be one more copy of it for every door.
 pub trait FromTree: Sized {
-    /// Reads it where it stands at a path of something larger; null counts as missing.
+    /// Reads it where it stands at a path of something larger; a field that is null counts as
+    /// missing.
     ///
     /// # Errors
     ///
     /// The first field of a wrong type or with an unknown word.
-    fn from_tree(tree: Value, at: &str) -> Result<Self, Failure>;
+    fn from_tree(tree: &Value, at: &str) -> Result<Self, Failure>;
 }
 
 /// Says of types that they are read so; each where it is defined.
@@ -112,47 +114,16 @@ macro_rules! from_tree {
         impl $crate::json::FromTree for $whole {
             #[inline(never)]
             fn from_tree(
-                mut tree: serde_json::Value,
+                tree: &serde_json::Value,
                 at: &str,
             ) -> Result<Self, $crate::error::Failure> {
-                $crate::json::take_nulls_out(&mut tree);
-                $crate::json::as_it_stands(&tree, at)
+                let read = serde::Deserialize::deserialize($crate::json::tree::Tree(tree));
+                read.map_err(|wrong| wrong.explained(at))
             }
         }
     )+};
 }
 pub(crate) use from_tree;
-
-/// Reads a value from a tree where null is a word of its own.
-pub(crate) fn as_it_stands<T: DeserializeOwned>(tree: &Value, at: &str) -> Result<T, Failure> {
-    let mut track = serde_path_to_error::Track::new();
-    object(serde_path_to_error::Deserializer::new(tree, &mut track)).map_err(|error| {
-        let path = track.path().to_string();
-        let path = if path == "." { String::new() } else { path };
-        let separator = if at.is_empty() || path.is_empty() {
-            ""
-        } else {
-            "."
-        };
-        explain(&format!("{at}{separator}{path}"), &error.to_string())
-    })
-}
-
-/// A field that is null is a missing one, and takes its default (rules.md, section 2).
-pub fn take_nulls_out(tree: &mut Value) {
-    match tree {
-        Value::Object(fields) => {
-            fields.retain(|_, value| !value.is_null());
-            fields.values_mut().for_each(take_nulls_out);
-        }
-        Value::Array(entries) => entries.iter_mut().for_each(take_nulls_out),
-        _ => {}
-    }
-}
-
-fn object<'de, T: DeserializeOwned, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-    fields::Object(std::marker::PhantomData).deserialize(from)
-}
 
 fn malformed(error: &serde_json::Error) -> Failure {
     Failure::Malformed(format!("This is not a JSON document: {error}."))

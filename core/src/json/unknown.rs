@@ -12,7 +12,7 @@ use crate::json::FromTree;
 pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
     // What is written of a document has all of its fields.
-    if let Ok(Ok(known)) = Document::from_tree(body.clone(), "").map(serde_json::to_value) {
+    if let Ok(Ok(known)) = Document::from_tree(body, "").map(serde_json::to_value) {
         beside(body, &known, "", &mut unknown);
     }
     unknown.retain(|error| !also.contains(&error.path.as_str()));
