@@ -35,15 +35,17 @@ fn answer_with<T: Serialize>(
     out: &mut Vec<u8>,
     door: impl FnOnce(&str) -> Result<T, Failure>,
 ) {
-    let text = match std::str::from_utf8(line.trim_ascii()) {
+    let given = match std::str::from_utf8(line.trim_ascii()) {
         Ok("") => return,
-        Ok(text) => match door(text) {
-            Ok(given) => json::to_text(&given),
-            Err(failure) => failure.to_json(),
-        },
-        Err(error) => Failure::Malformed(format!("This is not UTF-8 text: {error}.")).to_json(),
+        Ok(text) => door(text),
+        Err(error) => Err(Failure::Malformed(format!(
+            "This is not UTF-8 text: {error}."
+        ))),
     };
-    out.extend_from_slice(text.as_bytes());
+    match given {
+        Ok(given) => json::write(&given, out),
+        Err(failure) => json::write(&failure.body(), out),
+    }
     out.push(b'\n');
 }
 

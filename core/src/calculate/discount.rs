@@ -3,8 +3,8 @@
 use rust_decimal::Decimal;
 
 use crate::document::{DiscountType, Document};
-use crate::money::Pence;
 use crate::money::number::Number;
+use crate::money::{Pence, divide_floored};
 
 /// Step 4: the discount in pence, at most the subtotal. One that is too large is clamped here and
 /// reported by [`crate::calculate::validate`].
@@ -45,17 +45,13 @@ pub fn shares(discount: Pence, nets: &[Pence], subtotal: Pence) -> Vec<Pence> {
         return vec![Pence::ZERO; nets.len()];
     }
     let whole = i128::from(subtotal.0);
-    let exact = |net: &Pence| i128::from(discount.0) * i128::from(net.0);
-    let mut shares: Vec<Pence> = nets
-        .iter()
-        .map(|net| Pence(i64::try_from(exact(net).div_euclid(whole)).unwrap_or_default()))
-        .collect();
+    let share = |net: &Pence| {
+        let exact = i128::from(discount.0) * i128::from(net.0);
+        let (pence, fraction) = divide_floored(exact, whole);
+        (Pence(i64::try_from(pence).unwrap_or_default()), fraction)
+    };
+    let (mut shares, mut fractions): (Vec<Pence>, Vec<i128>) = nets.iter().map(share).unzip();
     let left_over = discount - shares.iter().copied().sum();
-
-    let mut fractions: Vec<i128> = nets
-        .iter()
-        .map(|net| exact(net).rem_euclid(whole))
-        .collect();
     for _ in 0..left_over.0 {
         if let Some(group) = largest(&fractions) {
             shares[group] += Pence(1);

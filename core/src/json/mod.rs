@@ -129,6 +129,13 @@ fn malformed(error: &serde_json::Error) -> Failure {
     Failure::Malformed(format!("This is not a JSON document: {error}."))
 }
 
+/// Appends the JSON text of a value of this crate.
+pub(crate) fn write<T: Serialize>(value: &T, out: &mut Vec<u8>) {
+    // The crate's types have text for keys and no floats: nothing in them can fail.
+    let written = serde_json::to_writer(out, value);
+    debug_assert!(written.is_ok(), "{written:?}");
+}
+
 /// JSON text of a value of this crate.
 #[must_use]
 pub fn to_text<T: Serialize>(value: &T) -> String {

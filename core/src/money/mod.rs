@@ -100,6 +100,17 @@ fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     }
 }
 
+/// `numerator / denominator`, rounded towards minus infinity, and what is left; the denominator is
+/// above zero.
+pub(crate) fn divide_floored(numerator: i128, denominator: i128) -> (i128, i128) {
+    let (quotient, rest) = divide(numerator, denominator);
+    if rest < 0 {
+        (quotient - 1, rest + denominator)
+    } else {
+        (quotient, rest)
+    }
+}
+
 /// Quotient and rest. Nearly every division is small, and a 64-bit one is several times faster.
 fn divide(numerator: i128, denominator: i128) -> (i128, i128) {
     if let (Ok(n), Ok(d)) = (i64::try_from(numerator), i64::try_from(denominator))
@@ -113,7 +124,11 @@ fn divide(numerator: i128, denominator: i128) -> (i128, i128) {
 /// 10 to the given power, for the scales that arithmetic within the limits can reach; a larger
 /// one stops at the largest power of ten.
 pub(crate) fn power_of_ten(power: u32) -> i128 {
-    10_i128.pow(power.min(38))
+    // 18 is the largest of 64 bits, which are several times as fast.
+    match power {
+        0..=18 => 10_i64.pow(power).into(),
+        _ => 10_i128.pow(power.min(38)),
+    }
 }
 
 fn to_i64(value: i128) -> i64 {

@@ -3,7 +3,7 @@
 use super::sums::Reckoned;
 use crate::calculate::totals::Totals;
 use crate::document::Treatment;
-use crate::money::Pence;
+use crate::money::{Pence, power_of_ten};
 
 /// What stands before the lines: whether the document could be calculated (1 or 0; if not, the
 /// figures after `groups` are the last good ones), how many lines and groups follow, then the
@@ -136,11 +136,11 @@ impl Results {
     }
 }
 
-/// A percentage has 2 decimals at most, wherever a document can be calculated.
+/// The nearest number to a percentage, which has 2 decimals at most wherever a document can be
+/// calculated.
 #[allow(clippy::cast_precision_loss, reason = "four digits")]
-fn rate(mut rate: rust_decimal::Decimal) -> f64 {
-    rate.rescale(2);
-    rate.mantissa() as f64 / 100.0
+fn rate(rate: rust_decimal::Decimal) -> f64 {
+    rate.mantissa() as f64 / power_of_ten(rate.scale()) as f64
 }
 
 fn line_numbers(line: &Reckoned) -> [f64; 4] {

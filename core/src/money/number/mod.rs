@@ -84,11 +84,34 @@ impl Number {
         if trimmed.is_empty() {
             return Self::Empty;
         }
+        if let Some(value) = plain(trimmed.as_bytes()) {
+            return Self::Value(value);
+        }
         match Scanned::scan(trimmed.as_bytes()) {
             Some(scanned) => scanned.into_number(trimmed),
             None => Self::NotANumber(text.into()),
         }
     }
+}
+
+/// A number as nearly everyone types it: up to 18 digits and perhaps a point among them. Read in 64
+/// bits, several times as fast.
+fn plain(text: &[u8]) -> Option<Decimal> {
+    if text.len() > 18 {
+        return None;
+    }
+    let mut mantissa = 0_i64;
+    let mut point = None;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => mantissa = mantissa * 10 + i64::from(byte - b'0'),
+            b'.' if point.is_none() => point = Some(at),
+            _ => return None,
+        }
+    }
+    let decimals = point.map_or(0, |point| text.len() - point - 1);
+    let has_digit = text.len() > usize::from(point.is_some());
+    has_digit.then(|| Decimal::new(mantissa, u32::try_from(decimals).unwrap_or(0)))
 }
 
 /// The digits and places of a number's text, before they are put together.
