@@ -7,6 +7,10 @@ use std::time::{Duration, Instant};
 
 use plumbline_core::ndjson;
 
+/// As in the `plumbline` command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What rules.md's reader is promised.
 const WANTED: f64 = 50_000.0;
 const DOCUMENTS: usize = 1_000;

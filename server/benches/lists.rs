@@ -56,7 +56,8 @@ async fn measure(place: Place, documents: usize) {
         took.as_secs_f64() * 1e3 / f64::from(u32::try_from(writes).expect("a count")),
     );
     println!(
-        "  memory: {idle:.0} MB idle (wanted {WANTED_IDLE_MB:.0}), {loaded:.0} MB after the writes (wanted {WANTED_LOADED_MB:.0})"
+        "  memory of its own: {:.0} MB idle (wanted {WANTED_IDLE_MB:.0}), {:.0} MB after the writes (wanted {WANTED_LOADED_MB:.0}); with its program's pages {:.0} and {:.0} MB",
+        idle.0, loaded.0, idle.1, loaded.1
     );
     for screen in screens(&account).await {
         let mut all = Vec::new();
@@ -71,7 +72,11 @@ async fn measure(place: Place, documents: usize) {
             table(&all)
         );
     }
-    println!("  memory: {:.0} MB at the end", server.memory());
+    let end = server.memory();
+    println!(
+        "  memory of its own: {:.0} MB at the end, with its program's pages {:.0} MB",
+        end.0, end.1
+    );
     drop(server);
     place.leave().await;
 }

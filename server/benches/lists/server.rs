@@ -116,13 +116,17 @@ impl Running {
         }
     }
 
-    /// What the process holds in memory, in millions of bytes; 0 where the system does not say.
-    pub fn memory(&self) -> f64 {
+    /// What the process holds in memory, in millions of bytes: of its own, and with the pages of
+    /// the program's file, which the system drops when it needs them. 0 where it does not say.
+    pub fn memory(&self) -> (f64, f64) {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kb = line.and_then(|line| line.split_whitespace().next());
-        kb.and_then(|kb| kb.parse::<f64>().ok()).unwrap_or_default() * 1024.0 / 1e6
+        let of = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let kb = line.and_then(|line| line.split_whitespace().next());
+            kb.and_then(|kb| kb.parse::<f64>().ok()).unwrap_or_default() * 1024.0 / 1e6
+        };
+        (of("RssAnon:"), of("VmRSS:"))
     }
 }
 
