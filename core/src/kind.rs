@@ -95,6 +95,9 @@ pub struct KindFacts {
     pub ways: &'static [Method],
     /// The steps that it has beside those of every document.
     pub steps: &'static [OwnStep],
+    /// The words of the statuses that it may have.
+    #[serde(skip)]
+    pub statuses: &'static [&'static str],
     /// The lists of it by what is shown.
     #[serde(skip)]
     pub lists: &'static [Filter],
@@ -128,6 +131,9 @@ pub const KINDS: [KindFacts; 2] = [
         asks: Asks::Deposit,
         ways: &[Method::Stripe, Method::BankTransfer, Method::Cash],
         steps: &[OwnStep::Accept, OwnStep::Decline, OwnStep::Convert],
+        statuses: &[
+            "draft", "sent", "accepted", "declined", "expired", "invoiced",
+        ],
         lists: shown::QUOTES,
     },
     KindFacts {
@@ -161,6 +167,7 @@ pub const KINDS: [KindFacts; 2] = [
             Method::Paypal,
         ],
         steps: &[OwnStep::Void],
+        statuses: &["draft", "sent", "partially_paid", "paid", "void"],
         lists: shown::INVOICES,
     },
 ];
@@ -249,6 +256,19 @@ mod tests {
     fn numbers_have_four_digits_at_least() {
         assert_eq!(Kind::Quote.number(1), "Q-0001");
         assert_eq!(Kind::Invoice.number(12_345), "INV-12345");
+    }
+
+    #[test]
+    fn each_status_of_a_kind_is_one_that_its_rules_know() {
+        use crate::status::{invoice::InvoiceStatus, quote::QuoteStatus};
+        for word in Kind::Quote.facts().statuses {
+            let status = QuoteStatus::of(word);
+            assert!(!matches!(status, QuoteStatus::Other(_)), "{word}");
+        }
+        for word in Kind::Invoice.facts().statuses {
+            let status = InvoiceStatus::of(word);
+            assert!(!matches!(status, InvoiceStatus::Other(_)), "{word}");
+        }
     }
 
     #[test]

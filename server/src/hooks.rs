@@ -11,17 +11,18 @@ use plumbline_core::money::Pence;
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
+use crate::ids::{DocumentId, PaymentId, UserId};
 use crate::state::AppState;
 
 /// The document that something happened to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// The account it belongs to.
-    pub user_id: String,
+    pub user_id: UserId,
     /// Its kind.
     pub kind: Kind,
     /// Its id.
-    pub id: String,
+    pub id: DocumentId,
 }
 
 /// It was written: what it says, its status or its payments.
@@ -59,7 +60,7 @@ pub struct Paid {
     /// The document.
     pub document: Subject,
     /// The payment.
-    pub payment_id: String,
+    pub payment_id: PaymentId,
 }
 
 /// What a room does when something happened.

@@ -33,6 +33,25 @@ pub enum Method {
 }
 
 impl Method {
+    /// Every way.
+    pub const ALL: [Method; 4] = [
+        Method::Stripe,
+        Method::BankTransfer,
+        Method::Cash,
+        Method::Paypal,
+    ];
+
+    /// Its stored name: `bank_transfer`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Stripe => "stripe",
+            Method::BankTransfer => "bank_transfer",
+            Method::Cash => "cash",
+            Method::Paypal => "paypal",
+        }
+    }
+
     /// The words for a person.
     #[must_use]
     pub fn label(self) -> &'static str {
@@ -47,13 +66,7 @@ impl Method {
     /// The method of a stored name; `None` for a name that is not ours.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        match name {
-            "stripe" => Some(Method::Stripe),
-            "bank_transfer" => Some(Method::BankTransfer),
-            "cash" => Some(Method::Cash),
-            "paypal" => Some(Method::Paypal),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|way| way.name() == name)
     }
 }
 

@@ -131,7 +131,7 @@ async fn next_step(
     if live.iter().any(|row| row.status == Stage::Processing) {
         return Err(being_confirmed());
     }
-    let asked = pay::asked(state, &mut tx, &stored, Some(Method::Stripe), today).await?;
+    let (asked, _) = pay::asked(state, &mut tx, &stored, Some(Method::Stripe), today).await?;
     judge(amount, asked)?;
     let account_id = account_of(&mut tx, &stored).await?;
     // One after the other: whoever closes the first sees the next.
@@ -222,7 +222,7 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
         checkout_id: row.id.to_string(),
         account_id: row.account_id.clone(),
         kind: stored.kind.word(),
-        document_id: row.document_id.clone(),
+        document_id: row.document_id.to_string(),
         title: match stored.kind.facts().asks {
             Asks::Deposit => format!("Deposit for {} {number}", stored.kind.word()),
             Asks::Balance => format!("{} {number}", stored.kind.title()),

@@ -1,5 +1,6 @@
 //! A checkout that was paid becomes a payment.
 
+use plumbline_core::document::Method;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
@@ -73,8 +74,7 @@ pub(super) async fn record(
         );
     }
     let now = state.clock.now_ms();
-    let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
-    let mut stored = Stored::read(tx, kind, row).await?;
+    let mut stored = Stored::read(tx, row).await?;
     let invoice = invoice_of(tx, &stored).await?;
     let due = due(&stored, invoice.as_ref());
     let excess = (taken.amount - due.0).max(0);
@@ -83,7 +83,7 @@ pub(super) async fn record(
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: taken.amount,
-        method: "stripe".to_owned(),
+        method: Method::Stripe,
         date: london_date(at).to_string(),
         notes: String::new(),
         status: PaymentStatus::Confirmed,
@@ -105,7 +105,7 @@ pub(super) async fn record(
     };
     checkouts::paid(tx, &checkout.id, paid, now).await?;
     stored.reread_payments(tx).await?;
-    stored.settle();
+    stored.settle()?;
     stored.write(state, tx, now).await?;
     announce(tx, &stored, live::Event::PaymentConfirmed).await?;
     hooks::paid(state, tx, &stored, &payment.id).await?;
@@ -128,7 +128,7 @@ async fn invoice_of(tx: &mut WriteTx, stored: &Stored) -> Result<Option<Stored>,
     };
     let row = documents::store::lock_any(tx, id).await?;
     let row = row.ok_or_else(|| ApiError::internal("a quote's invoice is missing"))?;
-    Stored::read(tx, Kind::Invoice, row).await.map(Some)
+    Stored::read(tx, row).await.map(Some)
 }
 
 /// What could still be paid of a document at this moment.

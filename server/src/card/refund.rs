@@ -1,6 +1,5 @@
 //! The job: gives back what a customer paid more than was due. Its payload is the checkout's id.
 
-use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 
@@ -64,8 +63,7 @@ async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> 
     let Some(row) = documents::store::lock_any(&mut tx, &checkout.document_id).await? else {
         return Ok(());
     };
-    let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
-    let stored = Stored::read(&mut tx, kind, row).await?;
+    let stored = Stored::read(&mut tx, row).await?;
     let excess = Pence(checkout.excess);
     note(state, &mut tx, &stored, "card_refund_failed", excess).await?;
     let sentence = format!(
@@ -73,7 +71,7 @@ async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> 
          please refund it in your Stripe dashboard",
         gbp(excess),
         customer(&stored),
-        kind.word(),
+        stored.kind.word(),
         stored.row.number.as_deref().unwrap_or_default()
     );
     letters::to_business(state, &mut tx, &stored, &sentence, &[]).await?;

@@ -1,6 +1,5 @@
 //! Refunds and disputes, as Stripe tells of them: what is left of a payment counts.
 
-use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 
@@ -74,13 +73,12 @@ pub(super) async fn apply(
         return Ok(());
     }
     payments::set_reversals(tx, &after).await?;
-    let kind = Kind::parse(&row.kind).ok_or_else(|| ApiError::internal("a document of no kind"))?;
-    let stored = Stored::read(tx, kind, row).await?;
+    let stored = Stored::read(tx, row).await?;
     let stored = settled(state, tx, stored).await?;
     if let Some(copy) = payments::carried_copy(tx, &after.id).await?
         && let Some(row) = documents::store::lock_any(tx, &copy.document_id).await?
     {
-        let invoice = Stored::read(tx, Kind::Invoice, row).await?;
+        let invoice = Stored::read(tx, row).await?;
         settled(state, tx, invoice).await?;
     }
     tell(state, tx, &stored, &before, &after).await
@@ -101,7 +99,7 @@ async fn settled(
     tx: &mut WriteTx,
     mut stored: Stored,
 ) -> Result<Stored, ApiError> {
-    stored.settle();
+    stored.settle()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, &stored, live::Event::Status).await?;
     Ok(stored)

@@ -82,7 +82,7 @@ async fn listed(
 ) -> DbResult<Sums> {
     let filter = Filter {
         shown: kind.list(status),
-        ..Filter::of(user_id, kind.word(), today)
+        ..Filter::of(user_id, kind, today)
     };
     sums(conn, &filter).await
 }

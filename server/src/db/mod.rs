@@ -8,6 +8,7 @@
 
 mod announce;
 mod bells;
+pub mod column;
 mod migrate;
 mod open;
 pub mod search;

@@ -6,48 +6,90 @@
 //!     /// A payment as stored.
 //!     pub struct PaymentRow: "payments", by id {
 //!         /// UUIDv7.
-//!         pub id: String,
+//!         pub id: PaymentId,
 //!         /// `pending`, …
 //!         pub status: PaymentStatus,
 //!     }
 //! }
 //! ```
 //!
-//! gives the struct, its columns (`PaymentRow::COLUMNS`), reading it from a row, and inserting it
-//! whole. A column that cannot be read is an error that names the table, the column and the row.
+//! gives the struct, its columns ([`Table::COLUMNS`]), reading it from a row, inserting it whole and
+//! writing it back ([`Table`]). A column that cannot be read is an error that names the table, the
+//! column and the row.
 
-use sqlx::any::AnyRow;
-use sqlx::{Any, Decode, Row as _, Type};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::{Query, QueryAs};
+use sqlx::{Any, AssertSqlSafe, FromRow};
 
-/// A column of a row; where it cannot be read the error says of which table and which row.
-///
-/// # Errors
-/// When the column is not there, or holds what the type is not.
-pub fn column<'r, T>(row: &'r AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T>
-where
-    T: Decode<'r, Any> + Type<Any>,
-{
-    row.try_get(name).map_err(|error| {
-        let id: String = row.try_get(key).unwrap_or_default();
-        let source = match error {
-            sqlx::Error::ColumnDecode { source, .. } => source,
-            other => other.into(),
-        };
-        sqlx::Error::ColumnDecode {
-            index: format!("{table}.{name} of {key} '{id}'"),
-            source,
-        }
-    })
+/// A statement that writes.
+pub type Written<'q> = Query<'q, Any, AnyArguments>;
+
+/// The row of a table; [`table!`] writes what it takes.
+pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
+    /// The table's name.
+    const NAME: &'static str;
+    /// The column that errors name a row by, and that writing back finds it by.
+    const KEY: &'static str;
+    /// Every column that is written, in the order of the fields.
+    const COLUMNS: &'static [&'static str];
+    /// Those of them that never change once the row is there.
+    const KEPT: &'static [&'static str];
+    /// `SELECT` of every column, up to what follows the table's name.
+    const SELECT: &'static str;
+
+    /// Binds the columns that are wanted, in their order.
+    fn bind<'q>(&self, query: Written<'q>, wanted: impl Fn(&str) -> bool) -> Written<'q>;
+
+    /// The rows that the `tail` of a `SELECT` finds.
+    fn select<'q>(tail: &str) -> QueryAs<'q, Any, Self, AnyArguments> {
+        sqlx::query_as(AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
+    }
+
+    /// Writes it as a new row, whole.
+    fn insert_whole<'q>(&self) -> Written<'q> {
+        self.bind(insertion::<Self>(""), |_| true)
+    }
+
+    /// The same, unless there is a row of this key: that one stays.
+    fn insert_unless_there<'q>(&self) -> Written<'q> {
+        let end = format!(" ON CONFLICT ({}) DO NOTHING", Self::KEY);
+        self.bind(insertion::<Self>(&end), |_| true)
+    }
+
+    /// Writes it as a new row, or over the row of this key whatever may change of it.
+    fn put_whole<'q>(&self) -> Written<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+        let set: Vec<String> = columns.map(|it| format!("{it} = excluded.{it}")).collect();
+        let (key, set) = (Self::KEY, set.join(", "));
+        let end = format!(" ON CONFLICT ({key}) DO UPDATE SET {set}");
+        self.bind(insertion::<Self>(&end), |_| true)
+    }
+
+    /// Whether a column may change once the row is there.
+    fn changes(name: &str) -> bool {
+        name != Self::KEY && !Self::KEPT.contains(&name)
+    }
+
+    /// Writes back whatever may change of it, over the row of this version only.
+    fn write_back<'q>(&self, over: i64) -> Written<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+        let set: Vec<String> = columns
+            .enumerate()
+            .map(|(at, name)| format!("{name} = ${}", at + 3))
+            .collect();
+        let (table, key, set) = (Self::NAME, Self::KEY, set.join(", "));
+        let sql = format!("UPDATE {table} SET {set} WHERE {key} = $1 AND version = $2");
+        let query = sqlx::query(AssertSqlSafe(sql));
+        let query = self.bind(query, |name| name == Self::KEY).bind(over);
+        self.bind(query, Self::changes)
+    }
 }
 
-/// A word at rest that is none of its list.
-#[derive(Debug, thiserror::Error)]
-#[error("'{found}' is none of the words {known}")]
-pub struct NoSuchWord {
-    /// What stands there.
-    pub found: String,
-    /// The words of the list.
-    pub known: String,
+fn insertion<'q, T: Table>(end: &str) -> Written<'q> {
+    let places: Vec<String> = (1..=T::COLUMNS.len()).map(|n| format!("${n}")).collect();
+    let (table, columns, places) = (T::NAME, T::COLUMNS.join(", "), places.join(", "));
+    let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places}){end}");
+    sqlx::query(AssertSqlSafe(sql))
 }
 
 /// Types whose values are words in a column.
@@ -72,15 +114,12 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::db::table::NoSuchWord;
+            type Err = $crate::db::column::NoSuchWord;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($word => Ok(Self::$variant),)+
-                    other => Err($crate::db::table::NoSuchWord {
-                        found: other.chars().take(40).collect(),
-                        known: [$($word),+].join(", "),
-                    }),
+                    other => Err($crate::db::column::NoSuchWord::among(other, &[$($word),+])),
                 }
             }
         }
@@ -125,146 +164,90 @@ macro_rules! as_word {
                 Ok(word.parse::<Self>()?)
             }
         }
+
+        impl $crate::db::column::Column for $name {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+                Ok(stored.parse::<Self>()?)
+            }
+
+            fn stored(&self) -> String {
+                self.word().to_owned()
+            }
+        }
     };
 }
 
-/// A table's row: see the module.
+/// A table's row: see the module. `keeping` are the columns that writing back leaves as they are;
+/// `checked` names a column and what says whether it suits the rest of its row; fields of `read`
+/// are worked out by the database and never written.
 macro_rules! table {
     (
         $(#[$meta:meta])*
-        $vis:vis struct $name:ident: $table:literal, by $key:ident {
-            $(#[$first_meta:meta])* $first_vis:vis $first:ident: $first_type:ty,
-            $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)*
+        $vis:vis struct $name:ident: $table:literal, by $key:ident
+        $(, keeping [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
+            $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
         }
+        $(read {
+            $($(#[$read_meta:meta])* $read_vis:vis $read:ident: $read_type:ty = $sql:literal,)+
+        })?
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone)]
         $vis struct $name {
-            $(#[$first_meta])* $first_vis $first: $first_type,
-            $($(#[$field_meta])* $field_vis $field: $type,)*
+            $($(#[$field_meta])* $field_vis $field: $type,)+
+            $($($(#[$read_meta])* $read_vis $read: $read_type,)+)?
         }
 
         impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
             fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
+                use $crate::db::column::column;
                 let key = stringify!($key);
-                Ok(Self {
-                    $first: $crate::db::table::column(row, $table, key, stringify!($first))?,
-                    $($field: $crate::db::table::column(row, $table, key, stringify!($field))?,)*
-                })
+                let found = Self {
+                    $($field: column(row, $table, key, stringify!($field))?,)+
+                    $($($read: column(row, $table, key, stringify!($read))?,)+)?
+                };
+                $($check(&found).map_err(|error| {
+                    let name = stringify!($checked);
+                    $crate::db::column::unreadable(row, $table, key, name, error.into())
+                })?;)?
+                Ok(found)
             }
         }
 
-        impl $name {
-            /// `SELECT` of every column, up to what follows the table's name.
-            const SELECT: &'static str = concat!(
-                "SELECT ", stringify!($first) $(, ", ", stringify!($field))*, " FROM ", $table, " "
+        impl $crate::db::table::Table for $name {
+            const NAME: &'static str = $table;
+            const KEY: &'static str = stringify!($key);
+            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
+            const KEPT: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
+            const SELECT: &'static str = $crate::db::table::selection!(
+                $table; $(stringify!($field),)+ $($(concat!($sql, " AS ", stringify!($read)),)+)?
             );
 
-            /// The rows that the `tail` of a `SELECT` finds.
-            fn select<'q>(
-                tail: &str,
-            ) -> sqlx::query::QueryAs<'q, sqlx::Any, Self, sqlx::any::AnyArguments> {
-                sqlx::query_as(sqlx::AssertSqlSafe(format!("{}{tail}", Self::SELECT)))
-            }
-
-            /// Writes it as a new row, whole.
-            fn insert_whole<'q>(
+            fn bind<'q>(
                 &self,
-            ) -> sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments> {
-                let columns = [stringify!($first) $(, stringify!($field))*];
-                let places: Vec<String> = (1..=columns.len()).map(|n| format!("${n}")).collect();
-                let sql = format!(
-                    concat!("INSERT INTO ", $table, " ({}) VALUES ({})"),
-                    columns.join(", "),
-                    places.join(", ")
-                );
-                sqlx::query(sqlx::AssertSqlSafe(sql))
-                    .bind(self.$first.clone())
-                    $(.bind(self.$field.clone()))*
+                mut query: $crate::db::table::Written<'q>,
+                wanted: impl Fn(&str) -> bool,
+            ) -> $crate::db::table::Written<'q> {
+                use $crate::db::column::Column as _;
+                $(if wanted(stringify!($field)) {
+                    query = query.bind(self.$field.stored());
+                })+
+                query
             }
         }
     };
 }
 
-pub(crate) use {as_word, table, words};
+/// `SELECT` of these from a table.
+macro_rules! selection {
+    ($table:literal; $first:expr, $($more:expr,)*) => {
+        concat!("SELECT ", $first $(, ", ", $more)*, " FROM ", $table, " ")
+    };
+}
+
+pub(crate) use {as_word, selection, table, words};
 
 #[cfg(test)]
-mod tests {
-    use crate::db::Db;
-
-    words! {
-        /// A word.
-        pub enum Ripeness {
-            /// Not yet.
-            Green = "green",
-            /// Now.
-            Ripe = "ripe",
-        }
-    }
-
-    table! {
-        /// A row.
-        struct Fruit: "fruits", by id {
-            /// Its id.
-            id: String,
-            /// Its word.
-            ripeness: Ripeness,
-            /// Another, perhaps.
-            before: Option<Ripeness>,
-            /// A number.
-            weight: i64,
-        }
-    }
-
-    fn fruit(id: &str, before: Option<Ripeness>) -> Fruit {
-        Fruit {
-            id: id.to_owned(),
-            ripeness: Ripeness::Ripe,
-            before,
-            weight: 7,
-        }
-    }
-
-    /// A database with a table of fruits, of which the last has a word that is none.
-    async fn orchard(folder: &std::path::Path) -> Db {
-        let db = Db::open(None, folder, 2).await.expect("a database");
-        let mut tx = db.begin_write().await.expect("a writer");
-        let sql = "CREATE TABLE fruits (weight BIGINT NOT NULL, before TEXT, \
-            ripeness TEXT NOT NULL, id TEXT PRIMARY KEY NOT NULL)";
-        sqlx::query(sql).execute(&mut *tx).await.expect("a table");
-        for row in [fruit("a", None), fruit("b", Some(Ripeness::Green))] {
-            row.insert_whole().execute(&mut *tx).await.expect("a row");
-        }
-        let sql = "INSERT INTO fruits (id, ripeness, before, weight) VALUES ('c', 'blue', NULL, 1)";
-        sqlx::query(sql).execute(&mut *tx).await.expect("a row");
-        tx.commit().await.expect("a commit");
-        db
-    }
-
-    #[tokio::test]
-    async fn what_is_inserted_whole_is_read_again() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let db = orchard(folder.path()).await;
-        let mut conn = db.read().await.expect("a connection");
-        let rows = Fruit::select("WHERE id <> $1 ORDER BY id").bind("c");
-        let rows = rows.fetch_all(&mut *conn).await.expect("rows");
-        assert_eq!(rows.len(), 2);
-        assert_eq!((rows[0].before, rows[0].weight), (None, 7));
-        assert_eq!(rows[1].before, Some(Ripeness::Green));
-        assert_eq!(rows[1].ripeness, Ripeness::Ripe);
-    }
-
-    #[tokio::test]
-    async fn a_word_that_is_none_names_table_column_and_row() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let db = orchard(folder.path()).await;
-        let mut conn = db.read().await.expect("a connection");
-        let row = Fruit::select("WHERE id = $1").bind("c");
-        let error = row.fetch_one(&mut *conn).await.expect_err("no such word");
-        assert_eq!(
-            error.to_string(),
-            "error occurred while decoding column fruits.ripeness of id 'c': \
-             'blue' is none of the words green, ripe"
-        );
-    }
-}
+mod tests;

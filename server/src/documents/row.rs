@@ -2,26 +2,27 @@
 
 use plumbline_core::kind::Kind;
 
-use super::store::DocumentRow;
+use super::store::{DocumentRow, Status};
 use crate::documents::drafting::body::Head;
+use crate::ids::{DocumentId, ProfileId, UserId};
 
 impl DocumentRow {
     /// An empty draft.
     pub fn draft(
-        id: String,
-        user_id: &str,
+        id: DocumentId,
+        user_id: &UserId,
         kind: Kind,
-        business_profile_id: &str,
+        business_profile_id: &ProfileId,
         now: i64,
     ) -> Self {
         Self {
             id,
-            user_id: user_id.to_owned(),
-            kind: kind.word().to_owned(),
-            status: "draft".to_owned(),
+            user_id: user_id.clone(),
+            kind,
+            status: Status::Draft,
             version: 1,
             created_from: String::new(),
-            business_profile_id: business_profile_id.to_owned(),
+            business_profile_id: business_profile_id.clone(),
             contact_id: None,
             customer_name: None,
             number: None,
@@ -45,7 +46,7 @@ impl DocumentRow {
             decline_reason: None,
             paid_date: None,
             sent_date: None,
-            archived: 0,
+            archived: false,
             source_quote_id: None,
             converted_invoice_id: None,
             created_at: now,

@@ -8,6 +8,7 @@ use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
 
+use super::store::Status;
 use super::stored::{Stored, date};
 use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::error::ApiError;
@@ -28,7 +29,7 @@ impl Stored {
     /// What core decides a quote's status by.
     pub fn quote_state(&self) -> QuoteState {
         QuoteState {
-            status: QuoteStatus::of(&self.row.status),
+            status: QuoteStatus::of(self.row.status.word()),
             expiry_date: self.due_date(),
             accepted_date: date(&self.row.accepted_date),
         }
@@ -40,7 +41,7 @@ impl Stored {
             p.confirmation_status == ConfirmationStatus::Pending
         };
         InvoiceState {
-            status: InvoiceStatus::of(&self.row.status),
+            status: InvoiceStatus::of(self.row.status.word()),
             due_date: self.due_date(),
             paid_date: date(&self.row.paid_date),
             amount_payable: self.totals.amount_payable,
@@ -125,7 +126,7 @@ impl Stored {
     /// 409 with core's code and sentence when the step is not legal.
     pub fn quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
         let next = self.quote_state().apply(action, today).map_err(illegal)?;
-        next.as_str().clone_into(&mut self.row.status);
+        self.row.status = at_rest(next.as_str())?;
         Ok(())
     }
 
@@ -135,19 +136,21 @@ impl Stored {
     /// 409 with core's code and sentence when the step is not legal.
     pub fn invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
         let next = self.invoice_state().apply(action).map_err(illegal)?;
-        next.as_str().clone_into(&mut self.row.status);
-        self.settle();
-        Ok(())
+        self.row.status = at_rest(next.as_str())?;
+        self.settle()
     }
 
     /// Gives an issued invoice the status that its payments make, and, once paid, the day of the
     /// payment that made it so.
-    pub fn settle(&mut self) {
+    ///
+    /// # Errors
+    /// 500 when core has a word for it that is not stored.
+    pub fn settle(&mut self) -> Result<(), ApiError> {
         if self.kind != Kind::Invoice {
-            return;
+            return Ok(());
         }
         let status = self.invoice_state().after_payments();
-        status.as_str().clone_into(&mut self.row.status);
+        self.row.status = at_rest(status.as_str())?;
         let paid = status == InvoiceStatus::Paid;
         let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.left() > 0;
         let confirmed = self.payments.iter().filter(counts);
@@ -157,13 +160,19 @@ impl Stored {
         } else {
             None
         };
+        Ok(())
     }
+}
+
+/// Core's word for a status as it is stored.
+fn at_rest(word: &str) -> Result<Status, ApiError> {
+    word.parse().map_err(ApiError::internal)
 }
 
 /// The status of a list's row as shown today.
 pub fn badge_of(row: &Listed, today: Date) -> Badge {
-    if row.kind == Kind::Quote.word() {
-        let status = QuoteStatus::of(&row.status);
+    if row.kind == Kind::Quote {
+        let status = QuoteStatus::of(row.status.word());
         return QuoteState {
             status,
             expiry_date: row.due_date.parse().ok(),
@@ -172,7 +181,7 @@ pub fn badge_of(row: &Listed, today: Date) -> Badge {
         .badge(today);
     }
     InvoiceState {
-        status: InvoiceStatus::of(&row.status),
+        status: InvoiceStatus::of(row.status.word()),
         due_date: row.due_date.parse().ok(),
         paid_date: None,
         amount_payable: Pence(row.amount_payable),

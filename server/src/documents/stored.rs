@@ -46,7 +46,7 @@ impl Stored {
         id: &str,
     ) -> Result<Self, ApiError> {
         match store::find(conn, user_id, kind, id).await? {
-            Some(row) => Self::read(conn, kind, row).await,
+            Some(row) => Self::read(conn, row).await,
             None => Err(ApiError::not_found(kind.title())),
         }
     }
@@ -62,7 +62,7 @@ impl Stored {
         id: &str,
     ) -> Result<Self, ApiError> {
         match store::lock(conn, user_id, kind, id).await? {
-            Some(row) => Self::read(conn, kind, row).await,
+            Some(row) => Self::read(conn, row).await,
             None => Err(ApiError::not_found(kind.title())),
         }
     }
@@ -71,7 +71,7 @@ impl Stored {
     ///
     /// # Errors
     /// 500 when what is stored cannot be read.
-    pub async fn read(conn: &mut Conn, kind: Kind, row: DocumentRow) -> Result<Self, ApiError> {
+    pub async fn read(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
         let payments = payments::of_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
         let is_draft = row.issued_version == 0;
@@ -82,7 +82,7 @@ impl Stored {
             Some(Err(_)) | None => issued_totals(&row.totals, &document)?,
         };
         Ok(Self {
-            kind,
+            kind: row.kind,
             row,
             document,
             totals,
@@ -118,15 +118,11 @@ impl Stored {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn insert(
-        conn: &mut Conn,
-        kind: Kind,
-        row: &DocumentRow,
-    ) -> Result<Option<Self>, ApiError> {
+    pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> Result<Option<Self>, ApiError> {
         if !store::insert(conn, row).await? {
             return Ok(None);
         }
-        let stored = Self::find(conn, &row.user_id, kind, &row.id).await?;
+        let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
         summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
         Ok(Some(stored))
     }
@@ -135,12 +131,8 @@ impl Stored {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn insert_new(
-        conn: &mut Conn,
-        kind: Kind,
-        row: &DocumentRow,
-    ) -> Result<Self, ApiError> {
-        let stored = Self::insert(conn, kind, row).await?;
+    pub async fn insert_new(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
+        let stored = Self::insert(conn, row).await?;
         stored.ok_or_else(|| ApiError::internal("a new id was taken"))
     }
 

@@ -33,9 +33,9 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     let summary = Summary {
         id: &of.id,
         user_id: &of.user_id,
-        kind: stored.kind.word(),
-        archived: of.archived != 0,
-        status: &of.status,
+        kind: stored.kind,
+        archived: of.archived,
+        status: of.status,
         shown: stored.shown(),
         number: of.number.as_deref(),
         issue_date: of.issue_date.as_deref(),
@@ -94,10 +94,7 @@ pub async fn fill_all(state: &AppState) -> Result<(), ApiError> {
             let Some(found) = store::lock_any(&mut tx, id).await? else {
                 continue;
             };
-            let Some(kind) = Kind::parse(&found.kind) else {
-                continue;
-            };
-            match Stored::read(&mut tx, kind, found).await {
+            match Stored::read(&mut tx, found).await {
                 Ok(stored) => keep(&mut tx, &stored, today).await?,
                 // One that cannot be read is not in the lists; it keeps no other from them.
                 Err(error) => {

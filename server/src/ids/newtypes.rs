@@ -9,12 +9,14 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sqlx::error::BoxDynError;
 use utoipa::PartialSchema as _;
 use utoipa::openapi::Required;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use uuid::Uuid;
 
 use super::parse_id;
+use crate::db::column::Column;
 
 /// An id of one kind of thing.
 pub trait Id: FromStr<Err = NotAnId> + From<Uuid> + AsRef<str> {
@@ -102,6 +104,18 @@ macro_rules! ids {
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.0)
+            }
+        }
+
+        impl Column for $name {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, BoxDynError> {
+                Ok(Self(stored))
+            }
+
+            fn stored(&self) -> String {
+                self.0.clone()
             }
         }
 

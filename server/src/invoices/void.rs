@@ -23,7 +23,7 @@ pub async fn void(
 ) -> Result<Json<Answer>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let mut stored = Stored::lock(&mut tx, &user.id, Kind::Invoice, &id).await?;
-    let before = stored.row.status.clone();
+    let before = stored.row.status;
     stored.invoice_step(InvoiceAction::Void)?;
     if stored.row.status != before {
         stored.write(&state, &mut tx, state.clock.now_ms()).await?;

@@ -8,6 +8,7 @@ use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::mail::{Attachment, Mail, send};
 use crate::state::AppState;
@@ -24,9 +25,9 @@ pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
 #[derive(Serialize, Deserialize)]
 struct DocumentMail {
     mail: Mail,
-    user_id: String,
+    user_id: UserId,
     kind: Kind,
-    document_id: String,
+    document_id: DocumentId,
     version: i64,
 }
 

@@ -7,6 +7,7 @@ use tokio::sync::{broadcast, watch};
 
 use super::message::Announcement;
 use crate::db::Db;
+use crate::ids::{DocumentId, UserId};
 
 /// How many messages a slow socket may fall behind.
 const BACKLOG: usize = 16;
@@ -15,9 +16,9 @@ const BACKLOG: usize = 16;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// The pages behind the link of the document with this id.
-    Document(String),
+    Document(DocumentId),
     /// The windows of the account with this id.
-    User(String),
+    User(UserId),
 }
 
 /// Messages on a topic, as JSON text.

@@ -1,8 +1,10 @@
 //! What is announced.
 
+use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::db::{DbResult, WriteTx};
+use crate::ids::{DocumentId, UserId};
 
 /// That something happened to a document, as servers hand it on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,11 +12,11 @@ pub struct Announcement {
     /// The `type` of the message, by the names of `spec.md`, section 7.
     pub event: String,
     /// The account whose windows are told.
-    pub user_id: String,
-    /// `quote` or `invoice`.
-    pub kind: String,
+    pub user_id: UserId,
+    /// A quote, an invoice, …
+    pub kind: Kind,
     /// The document, whose public pages are told.
-    pub id: String,
+    pub id: DocumentId,
 }
 
 /// A message to a public page: the type alone, since a link's holder learns no ids.
@@ -43,7 +45,7 @@ impl Announcement {
     pub(super) fn to_business(&self) -> String {
         text(&ToBusiness {
             r#type: &self.event,
-            kind: &self.kind,
+            kind: self.kind.word(),
             id: &self.id,
         })
     }

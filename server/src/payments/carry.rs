@@ -10,6 +10,7 @@ use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::hooks::{Hooks, Paid};
+use crate::ids::DocumentId;
 use crate::state::AppState;
 
 /// What payments hang on documents.
@@ -27,11 +28,11 @@ pub async fn over(
     state: &AppState,
     conn: &mut Conn,
     payment: &PaymentRow,
-    invoice_id: &str,
+    invoice_id: &DocumentId,
 ) -> Result<(), ApiError> {
     let carried = PaymentRow {
         id: state.ids.new_id(),
-        document_id: invoice_id.to_owned(),
+        document_id: invoice_id.clone(),
         carried_from: Some(payment.id.clone()),
         ..payment.clone()
     };
@@ -63,7 +64,7 @@ async fn count_on_invoice(
     let mut invoice = Stored::lock(tx, &document.user_id, Kind::Invoice, &invoice_id).await?;
     over(state, tx, &payment, &invoice_id).await?;
     invoice.reread_payments(tx).await?;
-    invoice.settle();
+    invoice.settle()?;
     invoice.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, &invoice, Event::PaymentConfirmed).await?;
     Ok(())

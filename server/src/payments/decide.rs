@@ -119,7 +119,7 @@ async fn decide(
     }
     payments::decide(&mut tx, &payment.id, verdict.status(), now).await?;
     stored.reread_payments(&mut tx).await?;
-    stored.settle();
+    stored.settle()?;
     stored.write(state, &mut tx, now).await?;
     let event = match verdict {
         Verdict::Confirm => Event::PaymentConfirmed,

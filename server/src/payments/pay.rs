@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use crate::db::{WriteTx, is_unique_violation};
 use crate::documents;
 use crate::documents::reading::view;
+use crate::documents::store::Status;
 use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
@@ -65,12 +66,12 @@ pub async fn pay(
     let mut stored = lock(&mut tx, kind, &link.token).await?;
     // A card is paid at the card provider, never recorded by a customer.
     let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
-    let amount = asked(&state, &mut tx, &stored, method, today).await?;
+    let (amount, method) = asked(&state, &mut tx, &stored, method, today).await?;
     let row = PaymentRow {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: amount.0,
-        method: input.method,
+        method,
         date: today.to_string(),
         notes: String::new(),
         status: PaymentStatus::Pending,
@@ -110,7 +111,7 @@ pub async fn pay(
     Ok(response)
 }
 
-/// The amount that the customer's page asks for, when it offers this way to pay: what the page
+/// The amount that the customer's page asks for and the way, when it offers this way to pay: what the page
 /// shows and what the server takes come from one function.
 pub async fn asked(
     state: &AppState,
@@ -118,19 +119,16 @@ pub async fn asked(
     stored: &Stored,
     method: Option<Method>,
     today: Date,
-) -> Result<Pence, ApiError> {
+) -> Result<(Pence, Method), ApiError> {
     let page = present(&view::of(tx, stored).await?, today);
     let pay = page
         .and_then(|page| page.actions.pay)
         .ok_or_else(|| nothing_asked(stored))?;
     // Without keys nobody pays by card.
     let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
-    if pay
-        .options
-        .iter()
-        .any(|option| Some(option.method) == method)
-    {
-        return Ok(pay.value);
+    let mut options = pay.options.iter();
+    if let Some(option) = options.find(|option| Some(option.method) == method) {
+        return Ok((pay.value, option.method));
     }
     Err(ApiError::rule_broken(vec![FieldError::new(
         "method",
@@ -148,15 +146,15 @@ fn nothing_asked(stored: &Stored) -> ApiError {
     {
         return waiting();
     }
-    match (stored.kind, stored.row.status.as_str()) {
-        (Kind::Quote, "sent") => ApiError::conflict(
+    match (stored.kind, stored.row.status) {
+        (Kind::Quote, Status::Sent) => ApiError::conflict(
             "not_accepted",
             "Accept the quote before paying its deposit.",
         ),
-        (Kind::Quote, "declined") => {
+        (Kind::Quote, Status::Declined) => {
             ApiError::conflict("already_declined", "This quote has already been declined.")
         }
-        (Kind::Quote, "invoiced") => ApiError::conflict(
+        (Kind::Quote, Status::Invoiced) => ApiError::conflict(
             "already_invoiced",
             "This quote has become an invoice, which is what to pay.",
         ),

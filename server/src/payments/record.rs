@@ -65,7 +65,7 @@ pub async fn record(
 ) -> Result<Response, ApiError> {
     let input: PaymentInput = body.parse()?;
     let today = documents::today(&state)?;
-    let (amount, date) = judge(&input, today)?;
+    let (amount, method, date) = judge(&input, today)?;
     let route = format!("{}/{id}/payments", kind.word());
     let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
@@ -87,7 +87,7 @@ pub async fn record(
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: amount.0,
-        method: input.method,
+        method,
         date: date.to_string(),
         notes: input.notes.unwrap_or_default(),
         status: PaymentStatus::Confirmed,
@@ -102,7 +102,7 @@ pub async fn record(
     };
     payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;
-    stored.settle();
+    stored.settle()?;
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
     hooks::paid(&state, &mut tx, &stored, &row.id).await?;
@@ -123,7 +123,7 @@ fn may_receive(stored: &mut Stored, today: Date) -> Result<(), ApiError> {
     }
 }
 
-fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Date), ApiError> {
+fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
     let mut checks = Checks::new();
     let amount = input
         .amount
@@ -136,7 +136,8 @@ fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Date), ApiError> {
             "Enter an amount above £0.00 in pounds and pence.",
         );
     }
-    if Method::of(&input.method).is_none() {
+    let method = Method::of(&input.method);
+    if method.is_none() {
         checks.add(
             "method",
             "unknown_value",
@@ -158,8 +159,8 @@ fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Date), ApiError> {
     }
     checks.paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES);
     checks.finish()?;
-    match (amount, date) {
-        (Some(amount), Some(date)) => Ok((amount, date)),
+    match (amount, method, date) {
+        (Some(amount), Some(method), Some(date)) => Ok((amount, method, date)),
         _ => Err(ApiError::internal(
             "a payment was judged good without its parts",
         )),

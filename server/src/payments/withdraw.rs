@@ -35,9 +35,7 @@ pub async fn withdraw(
     let payment = payments::find(&mut tx, &stored.row.id, &link.payment).await?;
     // The business's own records, and a card's, are not the customer's to take back.
     let payment = payment
-        .filter(|p| {
-            p.recorded_by == Recorder::Customer && Method::of(&p.method) != Some(Method::Stripe)
-        })
+        .filter(|p| p.recorded_by == Recorder::Customer && p.method != Method::Stripe)
         .ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.withdrawn_at.is_some() {
         drop(tx);

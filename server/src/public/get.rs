@@ -85,8 +85,8 @@ pub async fn read(
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
     let row = row
-        .filter(|row| row.status != "void")
+        .filter(|row| row.status != store::Status::Void)
         .ok_or_else(|| not_found(kind))?;
-    let stored = Stored::read(&mut tx, kind, row).await?;
+    let stored = Stored::read(&mut tx, row).await?;
     PublicAnswer::of(&mut tx, &stored, page.then_some(today)).await
 }

@@ -10,13 +10,13 @@ use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::present::public::PublicDocument;
-use plumbline_core::status::Method;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::Conn;
 use crate::documents::reading::view;
 use crate::documents::store;
+use crate::documents::store::Status;
 use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
@@ -36,7 +36,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// The document behind a link, held until the transaction ends.
 pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
     match store::lock_public(conn, kind, token).await? {
-        Some(row) if row.status != "void" => Stored::read(conn, kind, row).await,
+        Some(row) if row.status != Status::Void => Stored::read(conn, row).await,
         _ => Err(not_found(kind)),
     }
 }
@@ -69,7 +69,6 @@ pub fn told(stored: &Stored, did: &str) -> String {
 
 /// Which payment the business is told of: `£120.00, Cash`.
 pub fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
-    let way = Method::of(&payment.method).map_or(payment.method.as_str(), |way| way.label());
     let amount = gbp(Pence(payment.amount));
-    ("Payment", format!("{amount}, {way}"))
+    ("Payment", format!("{amount}, {}", payment.method.label()))
 }

@@ -69,7 +69,7 @@ async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> 
     let Some(row) = documents::find_public(&mut tx, Kind::Quote, token).await? else {
         return Ok(None);
     };
-    let stored = Stored::read(&mut tx, Kind::Quote, row).await?;
+    let stored = Stored::read(&mut tx, row).await?;
     let found = read(state, &mut tx, &stored).await?;
     drop(tx);
     match found {

@@ -60,7 +60,7 @@ pub async fn keep(
         options: serde_json::to_string(&options)?,
         total: quote.totals.total_amount.0,
         terms: signed.terms,
-        terms_accepted: i64::from(signed.terms_accepted),
+        terms_accepted: signed.terms_accepted,
         accepted_at: now,
         london_time: format!("{}T{}", london_date(now), london_time(now)),
         address: signed.address.to_string(),

@@ -50,7 +50,7 @@ pub async fn convert(
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
-    Stored::insert_new(&mut tx, Kind::Invoice, &row).await?;
+    Stored::insert_new(&mut tx, &row).await?;
     quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     let confirmed = |payment: &&PaymentRow| payment.status == PaymentStatus::Confirmed;

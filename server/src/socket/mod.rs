@@ -14,9 +14,10 @@ use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::documents::store;
+use crate::documents::store::{self, Status};
 use crate::error::ApiError;
 use crate::http::{ClientAddress, guard};
+use crate::ids::DocumentId;
 use crate::limits::Limit;
 use crate::live::{Messages, Topic};
 use crate::sessions::{CurrentUser, MaybeUser, is_session_alive};
@@ -82,7 +83,7 @@ async fn open(
 async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {
     let ended = match user {
         Some(user) => {
-            let messages = state.live.subscribe(Topic::User(user.id.to_string()));
+            let messages = state.live.subscribe(Topic::User(user.id.clone()));
             pass_on(&state, Some(&user), messages, &mut socket).await
         }
         None => match greeted(&state, &mut socket).await {
@@ -137,11 +138,11 @@ async fn greeted(state: &AppState, socket: &mut WebSocket) -> Result<Messages, E
 }
 
 /// The document behind a link, of whichever kind.
-async fn document_behind(state: &AppState, token: &str) -> Result<Option<String>, ApiError> {
+async fn document_behind(state: &AppState, token: &str) -> Result<Option<DocumentId>, ApiError> {
     let mut conn = state.db.read().await?;
     for kind in Kind::ALL {
         if let Some(row) = store::find_public(&mut conn, kind, token).await? {
-            return Ok((row.status != "void").then_some(row.id));
+            return Ok((row.status != Status::Void).then_some(row.id));
         }
     }
     Ok(None)

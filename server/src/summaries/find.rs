@@ -1,62 +1,67 @@
 //! Finding rows, a page at a time, and the sums over all pages.
 
+use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
 use sqlx::FromRow;
 
 use super::order::{Order, Value};
 use super::statement::Statement;
+use super::status::Status;
+use crate::db::column::NoSuchWord;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::DocumentId;
 
-/// A row of a list, with what its badge depends on.
-#[derive(Debug, Clone, FromRow)]
-pub struct Listed {
-    /// The document.
-    pub id: String,
-    /// `quote` or `invoice`.
-    pub kind: String,
-    /// The word of core's status.
-    pub status: String,
-    /// Empty of drafts.
-    pub number: String,
-    /// The customer as issued, of drafts the contact as it is now.
-    pub contact_name: String,
-    /// What it is ordered by.
-    pub contact_key: String,
-    /// The beginning of what the job is.
-    pub job_description: String,
-    /// YYYY-MM-DD, or empty.
-    pub issue_date: String,
-    /// Expiry or due date, or empty.
-    pub due_date: String,
-    /// Pence.
-    pub total_amount: i64,
-    /// Pence, the total less the CIS deduction.
-    pub amount_payable: i64,
-    /// Pence, confirmed payments.
-    pub paid_amount: i64,
-    /// Pence.
-    pub balance_due: i64,
-    /// 0 or 1.
-    pub archived: i64,
-    /// Unix milliseconds.
-    pub created_at: i64,
-    /// Unix milliseconds.
-    pub updated_at: i64,
+table! {
+    /// A row of a list, with what its badge depends on.
+    pub struct Listed: "document_summaries", by document_id, checked status by suits_its_kind {
+        /// The document.
+        pub document_id: DocumentId,
+        /// A quote, an invoice, …
+        pub kind: Kind,
+        /// How far it is.
+        pub status: Status,
+        /// Empty of drafts.
+        pub number: String,
+        /// The customer as issued, of drafts the contact as it is now.
+        pub contact_name: String,
+        /// What it is ordered by.
+        pub contact_key: String,
+        /// The beginning of what the job is.
+        pub job_description: String,
+        /// YYYY-MM-DD, or empty.
+        pub issue_date: String,
+        /// Expiry or due date, or empty.
+        pub due_date: String,
+        /// Pence.
+        pub total_amount: i64,
+        /// Pence, the total less the CIS deduction.
+        pub amount_payable: i64,
+        /// Pence, confirmed payments.
+        pub paid_amount: i64,
+        /// Pence.
+        pub balance_due: i64,
+        /// Out of sight.
+        pub archived: bool,
+        /// Unix milliseconds.
+        pub created_at: i64,
+        /// Unix milliseconds.
+        pub updated_at: i64,
+    }
 }
 
-/// The columns of [`Listed`].
-const COLUMNS: &str = "s.document_id AS id, s.kind, s.status, s.number, s.contact_name, \
-    s.contact_key, s.job_description, s.issue_date, s.due_date, s.total_amount, \
-    s.amount_payable, s.paid_amount, s.balance_due, s.archived, s.created_at, s.updated_at";
+fn suits_its_kind(row: &Listed) -> Result<(), NoSuchWord> {
+    row.status.suits(row.kind)
+}
 
 /// Which documents. None means any.
 #[derive(Debug, Clone)]
 pub struct Filter {
     /// The account.
     pub user_id: String,
-    /// `quote` or `invoice`.
-    pub kind: &'static str,
+    /// The kind.
+    pub kind: Kind,
     /// Core's filter over what is shown today.
     pub shown: Option<shown::Filter>,
     /// The contact's id.
@@ -76,7 +81,7 @@ pub struct Filter {
 impl Filter {
     /// Every document of a kind that is in sight.
     #[must_use]
-    pub fn of(user_id: &str, kind: &'static str, today: Date) -> Self {
+    pub fn of(user_id: &str, kind: Kind, today: Date) -> Self {
         Self {
             user_id: user_id.to_owned(),
             kind,
@@ -101,7 +106,7 @@ pub async fn page(
     order: &Order,
     limit: i64,
 ) -> DbResult<Vec<Listed>> {
-    let mut statement = Statement::of(COLUMNS);
+    let mut statement = Statement::of_columns(Listed::COLUMNS);
     let by_order = order.key.index();
     statement.filter(conn, filter, by_order).await?;
     let column = order.key.column();
@@ -152,7 +157,7 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
 /// # Errors
 /// When the database fails.
 pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
-    let mut statement = Statement::of(COLUMNS);
+    let mut statement = Statement::of_columns(Listed::COLUMNS);
     statement.by_index(conn, "document_summaries_latest");
     statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
     statement.and("s.archived = ?", [Value::Whole(0)]);

@@ -9,6 +9,7 @@ pub mod find;
 pub mod order;
 pub mod row;
 mod statement;
+pub mod status;
 
 /// `lapses_on` of what no day changes.
 const NEVER: &str = "9999-12-31";

@@ -1,10 +1,14 @@
 //! Writing a document's row.
 
 use plumbline_core::calculate::RULES_VERSION;
+use plumbline_core::kind::Kind;
 use plumbline_core::status::shown::Shown;
 
 use super::customer;
+use super::status::Status;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, search, words};
+use crate::ids::{DocumentId, UserId};
 
 /// Raised when what is in the rows changes.
 const LAYOUT: i64 = 1;
@@ -22,15 +26,15 @@ const JOB_SHOWN: usize = 300;
 #[derive(Debug, Clone)]
 pub struct Summary<'a> {
     /// The document.
-    pub id: &'a str,
+    pub id: &'a DocumentId,
     /// Its account.
-    pub user_id: &'a str,
-    /// `quote` or `invoice`.
-    pub kind: &'a str,
+    pub user_id: &'a UserId,
+    /// Its kind.
+    pub kind: Kind,
     /// Out of sight.
     pub archived: bool,
     /// The stored status.
-    pub status: &'a str,
+    pub status: Status,
     /// Core's word on what is shown and what still counts.
     pub shown: Shown,
     /// Drafts have none.
@@ -63,6 +67,63 @@ pub struct Summary<'a> {
     pub found_by: Vec<&'a str>,
 }
 
+table! {
+    /// The row. Some texts are empty where a document has none, so that an index orders by them.
+    struct SummaryRow: "document_summaries", by document_id,
+    keeping [search_row, user_id, kind, created_at] {
+        /// The document.
+        document_id: DocumentId,
+        /// Which filling wrote it.
+        filled_by: i64,
+        /// Its row in the full text.
+        search_row: i64,
+        /// Its account.
+        user_id: UserId,
+        /// Its kind.
+        kind: Kind,
+        /// Out of sight.
+        archived: bool,
+        /// The stored status.
+        status: Status,
+        /// Core's word on what is shown.
+        shown: String,
+        /// The last day of that word, YYYY-MM-DD.
+        lapses_on: String,
+        /// Empty of drafts.
+        number: String,
+        /// YYYY-MM-DD, or empty.
+        issue_date: String,
+        /// Expiry or due date, or empty.
+        due_date: String,
+        /// The customer, or empty.
+        contact_id: String,
+        /// The customer as issued, of drafts the contact as it is now.
+        contact_name: String,
+        /// What it is ordered by.
+        contact_key: String,
+        /// Pence.
+        total_amount: i64,
+        /// Pence, the total less the CIS deduction.
+        amount_payable: i64,
+        /// Pence, confirmed payments.
+        paid_amount: i64,
+        /// Pence.
+        balance_due: i64,
+        /// Pence that it still brings in.
+        outstanding: i64,
+        /// Unix milliseconds.
+        created_at: i64,
+        /// Unix milliseconds.
+        updated_at: i64,
+        /// The beginning of what the job is.
+        job_description: String,
+        /// What a search finds it by.
+        words: String,
+        /// The words of the contact as it is now.
+        customer_words: String,
+    }
+}
+
 /// Writes a document's row, new or anew.
 ///
 /// # Errors
@@ -76,57 +137,37 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     texts.extend(&summary.found_by);
     let [person, company] = summary.contact_now;
     let contact_name = summary.issued_to.unwrap_or(customer::name(person, company));
+    let kind = summary.kind.word();
     let lapses_on = summary.shown.lapses_on.map(|day| day.to_string());
     let job: String = summary.job_description.chars().take(JOB_SHOWN).collect();
-    sqlx::query(
-        "INSERT INTO document_summaries (document_id, filled_by, search_row, user_id, kind, \
-         archived, status, shown, lapses_on, number, issue_date, due_date, contact_id, \
-         contact_name, contact_key, total_amount, amount_payable, paid_amount, balance_due, \
-         outstanding, created_at, updated_at, job_description, words, customer_words) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-         $18, $19, $20, $21, $22, $23, $24, $25) \
-         ON CONFLICT (document_id) DO UPDATE SET filled_by = excluded.filled_by, \
-         archived = excluded.archived, status = excluded.status, shown = excluded.shown, \
-         lapses_on = excluded.lapses_on, number = excluded.number, \
-         issue_date = excluded.issue_date, due_date = excluded.due_date, \
-         contact_id = excluded.contact_id, contact_name = excluded.contact_name, \
-         contact_key = excluded.contact_key, total_amount = excluded.total_amount, \
-         amount_payable = excluded.amount_payable, paid_amount = excluded.paid_amount, \
-         balance_due = excluded.balance_due, outstanding = excluded.outstanding, \
-         updated_at = excluded.updated_at, job_description = excluded.job_description, \
-         words = excluded.words, customer_words = excluded.customer_words",
-    )
-    .bind(summary.id)
-    .bind(filling())
-    .bind(search::row_of(summary.id))
-    .bind(summary.user_id)
-    .bind(summary.kind)
-    .bind(i64::from(summary.archived))
-    .bind(summary.status)
-    .bind(&summary.shown.word)
-    .bind(lapses_on.as_deref().unwrap_or(super::NEVER))
-    .bind(number)
-    .bind(summary.issue_date.unwrap_or_default())
-    .bind(summary.due_date.unwrap_or_default())
-    .bind(summary.contact_id.unwrap_or_default())
-    .bind(contact_name)
-    .bind(words::key(contact_name))
-    .bind(summary.total_amount)
-    .bind(summary.amount_payable)
-    .bind(summary.paid_amount)
-    .bind(summary.balance_due)
-    .bind(summary.shown.outstanding.0)
-    .bind(summary.created_at)
-    .bind(summary.updated_at)
-    .bind(job)
-    .bind(search::stored(summary.user_id, summary.kind, texts))
-    .bind(search::stored(
-        summary.user_id,
-        summary.kind,
-        summary.contact_now,
-    ))
-    .execute(conn)
-    .await?;
+    let row = SummaryRow {
+        document_id: summary.id.clone(),
+        filled_by: filling(),
+        search_row: search::row_of(summary.id),
+        user_id: summary.user_id.clone(),
+        kind: summary.kind,
+        archived: summary.archived,
+        status: summary.status,
+        shown: summary.shown.word.clone(),
+        lapses_on: lapses_on.unwrap_or_else(|| super::NEVER.to_owned()),
+        number: number.to_owned(),
+        issue_date: summary.issue_date.unwrap_or_default().to_owned(),
+        due_date: summary.due_date.unwrap_or_default().to_owned(),
+        contact_id: summary.contact_id.unwrap_or_default().to_owned(),
+        contact_name: contact_name.to_owned(),
+        contact_key: words::key(contact_name),
+        total_amount: summary.total_amount,
+        amount_payable: summary.amount_payable,
+        paid_amount: summary.paid_amount,
+        balance_due: summary.balance_due,
+        outstanding: summary.shown.outstanding.0,
+        created_at: summary.created_at,
+        updated_at: summary.updated_at,
+        job_description: job,
+        words: search::stored(summary.user_id, kind, texts),
+        customer_words: search::stored(summary.user_id, kind, summary.contact_now),
+    };
+    row.put_whole().execute(conn).await?;
     Ok(())
 }
 

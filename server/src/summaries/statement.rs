@@ -24,6 +24,11 @@ impl Statement {
         }
     }
 
+    /// A statement that reads these columns.
+    pub(super) fn of_columns(columns: &[&str]) -> Self {
+        Self::of(&format!("s.{}", columns.join(", s.")))
+    }
+
     /// Says by which index to read. Before the first condition.
     pub(super) fn by_index(&mut self, conn: &Conn, index: &str) {
         self.sql.push_str(&indexed_by(dialect_of(conn), index));
@@ -66,7 +71,7 @@ impl Statement {
         let question = filter
             .typed
             .as_ref()
-            .map(|typed| search::question(dialect, &filter.user_id, filter.kind, typed));
+            .map(|typed| search::question(dialect, &filter.user_id, filter.kind.word(), typed));
         let finds_few = match &question {
             Some(Some(question)) => search::finds_few(conn, question).await?,
             _ => false,
@@ -78,7 +83,7 @@ impl Statement {
         };
         self.by_index(conn, index);
         self.text("s.user_id = ?", &filter.user_id);
-        self.text("s.kind = ?", filter.kind);
+        self.text("s.kind = ?", filter.kind.word());
         match filter.archived {
             Some(archived) => self.and("s.archived = ?", [Value::Whole(i64::from(archived))]),
             // Said all the same, so that an index goes on to what follows it.

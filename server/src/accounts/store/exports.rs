@@ -1,6 +1,6 @@
 //! The table of exports.
 
-use crate::db::table::{table, words};
+use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
 use crate::ids::{ExportId, SessionId, UserId};
 

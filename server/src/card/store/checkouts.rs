@@ -1,9 +1,9 @@
 //! Checkouts: one row a try at paying one amount of one document.
 
 use crate::card::watch;
-use crate::db::table::{table, words};
+use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult, is_unique_violation};
-use crate::ids::CheckoutId;
+use crate::ids::{CheckoutId, DocumentId, PaymentId};
 use crate::jobs;
 
 words! {
@@ -32,7 +32,7 @@ table! {
         /// Ours.
         pub id: CheckoutId,
         /// The document it pays.
-        pub document_id: String,
+        pub document_id: DocumentId,
         /// The connected account it is on.
         pub account_id: String,
         /// Pence.
@@ -46,7 +46,7 @@ table! {
         /// `pi_…`.
         pub payment_intent: Option<String>,
         /// The payment that it became.
-        pub payment_id: Option<String>,
+        pub payment_id: Option<PaymentId>,
         /// Pence that go back.
         pub excess: i64,
         /// When what was last taken in of a dispute was made, unix seconds.

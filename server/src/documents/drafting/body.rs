@@ -16,7 +16,7 @@ use crate::documents::drafting::{judge, sheet};
 use crate::error::{ApiError, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
-use crate::ids::{parse_id, sha256_hex};
+use crate::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
 
 /// A create or a save, understood but not yet judged by the rules.
 #[derive(Debug)]
@@ -30,16 +30,16 @@ pub struct Body {
 }
 
 /// What a body carries beside the core document.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Head {
     /// An id chosen by the client, UUIDv7.
-    pub id: Option<String>,
+    pub id: Option<DocumentId>,
     /// The version that a save was made from.
     pub version: Option<i64>,
     /// The business it is from.
-    pub business_profile_id: String,
+    pub business_profile_id: ProfileId,
     /// The customer, when chosen.
-    pub contact_id: Option<String>,
+    pub contact_id: Option<ContactId>,
     /// When it is dated.
     pub issue_date: Option<Date>,
     /// When it expires or falls due.
@@ -175,10 +175,11 @@ impl WireHead {
         judge::texts(document, &mut checks);
         checks.finish()?;
         judge::document(document)?;
-        Ok(head)
+        head.ok_or_else(|| ApiError::internal("a body was judged good without its business"))
     }
 
-    fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
+    /// The head, where it names a business; what is wrong with it goes to the checks.
+    fn judge(self, kind: Kind, checks: &mut Checks) -> Option<Head> {
         let due = match kind {
             Kind::Quote => self.expiry_date,
             Kind::Invoice => self.due_date,
@@ -195,26 +196,33 @@ impl WireHead {
                 "Choose the business this is from.",
             );
         }
-        Head {
-            id: id("id", self.id, checks),
+        let own = id("id", self.id, checks);
+        let business = id("businessProfileId", self.business_profile_id, checks);
+        let contact_id = id("contactId", self.contact_id, checks);
+        let issue_date = date("issueDate", self.issue_date, checks);
+        let due_date = date(kind.facts().end_field, due, checks);
+        let job = paragraphs("jobDescription", self.job_description, LONG_TEXT, checks);
+        let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
+        let template = paragraphs("template", self.template, TEMPLATE, checks);
+        let terms = paragraphs("terms", self.terms, TERMS, checks);
+        Some(Head {
+            id: own,
             version: self.version,
-            business_profile_id: id("businessProfileId", self.business_profile_id, checks)
-                .unwrap_or_default(),
-            contact_id: id("contactId", self.contact_id, checks),
-            issue_date: date("issueDate", self.issue_date, checks),
-            due_date: date(kind.facts().end_field, due, checks),
-            job_description: paragraphs("jobDescription", self.job_description, LONG_TEXT, checks)
-                .unwrap_or_default(),
-            notes: paragraphs("notes", self.notes, LONG_TEXT, checks).unwrap_or_default(),
-            template: paragraphs("template", self.template, TEMPLATE, checks),
-            terms: paragraphs("terms", self.terms, TERMS, checks),
-        }
+            business_profile_id: business?,
+            contact_id,
+            issue_date,
+            due_date,
+            job_description: job.unwrap_or_default(),
+            notes: notes.unwrap_or_default(),
+            template,
+            terms,
+        })
     }
 }
 
-fn id(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<String> {
+fn id<T: Id>(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<T> {
     let typed = typed.filter(|t| !t.is_empty())?;
-    let parsed = parse_id(&typed);
+    let parsed = typed.parse().ok();
     if parsed.is_none() {
         checks.add(path, "invalid_id", "This is not an id.");
     }

@@ -14,6 +14,7 @@ use crate::documents::store::{self, DocumentRow};
 use crate::documents::stored::{Stored, fill, totals_of};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::RawJson;
+use crate::ids::UserId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -38,7 +39,7 @@ pub async fn create(
 /// 400 and 422 as [`body::parse`] and core's rules say; 409 `id_in_use` for another create's id.
 pub async fn make(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: Kind,
     raw: &RawJson,
 ) -> Result<Stored, ApiError> {
@@ -50,7 +51,7 @@ pub async fn make(
         return same_create(&mut tx, &row, existing).await;
     }
     references::check(&mut tx, user_id, &body.head, None).await?;
-    let Some(stored) = Stored::insert(&mut tx, kind, &row).await? else {
+    let Some(stored) = Stored::insert(&mut tx, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;
         let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
@@ -68,19 +69,19 @@ async fn same_create(
     let same = existing.user_id == asked.user_id
         && existing.kind == asked.kind
         && existing.created_from == asked.created_from;
-    match Kind::parse(&existing.kind) {
-        Some(kind) if same => Stored::read(conn, kind, existing).await,
-        _ => Err(ApiError::conflict(
+    if !same {
+        return Err(ApiError::conflict(
             "id_in_use",
             "Something else has this id already.",
-        )),
+        ));
     }
+    Stored::read(conn, existing).await
 }
 
 /// The row of a new draft.
 fn draft(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: Kind,
     body: &Body,
     now: i64,

@@ -13,8 +13,8 @@ use crate::documents::stored::Stored;
 pub fn of(stored: &Stored) -> Sheet {
     let (row, due) = (&stored.row, stored.due_date());
     let head = Head {
-        business_profile_id: Some(row.business_profile_id.clone()),
-        contact_id: row.contact_id.clone(),
+        business_profile_id: Some(row.business_profile_id.to_string()),
+        contact_id: row.contact_id.as_deref().map(str::to_owned),
         issue_date: stored.issue_date(),
         expiry_date: due.filter(|_| stored.kind == Kind::Quote),
         due_date: due.filter(|_| stored.kind == Kind::Invoice),

@@ -64,8 +64,8 @@ pub async fn set_in(
     archived: bool,
 ) -> Result<Stored, ApiError> {
     let mut stored = Stored::lock(tx, user_id, kind, id).await?;
-    if (stored.row.archived != 0) != archived {
-        stored.row.archived = i64::from(archived);
+    if stored.row.archived != archived {
+        stored.row.archived = archived;
         stored.write(state, tx, state.clock.now_ms()).await?;
     }
     Ok(stored)

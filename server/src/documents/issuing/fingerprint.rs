@@ -58,11 +58,13 @@ pub fn of(kind: Kind, row: &DocumentRow, version: &VersionRow) -> Result<String,
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::*;
 
     fn version(texts: Option<&str>) -> VersionRow {
         VersionRow {
-            document_id: "d".into(),
+            document_id: Uuid::nil().into(),
             version: 1,
             issue_date: "2026-11-16".into(),
             due_date: "2026-12-16".into(),
@@ -82,7 +84,13 @@ mod tests {
     }
 
     fn hash(texts: Option<&str>) -> String {
-        let row = DocumentRow::draft("d".into(), "u", Kind::Quote, "p", 1);
+        let row = DocumentRow::draft(
+            Uuid::nil().into(),
+            &Uuid::nil().into(),
+            Kind::Quote,
+            &Uuid::nil().into(),
+            1,
+        );
         of(Kind::Quote, &row, &version(texts)).unwrap()
     }
 

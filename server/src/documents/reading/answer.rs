@@ -162,14 +162,14 @@ impl Answer {
             .as_ref()
             .map(|token| link(state, stored.kind, token));
         let record = DocumentRecord {
-            id: row.id,
+            id: row.id.into(),
             kind: stored.kind,
             version: row.version,
-            status: row.status,
+            status: row.status.word().to_owned(),
             display_status,
             allowed,
-            business_profile_id: row.business_profile_id,
-            contact_id: row.contact_id,
+            business_profile_id: row.business_profile_id.into(),
+            contact_id: row.contact_id.map(String::from),
             contact: parties.contact,
             business_profile: parties.profile.public(),
             issue_date,
@@ -182,7 +182,7 @@ impl Answer {
             payments: stored.payments.iter().map(PaymentRecord::of).collect(),
             public_token: row.public_token,
             public_url,
-            archived: row.archived != 0,
+            archived: row.archived,
             created_at: row.created_at,
             updated_at: row.updated_at,
         };
@@ -197,7 +197,7 @@ impl Answer {
                 declined_date: date(&row.declined_date),
                 decline_reason: row.decline_reason,
                 acceptance,
-                converted_invoice_id: row.converted_invoice_id,
+                converted_invoice_id: row.converted_invoice_id.map(String::from),
             })),
             Kind::Invoice => Self::Invoice(Box::new(Invoice {
                 record,
@@ -205,7 +205,7 @@ impl Answer {
                 invoice_number: row.number,
                 due_date,
                 paid_date: date(&row.paid_date),
-                source_quote_id: row.source_quote_id,
+                source_quote_id: row.source_quote_id.map(String::from),
             })),
         })
     }

@@ -95,7 +95,7 @@ impl Certificate {
             version_number: row.version,
             signature: signature.transpose()?,
             terms: row.terms.clone(),
-            terms_accepted: row.terms_accepted != 0,
+            terms_accepted: row.terms_accepted,
             address: row.address.clone(),
             user_agent: row.user_agent.clone(),
         })
@@ -130,7 +130,7 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "options": parsed(&row.options)?,
         "total": Pence(row.total),
         "terms": row.terms,
-        "termsAccepted": row.terms_accepted != 0,
+        "termsAccepted": row.terms_accepted,
         "acceptedAt": row.accepted_at,
         "londonTime": row.london_time,
         "address": row.address,

@@ -112,13 +112,13 @@ pub async fn list(
 
 /// A row as it is answered.
 pub fn summary(row: Listed, today: Date) -> DocumentSummary {
-    let kind = Kind::parse(&row.kind).unwrap_or(Kind::Quote);
+    let kind = row.kind;
     let due = row.due_date.parse().ok();
     DocumentSummary {
         display_status: badge_of(&row, today),
-        id: row.id,
+        id: row.document_id.into(),
         kind,
-        status: row.status,
+        status: row.status.word().to_owned(),
         number: Some(row.number).filter(|number| !number.is_empty()),
         contact_name: row.contact_name,
         job_description: row.job_description,
@@ -127,7 +127,7 @@ pub fn summary(row: Listed, today: Date) -> DocumentSummary {
         due_date: due.filter(|_| kind == Kind::Invoice),
         total_amount: Pence(row.total_amount),
         balance_due: Pence(row.balance_due),
-        archived: row.archived != 0,
+        archived: row.archived,
         updated_at: row.updated_at,
     }
 }

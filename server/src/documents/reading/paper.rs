@@ -10,6 +10,7 @@ use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
 use crate::documents::reading::view;
+use crate::documents::store::Status;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::stored::Stored;
 use crate::documents::{store, today};
@@ -128,10 +129,10 @@ async fn version(conn: &mut Conn, stored: &Stored) -> Result<VersionRow, ApiErro
 pub async fn public(state: &AppState, kind: Kind, token: &str) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
-    let Some(row) = row.filter(|row| row.status != "void") else {
+    let Some(row) = row.filter(|row| row.status != Status::Void) else {
         return Ok(None);
     };
-    let stored = Stored::read(&mut tx, kind, row).await?;
+    let stored = Stored::read(&mut tx, row).await?;
     let version = versions::latest(&mut tx, &stored.row).await?;
     let paper = paper(state, &mut tx, &stored, version).await?;
     drop(tx);
@@ -154,7 +155,7 @@ pub async fn sent(
     let Some(row) = row.map_err(ApiError::from)? else {
         return Ok(None);
     };
-    let stored = Stored::read(&mut tx, kind, row).await?;
+    let stored = Stored::read(&mut tx, row).await?;
     let version = versions::find(&mut tx, id, version).await;
     let Some(version) = version.map_err(ApiError::from)? else {
         return Ok(None);
@@ -177,7 +178,7 @@ async fn paper(
     let mark = if stored.is_draft() {
         Some(Mark::Draft)
     } else {
-        (stored.row.status == "void").then_some(Mark::Void)
+        (stored.row.status == Status::Void).then_some(Mark::Void)
     };
     Ok(Paper {
         presentation,

@@ -41,10 +41,10 @@ impl PaymentRecord {
     /// The answer for a row.
     pub fn of(row: &PaymentRow) -> Self {
         Self {
-            id: row.id.clone(),
+            id: row.id.to_string(),
             amount: Pence(row.amount),
             date: row.date.clone(),
-            method: row.method.clone(),
+            method: row.method.name().to_owned(),
             notes: row.notes.clone(),
             confirmation_status: confirmation(row),
             recorded_by: row.recorded_by.word().to_owned(),
@@ -59,10 +59,10 @@ impl PaymentRow {
     /// The payment as the rules count it: what is left of it.
     pub fn to_core(&self) -> Payment {
         Payment {
-            id: self.id.clone(),
+            id: self.id.to_string(),
             amount: Pence(self.left()).into(),
             date: self.date.clone(),
-            method: self.method.clone(),
+            method: self.method.name().to_owned(),
             notes: String::new(),
             confirmation_status: confirmation(self),
         }

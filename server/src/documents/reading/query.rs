@@ -122,7 +122,7 @@ impl Request {
         Cursor::after(
             self.sort.clone(),
             self.order.key.value(last),
-            last.id.clone(),
+            last.document_id.to_string(),
         )
         .write()
     }
@@ -162,7 +162,7 @@ fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Fi
         to: day("to", query.to)?,
         typed: typed(query.q),
         archived,
-        ..Filter::of(user_id, kind.word(), today)
+        ..Filter::of(user_id, kind, today)
     })
 }
 

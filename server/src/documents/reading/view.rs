@@ -85,7 +85,7 @@ pub fn assembled(
     let header = Header {
         quote_number: row.number.clone(),
         invoice_number: row.number.clone(),
-        status: row.status.clone(),
+        status: row.status.word().to_owned(),
         issue_date: version.issue_date.parse().ok(),
         expiry_date: due,
         accepted_date: date(&row.accepted_date),

@@ -86,7 +86,7 @@ pub async fn send(
     stored.step(Step::Send, crate::documents::today(&state)?)?;
     issue::issue(&state, &mut tx, &mut stored).await?;
     // Payments carried over from a quote may have paid some of it already.
-    stored.settle();
+    stored.settle()?;
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
     let letter = (request.via == Via::Email).then_some(Letter {

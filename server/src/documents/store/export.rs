@@ -5,25 +5,25 @@ use plumbline_core::money::Pence;
 use serde_json::{Value, json};
 
 use super::DocumentRow;
+use crate::db::table::Table as _;
 use crate::db::{Conn, DbResult};
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::versions::{self, VersionRow};
 
 /// Every quote or every invoice of an account, oldest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn documents(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<Value>> {
-    let rows: Vec<DocumentRow> = sqlx::query_as(select_document!(
-        "WHERE d.user_id = $1 AND d.kind = $2 ORDER BY d.created_at, d.id"
-    ))
-    .bind(user_id)
-    .bind(kind.word())
-    .fetch_all(conn)
-    .await?;
-    rows.iter().map(|row| document(kind, row)).collect()
+    let rows = DocumentRow::select("WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
+        .bind(user_id)
+        .bind(kind.word())
+        .fetch_all(conn)
+        .await?;
+    rows.iter().map(document).collect()
 }
 
-fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
+fn document(row: &DocumentRow) -> DbResult<Value> {
     Ok(json!({
         "id": row.id,
         "number": row.number,
@@ -32,7 +32,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
         "contactId": row.contact_id,
         "businessProfileId": row.business_profile_id,
         "issueDate": row.issue_date,
-        kind.facts().end_field: row.due_date,
+        row.kind.facts().end_field: row.due_date,
         "sentDate": row.sent_date,
         "acceptedDate": row.accepted_date,
         "declinedDate": row.declined_date,
@@ -46,7 +46,7 @@ fn document(kind: Kind, row: &DocumentRow) -> DbResult<Value> {
         "amountPayable": Pence(row.amount_payable),
         "paidAmount": Pence(row.paid_amount),
         "balanceDue": Pence(row.balance_due),
-        "archived": row.archived != 0,
+        "archived": row.archived,
         "sourceQuoteId": row.source_quote_id,
         "convertedInvoiceId": row.converted_invoice_id,
         "createdAt": row.created_at,
@@ -67,7 +67,7 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "id": row.id,
             "documentId": row.document_id,
             "amount": Pence(row.amount),
-            "method": row.method,
+            "method": row.method.name(),
             "date": row.date,
             "notes": row.notes,
             "status": row.status,
@@ -84,48 +84,25 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     Ok(rows.iter().map(value).collect())
 }
 
-/// What was issued, as each customer could see it: `(document, version, issued_at, input, totals,
-/// contact, business_profile, rules_version, texts)`.
-type Issued = (
-    String,
-    i64,
-    i64,
-    String,
-    String,
-    String,
-    String,
-    i64,
-    Option<String>,
-);
-
-/// Every issued version of an account's documents, oldest first.
+/// Every issued version of an account's documents, oldest first, as each customer could see it.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows: Vec<Issued> = sqlx::query_as(
-        "SELECT v.document_id, v.version, v.issued_at, v.input, v.totals, v.contact, \
-         v.business_profile, v.rules_version, v.texts \
-         FROM document_versions v JOIN documents d ON d.id = v.document_id \
-         WHERE d.user_id = $1 ORDER BY v.issued_at, v.document_id, v.version",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    let value =
-        |(id, version, issued_at, input, totals, contact, profile, rules, texts): &Issued| {
-            Ok(json!({
-                "documentId": id,
-                "version": version,
-                "issuedAt": issued_at,
-                "document": parsed(input)?,
-                "totals": parsed(totals)?,
-                "contact": parsed(contact)?,
-                "businessProfile": parsed(profile)?,
-                "rulesVersion": rules,
-                "texts": texts.as_deref().map(parsed).transpose()?,
-            }))
-        };
+    let rows = versions::of_account(conn, user_id).await?;
+    let value = |row: &VersionRow| {
+        Ok(json!({
+            "documentId": row.document_id,
+            "version": row.version,
+            "issuedAt": row.issued_at,
+            "document": parsed(&row.input)?,
+            "totals": parsed(&row.totals)?,
+            "contact": parsed(&row.contact)?,
+            "businessProfile": parsed(&row.business_profile)?,
+            "rulesVersion": row.rules_version,
+            "texts": row.texts.as_deref().map(parsed).transpose()?,
+        }))
+    };
     rows.iter().map(value).collect()
 }
 

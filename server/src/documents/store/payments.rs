@@ -1,10 +1,12 @@
 //! All SQL on payments.
 
 use plumbline_core::calculate::payments::counted;
+use plumbline_core::document::Method;
 use plumbline_core::money::Pence;
 
-use crate::db::table::{table, words};
+use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
+use crate::ids::{DocumentId, PaymentId};
 
 words! {
     /// How far a payment is.
@@ -40,13 +42,13 @@ table! {
     /// A payment as stored.
     pub struct PaymentRow: "payments", by id {
         /// UUIDv7.
-        pub id: String,
+        pub id: PaymentId,
         /// The quote (a deposit) or invoice it pays.
-        pub document_id: String,
+        pub document_id: DocumentId,
         /// Pence.
         pub amount: i64,
-        /// `cash`, `bank_transfer`, `stripe` or `paypal`.
-        pub method: String,
+        /// By what way.
+        pub method: Method,
         /// YYYY-MM-DD in London.
         pub date: String,
         /// Of the business; the customer never sees them.
@@ -56,7 +58,7 @@ table! {
         /// Who wrote it down.
         pub recorded_by: Recorder,
         /// The quote's payment that this one repeats on its invoice.
-        pub carried_from: Option<String>,
+        pub carried_from: Option<PaymentId>,
         /// Unix milliseconds.
         pub created_at: i64,
         /// Unix milliseconds.

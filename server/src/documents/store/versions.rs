@@ -1,76 +1,55 @@
 //! SQL on what was issued: versions and the sequences of numbers.
 
 use plumbline_core::kind::Kind;
-use sqlx::FromRow;
 
 use super::DocumentRow;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
+use crate::ids::DocumentId;
 
-/// A document as a customer could see it, with both parties as they were.
-#[derive(Debug, Clone, FromRow)]
-pub struct VersionRow {
-    /// The document.
-    pub document_id: String,
-    /// 1 for the first issue.
-    pub version: i64,
-    /// YYYY-MM-DD.
-    pub issue_date: String,
-    /// YYYY-MM-DD.
-    pub due_date: String,
-    /// What the job is.
-    pub job_description: String,
-    /// Notes that the customer reads.
-    pub notes: String,
-    /// A template of its own.
-    pub template: Option<String>,
-    /// Terms of its own.
-    pub terms: Option<String>,
-    /// The core document, JSON.
-    pub input: String,
-    /// Core's totals at the issue, JSON.
-    pub totals: String,
-    /// The customer, JSON.
-    pub contact: String,
-    /// The owner's record, JSON.
-    pub business: String,
-    /// The business profile, JSON.
-    pub business_profile: String,
-    /// Unix milliseconds.
-    pub issued_at: i64,
-    /// The number of the rules that it was issued by.
-    pub rules_version: i64,
-    /// What of its presentation stays as it is, JSON of core's `Texts`; none of a version that was
-    /// issued before they were kept.
-    pub texts: Option<String>,
+table! {
+    /// A document as a customer could see it, with both parties as they were.
+    pub struct VersionRow: "document_versions", by document_id {
+        /// The document.
+        pub document_id: DocumentId,
+        /// 1 for the first issue.
+        pub version: i64,
+        /// YYYY-MM-DD.
+        pub issue_date: String,
+        /// YYYY-MM-DD.
+        pub due_date: String,
+        /// What the job is.
+        pub job_description: String,
+        /// Notes that the customer reads.
+        pub notes: String,
+        /// A template of its own.
+        pub template: Option<String>,
+        /// Terms of its own.
+        pub terms: Option<String>,
+        /// The core document, JSON.
+        pub input: String,
+        /// Core's totals at the issue, JSON.
+        pub totals: String,
+        /// The customer, JSON.
+        pub contact: String,
+        /// The owner's record, JSON.
+        pub business: String,
+        /// The business profile, JSON.
+        pub business_profile: String,
+        /// Unix milliseconds.
+        pub issued_at: i64,
+        /// The number of the rules that it was issued by.
+        pub rules_version: i64,
+        /// What of its presentation stays as it is, JSON of core's `Texts`; none of a version that was
+        /// issued before they were kept.
+        pub texts: Option<String>,
+    }
 }
 
 /// Keeps an issued version. Never updated, never removed but with its document's account.
 pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO document_versions (document_id, version, issue_date, due_date, \
-         job_description, notes, template, terms, input, totals, contact, business, \
-         business_profile, issued_at, rules_version, texts) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-    )
-    .bind(&row.document_id)
-    .bind(row.version)
-    .bind(&row.issue_date)
-    .bind(&row.due_date)
-    .bind(&row.job_description)
-    .bind(&row.notes)
-    .bind(&row.template)
-    .bind(&row.terms)
-    .bind(&row.input)
-    .bind(&row.totals)
-    .bind(&row.contact)
-    .bind(&row.business)
-    .bind(&row.business_profile)
-    .bind(row.issued_at)
-    .bind(row.rules_version)
-    .bind(&row.texts)
-    .execute(conn)
-    .await?;
+    row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -80,15 +59,24 @@ pub async fn find(
     document_id: &str,
     version: i64,
 ) -> DbResult<Option<VersionRow>> {
-    sqlx::query_as(
-        "SELECT document_id, version, issue_date, due_date, job_description, notes, template, \
-         terms, input, totals, contact, business, business_profile, issued_at, rules_version, \
-         texts \
-         FROM document_versions WHERE document_id = $1 AND version = $2",
+    VersionRow::select("WHERE document_id = $1 AND version = $2")
+        .bind(document_id)
+        .bind(version)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Every issued version of an account's documents, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VersionRow>> {
+    VersionRow::select(
+        "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
+         ORDER BY issued_at, document_id, version",
     )
-    .bind(document_id)
-    .bind(version)
-    .fetch_optional(conn)
+    .bind(user_id)
+    .fetch_all(conn)
     .await
 }
 

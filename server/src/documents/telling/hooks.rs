@@ -4,6 +4,7 @@ use crate::db::WriteTx;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::hooks::{Changed, Issued, Letter, Paid, Subject};
+use crate::ids::PaymentId;
 use crate::state::AppState;
 
 fn subject(stored: &Stored) -> Subject {
@@ -51,11 +52,11 @@ pub async fn paid(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    payment_id: &str,
+    payment_id: &PaymentId,
 ) -> Result<(), ApiError> {
     let event = Paid {
         document: subject(stored),
-        payment_id: payment_id.to_owned(),
+        payment_id: payment_id.clone(),
     };
     state.hooks.paid(state, tx, &event).await
 }

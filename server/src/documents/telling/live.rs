@@ -38,7 +38,7 @@ pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResu
     let announcement = Announcement {
         event: event.name(stored.kind),
         user_id: stored.row.user_id.clone(),
-        kind: stored.kind.word().to_owned(),
+        kind: stored.kind,
         id: stored.row.id.clone(),
     };
     live::announce(tx, &announcement).await

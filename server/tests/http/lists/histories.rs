@@ -84,7 +84,7 @@ impl Seen {
             self.expired |= entry.stored.kind == Kind::Quote && is("expired");
             self.partly_paid_and_late |=
                 entry.stored.kind == Kind::Invoice && is("overdue") && is("partially_paid");
-            self.archived |= entry.stored.row.archived != 0 && entry.outstanding() > 0;
+            self.archived |= entry.stored.row.archived && entry.outstanding() > 0;
         }
     }
 
@@ -106,7 +106,7 @@ async fn check(
     let user = user["id"].as_str().expect("an id").to_owned();
     let state = history.till.desk.app.state().clone();
     let ask = async |kind, query| list(&state, &user, kind, query).await.expect("a list");
-    let visible = |entry: &&Entry| entry.stored.row.archived == 0;
+    let visible = |entry: &&Entry| !entry.stored.row.archived;
     let sum_as = |kind, name: &str| -> (usize, i64) {
         let listed = entries
             .iter()
@@ -143,7 +143,7 @@ async fn check(
                 assert_eq!(listed, outstanding, "{name}\n{}", report());
             }
             for row in &answer.data {
-                let entry = entries.iter().find(|e| e.stored.row.id == row.id);
+                let entry = entries.iter().find(|e| *e.stored.row.id == *row.id);
                 let entry = entry.expect("the document");
                 assert!(entry.is_listed_as(name, today), "{name}\n{}", report());
                 assert_eq!(row.display_status, entry.stored.badge(today));
@@ -243,8 +243,8 @@ async fn check_some_list(
         entry.stored.kind == kind
             && status.is_none_or(|name| entry.is_listed_as(name, today))
             && contact
-                .as_ref()
-                .is_none_or(|id| row.contact_id.as_ref() == Some(id))
+                .as_deref()
+                .is_none_or(|id| row.contact_id.as_deref() == Some(id))
             && from
                 .as_deref()
                 .is_none_or(|from| issued.is_some_and(|day| day >= from))
@@ -252,7 +252,7 @@ async fn check_some_list(
                 .as_deref()
                 .is_none_or(|to| issued.is_some_and(|day| day <= to))
             && typed.is_none_or(|typed| entry.is_found_by(typed))
-            && (archived == "all" || (archived == "true") == (row.archived != 0))
+            && (archived == "all" || (archived == "true") == row.archived)
     };
     let mut expected: Vec<&Entry> = entries.iter().filter(passes).collect();
     let key = |entry: &Entry| {

@@ -31,12 +31,11 @@ pub async fn entries(state: &AppState) -> Vec<Entry> {
         let row = row.expect("a document");
         let contact: Option<(String, String)> =
             sqlx::query_as("SELECT name, company FROM contacts WHERE id = $1")
-                .bind(row.contact_id.clone().unwrap_or_default())
+                .bind(row.contact_id.clone())
                 .fetch_optional(&mut *conn)
                 .await
                 .expect("a contact");
-        let kind = Kind::parse(&row.kind).expect("a kind");
-        let stored = Stored::read(&mut conn, kind, row).await;
+        let stored = Stored::read(&mut conn, row).await;
         entries.push(Entry {
             stored: stored.expect("a document"),
             contact: contact.map(|(a, b)| [a, b]).unwrap_or_default(),
@@ -111,6 +110,11 @@ pub fn counted(entries: &[Entry]) -> HashMap<String, (String, i64)> {
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments
         .filter(|payment| payment.status.word() == "confirmed" && payment.carried_from.is_none())
-        .map(|payment| (payment.id.clone(), (payment.date.clone(), payment.left())))
+        .map(|payment| {
+            (
+                payment.id.to_string(),
+                (payment.date.clone(), payment.left()),
+            )
+        })
         .collect()
 }

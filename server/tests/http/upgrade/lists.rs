@@ -96,7 +96,7 @@ async fn compare_figures(house: &House, account: &str, client: &Client) {
     let entries = model::entries(house.app.state()).await;
     let mine = entries
         .into_iter()
-        .filter(|e| e.stored.row.user_id == id(&me));
+        .filter(|e| *e.stored.row.user_id == *id(&me));
     let counted = model::counted(&mine.collect::<Vec<_>>());
     let this_month = counted.values().filter(|(day, _)| day[..7] == TODAY[..7]);
     let paid: i64 = this_month.map(|(_, pence)| pence).sum();

@@ -1,0 +1,149 @@
+//! What stands in one column, as the type that it means. A column that cannot be read is an error
+//! that names the table, the column and the row.
+
+use plumbline_core::document::Method;
+use plumbline_core::kind::Kind;
+use sqlx::any::AnyRow;
+use sqlx::error::BoxDynError;
+use sqlx::{Any, Decode, Row as _, Type};
+
+/// A type that is kept in one column.
+pub trait Column: Sized {
+    /// What stands there: a text or a whole number, perhaps none.
+    type Stored: for<'r> Decode<'r, Any> + Type<Any>;
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// When what stands there is none of its values.
+    fn read(stored: Self::Stored) -> Result<Self, BoxDynError>;
+
+    /// What to write there.
+    fn stored(&self) -> Self::Stored;
+}
+
+/// A word at rest that is none of its list.
+#[derive(Debug, thiserror::Error)]
+#[error("'{found}' is none of the words {known}")]
+pub struct NoSuchWord {
+    /// What stands there.
+    pub found: String,
+    /// The words of the list.
+    pub known: String,
+}
+
+impl NoSuchWord {
+    /// The error for this word beside these.
+    #[must_use]
+    pub fn among(found: &str, known: &[&str]) -> Self {
+        Self {
+            found: found.chars().take(40).collect(),
+            known: known.join(", "),
+        }
+    }
+}
+
+/// A column of a row.
+///
+/// # Errors
+/// When the column is not there, or holds what the type is not: naming table, column and row.
+pub fn column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T> {
+    let stored = row.try_get(name).map_err(|error| match error {
+        sqlx::Error::ColumnDecode { source, .. } => source,
+        other => other.into(),
+    });
+    stored
+        .and_then(T::read)
+        .map_err(|source| unreadable(row, table, key, name, source))
+}
+
+/// The error for a column of a row that cannot be read.
+pub fn unreadable(
+    row: &AnyRow,
+    table: &str,
+    key: &str,
+    name: &str,
+    source: BoxDynError,
+) -> sqlx::Error {
+    let id: String = row.try_get(key).unwrap_or_default();
+    sqlx::Error::ColumnDecode {
+        index: format!("{table}.{name} of {key} '{id}'"),
+        source,
+    }
+}
+
+/// Types that stand as they are.
+macro_rules! plain {
+    ($($type:ty),+) => {$(
+        impl Column for $type {
+            type Stored = $type;
+
+            fn read(stored: $type) -> Result<Self, BoxDynError> {
+                Ok(stored)
+            }
+
+            fn stored(&self) -> $type {
+                self.clone()
+            }
+        }
+    )+};
+}
+
+plain!(String, i64);
+
+impl<T: Column> Column for Option<T> {
+    type Stored = Option<T::Stored>;
+
+    fn read(stored: Self::Stored) -> Result<Self, BoxDynError> {
+        stored.map(T::read).transpose()
+    }
+
+    fn stored(&self) -> Self::Stored {
+        self.as_ref().map(T::stored)
+    }
+}
+
+/// 0 or 1: no type of both databases is a yes or no.
+impl Column for bool {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        match stored {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(format!("{other} is neither 0 nor 1").into()),
+        }
+    }
+
+    fn stored(&self) -> i64 {
+        i64::from(*self)
+    }
+}
+
+/// Its word.
+impl Column for Kind {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::word);
+        Self::parse(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    }
+
+    fn stored(&self) -> String {
+        self.word().to_owned()
+    }
+}
+
+/// Its name.
+impl Column for Method {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::name);
+        Self::of(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    }
+
+    fn stored(&self) -> String {
+        self.name().to_owned()
+    }
+}

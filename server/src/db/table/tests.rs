@@ -1,0 +1,144 @@
+use super::Table as _;
+use crate::db::Db;
+use crate::db::column::NoSuchWord;
+
+words! {
+    /// A word.
+    pub enum Ripeness {
+        /// Not yet.
+        Green = "green",
+        /// Now.
+        Ripe = "ripe",
+    }
+}
+
+table! {
+    /// A row.
+    struct Fruit: "fruits", by id, keeping [planted], checked ripeness by fits {
+        /// Its id.
+        id: String,
+        /// Raised by every change.
+        version: i64,
+        /// When it was planted.
+        planted: i64,
+        /// Its word.
+        ripeness: Ripeness,
+        /// Another, perhaps.
+        before: Option<Ripeness>,
+        /// Whether somebody wants it.
+        wanted: bool,
+    }
+    read {
+        /// How many there are.
+        of_all: i64 = "(SELECT COUNT(*) FROM fruits)",
+    }
+}
+
+/// What was ripe does not grow green again.
+fn fits(row: &Fruit) -> Result<(), NoSuchWord> {
+    let again = row.before == Some(Ripeness::Ripe) && row.ripeness == Ripeness::Green;
+    match again {
+        true => Err(NoSuchWord::among(row.ripeness.word(), &["ripe"])),
+        false => Ok(()),
+    }
+}
+
+fn fruit(id: &str, before: Option<Ripeness>) -> Fruit {
+    Fruit {
+        id: id.to_owned(),
+        version: 1,
+        planted: 7,
+        ripeness: Ripeness::Ripe,
+        before,
+        wanted: true,
+        of_all: 0,
+    }
+}
+
+/// A database with a table of fruits, the last of which cannot be read.
+async fn orchard(folder: &std::path::Path) -> Db {
+    let db = Db::open(None, folder, 2).await.expect("a database");
+    let mut tx = db.begin_write().await.expect("a writer");
+    let sql = "CREATE TABLE fruits (wanted BIGINT NOT NULL, before TEXT, \
+        planted BIGINT NOT NULL, ripeness TEXT NOT NULL, version BIGINT NOT NULL, \
+        id TEXT PRIMARY KEY NOT NULL)";
+    sqlx::query(sql).execute(&mut *tx).await.expect("a table");
+    for row in [fruit("a", None), fruit("b", Some(Ripeness::Green))] {
+        row.insert_whole().execute(&mut *tx).await.expect("a row");
+    }
+    let sql = "INSERT INTO fruits (id, version, ripeness, before, wanted, planted) VALUES \
+        ('c', 1, 'blue', NULL, 1, 1), ('d', 1, 'ripe', NULL, 2, 1), \
+        ('e', 1, 'green', 'ripe', 0, 1)";
+    sqlx::query(sql).execute(&mut *tx).await.expect("rows");
+    tx.commit().await.expect("a commit");
+    db
+}
+
+#[tokio::test]
+async fn what_is_inserted_whole_is_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = orchard(folder.path()).await;
+    let mut conn = db.read().await.expect("a connection");
+    let rows = Fruit::select("WHERE id < $1 ORDER BY id").bind("c");
+    let rows = rows.fetch_all(&mut *conn).await.expect("rows");
+    assert_eq!(rows.len(), 2);
+    assert_eq!((rows[0].before, rows[0].planted), (None, 7));
+    assert_eq!(rows[1].before, Some(Ripeness::Green));
+    assert_eq!(rows[1].ripeness, Ripeness::Ripe);
+    assert!(rows[1].wanted);
+    assert_eq!(rows[1].of_all, 5);
+}
+
+#[tokio::test]
+async fn a_row_that_is_there_is_not_inserted_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = orchard(folder.path()).await;
+    let mut tx = db.begin_write().await.expect("a writer");
+    for (id, written) in [("a", 0), ("f", 1)] {
+        let done = fruit(id, None).insert_unless_there().execute(&mut *tx);
+        assert_eq!(done.await.expect("an answer").rows_affected(), written);
+    }
+}
+
+#[tokio::test]
+async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = orchard(folder.path()).await;
+    let mut tx = db.begin_write().await.expect("a writer");
+    let changed = Fruit {
+        version: 2,
+        planted: 99,
+        wanted: false,
+        ..fruit("a", Some(Ripeness::Green))
+    };
+    for written in [1, 0] {
+        let done = changed.write_back(1).execute(&mut *tx).await;
+        assert_eq!(done.expect("an answer").rows_affected(), written);
+    }
+    let rows = Fruit::select("WHERE id < 'c' ORDER BY id");
+    let rows = rows.fetch_all(&mut *tx).await.expect("rows");
+    assert_eq!((rows[0].version, rows[0].planted), (2, 7));
+    assert_eq!(
+        (rows[0].before, rows[0].wanted),
+        (Some(Ripeness::Green), false)
+    );
+    assert_eq!((rows[1].version, rows[1].wanted), (1, true));
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_names_table_column_and_row() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = orchard(folder.path()).await;
+    let mut conn = db.read().await.expect("a connection");
+    for (id, column, why) in [
+        ("c", "ripeness", "'blue' is none of the words green, ripe"),
+        ("d", "wanted", "2 is neither 0 nor 1"),
+        ("e", "ripeness", "'green' is none of the words ripe"),
+    ] {
+        let row = Fruit::select("WHERE id = $1").bind(id);
+        let error = row.fetch_one(&mut *conn).await.expect_err("no such word");
+        let told =
+            format!("error occurred while decoding column fruits.{column} of id '{id}': {why}");
+        assert_eq!(error.to_string(), told);
+    }
+}
