@@ -17,7 +17,7 @@ use plumbline::documents::issuing::issue;
 use plumbline::documents::status::Step;
 use plumbline::documents::today;
 use plumbline::http::RawJson;
-use plumbline::ids::SystemEntropy;
+use plumbline::ids::{ContactId, ProfileId, SystemEntropy, UserId};
 use plumbline::server;
 use plumbline::state::AppState;
 use plumbline_core::kind::Kind;
@@ -85,9 +85,9 @@ async fn write_quote(folder: &Path) -> String {
 }
 
 struct Ids {
-    user: String,
-    profile: String,
-    contact: String,
+    user: UserId,
+    profile: ProfileId,
+    contact: ContactId,
 }
 
 /// An account with its profile and a customer.

@@ -30,6 +30,7 @@ use crate::http::{ClientAddress, RawJson};
 use crate::jobs;
 use crate::limits::Limit;
 use crate::payments::pay;
+use crate::profiles::store as profiles;
 use crate::public::link::Link;
 use crate::public::lock;
 use crate::state::AppState;
@@ -209,7 +210,7 @@ fn judge(amount: &Number, asked: Pence) -> Result<(), ApiError> {
 
 /// The connected account of the business as it is now, which `asked` has seen.
 async fn account_of(conn: &mut crate::db::Conn, stored: &Stored) -> Result<String, ApiError> {
-    let profile = documents::store::parties::profile(conn, &stored.row.business_profile_id).await?;
+    let profile = profiles::of_document(conn, &stored.row.business_profile_id).await?;
     profile
         .and_then(|profile| profile.stripe_account_id)
         .ok_or_else(|| ApiError::internal("a card option without an account"))

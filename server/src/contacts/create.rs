@@ -32,5 +32,5 @@ pub(super) async fn create(
         ));
     };
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made)))
+    Ok((StatusCode::CREATED, Json(made.into())))
 }

@@ -14,6 +14,7 @@ use utoipa_axum::routes;
 
 use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX};
+use crate::ids::ContactId;
 use crate::state::AppState;
 
 /// The routes.
@@ -24,9 +25,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// What a person types of a contact; empty where nothing is known. A name or a company is needed.
-#[derive(
-    Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, utoipa::ToSchema,
-)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
     feature = "typescript",
@@ -58,7 +57,7 @@ pub struct ContactFields {
 }
 
 /// A contact.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[cfg_attr(
     feature = "typescript",
     derive(ts_rs::TS),
@@ -67,12 +66,12 @@ pub struct ContactFields {
 #[schema(as = ContactRecord)]
 pub struct Contact {
     /// The id.
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: ContactId,
     /// Counts the changes; an update carries the one it was made to.
     pub version: i64,
     /// What was typed.
     #[serde(flatten)]
-    #[sqlx(flatten)]
     pub fields: ContactFields,
     /// Milliseconds since the epoch.
     #[serde(rename = "createdAt")]

@@ -1,15 +1,88 @@
 //! The contacts table.
 
 use super::{Contact, ContactFields};
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, words};
+use crate::ids::{ContactId, UserId};
 use crate::summaries::customer;
 
-/// The columns of a [`Contact`].
-macro_rules! columns {
-    () => {
-        "id, version, name, company, address_line1, address_line2, city, county, post_code, \
-         country, phone, email, created_at, updated_at"
-    };
+table! {
+    /// A contact as stored.
+    pub struct ContactRow: "contacts", by id, keeping [user_id, created_at] {
+        /// UUIDv7.
+        pub id: ContactId,
+        /// The account.
+        pub user_id: UserId,
+        /// Raised by every change.
+        pub version: i64,
+        /// The person.
+        pub name: String,
+        /// Their company.
+        pub company: String,
+        /// First line of the address.
+        pub address_line1: String,
+        /// Second line of the address.
+        pub address_line2: String,
+        /// Town or city.
+        pub city: String,
+        /// County.
+        pub county: String,
+        /// Post code, as typed.
+        pub post_code: String,
+        /// Country; `uk` is shown as United Kingdom.
+        pub country: String,
+        /// Telephone.
+        pub phone: String,
+        /// E-mail address.
+        pub email: String,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+impl ContactRow {
+    /// The row with what was typed.
+    fn with(self, fields: &ContactFields) -> Self {
+        let fields = fields.clone();
+        Self {
+            name: fields.name,
+            company: fields.company,
+            address_line1: fields.address_line1,
+            address_line2: fields.address_line2,
+            city: fields.city,
+            county: fields.county,
+            post_code: fields.post_code,
+            country: fields.country,
+            phone: fields.phone,
+            email: fields.email,
+            ..self
+        }
+    }
+}
+
+impl From<ContactRow> for Contact {
+    fn from(row: ContactRow) -> Self {
+        Self {
+            id: row.id,
+            version: row.version,
+            fields: ContactFields {
+                name: row.name,
+                company: row.company,
+                address_line1: row.address_line1,
+                address_line2: row.address_line2,
+                city: row.city,
+                county: row.county,
+                post_code: row.post_code,
+                country: row.country,
+                phone: row.phone,
+                email: row.email,
+            },
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
 }
 
 /// Every contact of an account, by name.
@@ -17,14 +90,9 @@ macro_rules! columns {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    let mut contacts: Vec<Contact> = sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM contacts WHERE user_id = $1"
-    ))
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
+    let rows = ContactRow::select("WHERE user_id = $1").bind(user_id);
+    let rows = rows.fetch_all(conn).await?;
+    let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases know the order of ASCII letters only.
     contacts.sort_by_cached_key(|contact| {
         let name = customer::name(&contact.fields.name, &contact.fields.company);
@@ -37,16 +105,12 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Contact>> {
-    sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM contacts WHERE user_id = $1 AND id = $2"
-    ))
-    .bind(user_id)
-    .bind(id)
-    .fetch_optional(conn)
-    .await
+pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ContactRow>> {
+    ContactRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Writes a contact unless its id is there already; whether it was written.
@@ -55,33 +119,30 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<C
 /// When the database fails.
 pub async fn insert(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &ContactId,
     fields: &ContactFields,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
-        "INSERT INTO contacts (id, user_id, version, name, company, address_line1, address_line2, \
-         city, county, post_code, country, phone, email, created_at, updated_at) \
-         VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
-         ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(id)
-    .bind(user_id)
-    .bind(&fields.name)
-    .bind(&fields.company)
-    .bind(&fields.address_line1)
-    .bind(&fields.address_line2)
-    .bind(&fields.city)
-    .bind(&fields.county)
-    .bind(&fields.post_code)
-    .bind(&fields.country)
-    .bind(&fields.phone)
-    .bind(&fields.email)
-    .bind(now)
-    .bind(now)
-    .execute(conn)
-    .await?;
+    let empty = String::new;
+    let row = ContactRow {
+        id: id.clone(),
+        user_id: user_id.clone(),
+        version: 1,
+        name: empty(),
+        company: empty(),
+        address_line1: empty(),
+        address_line2: empty(),
+        city: empty(),
+        county: empty(),
+        post_code: empty(),
+        country: empty(),
+        phone: empty(),
+        email: empty(),
+        created_at: now,
+        updated_at: now,
+    };
+    let done = row.with(fields).insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -97,27 +158,15 @@ pub async fn update(
     fields: &ContactFields,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE contacts SET version = version + 1, name = $1, company = $2, address_line1 = $3, \
-         address_line2 = $4, city = $5, county = $6, post_code = $7, country = $8, phone = $9, \
-         email = $10, updated_at = $11 WHERE user_id = $12 AND id = $13 AND version = $14",
-    )
-    .bind(&fields.name)
-    .bind(&fields.company)
-    .bind(&fields.address_line1)
-    .bind(&fields.address_line2)
-    .bind(&fields.city)
-    .bind(&fields.county)
-    .bind(&fields.post_code)
-    .bind(&fields.country)
-    .bind(&fields.phone)
-    .bind(&fields.email)
-    .bind(now)
-    .bind(user_id)
-    .bind(id)
-    .bind(version)
-    .execute(conn)
-    .await?;
+    let Some(row) = find(conn, user_id, id).await? else {
+        return Ok(false);
+    };
+    let changed = ContactRow {
+        version: version.saturating_add(1),
+        updated_at: now,
+        ..row.with(fields)
+    };
+    let done = changed.write_back(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

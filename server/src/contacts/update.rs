@@ -30,6 +30,7 @@ pub(super) async fn update(
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
     let current = store::find(&mut tx, &user.id, &id)
         .await?
+        .map(Contact::from)
         .ok_or_else(super::not_found)?;
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {

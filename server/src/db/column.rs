@@ -1,8 +1,9 @@
 //! What stands in one column, as the type that it means. A column that cannot be read is an error
 //! that names the table, the column and the row.
 
-use plumbline_core::document::Method;
+use plumbline_core::document::{CostType, LabourUnit, Method};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
 use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
@@ -146,4 +147,45 @@ impl Column for Method {
     fn stored(&self) -> String {
         self.name().to_owned()
     }
+}
+
+/// Its text as it was typed.
+impl Column for Number {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(Self::from_text(&stored))
+    }
+
+    fn stored(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Core's types that stand as these words.
+macro_rules! core_words {
+    ($($type:ident { $($variant:ident = $word:literal),+ })+) => {$(
+        impl Column for $type {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, BoxDynError> {
+                match stored.as_str() {
+                    $($word => Ok(Self::$variant),)+
+                    other => Err(NoSuchWord::among(other, &[$($word),+]).into()),
+                }
+            }
+
+            fn stored(&self) -> String {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+                .to_owned()
+            }
+        }
+    )+};
+}
+
+core_words! {
+    CostType { Materials = "materials", Labour = "labour" }
+    LabourUnit { Hours = "hours", Days = "days" }
 }

@@ -4,10 +4,13 @@
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
 
 use super::store::DocumentRow;
-use super::store::parties::{self as store, ContactRow, ProfileRow};
+use super::store::parties as store;
 use super::store::versions::{self, VersionRow};
+use crate::contacts::store::{self as contacts, ContactRow};
 use crate::db::Conn;
 use crate::error::ApiError;
+use crate::files::url_of_id;
+use crate::profiles::store::{self as profiles, ProfileRow};
 use crate::summaries::customer;
 
 /// Both parties, as a document shows them.
@@ -28,15 +31,15 @@ impl Parties {
     /// When the database fails.
     pub async fn now(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         let contact = match &row.contact_id {
-            Some(id) => store::contact(conn, &row.user_id, id).await?,
+            Some(id) => contacts::find(conn, &row.user_id, id).await?,
             None => None,
         };
         let owner = store::owner(conn, &row.user_id).await?;
         let owner = owner.ok_or_else(|| ApiError::internal("a document without an account"))?;
         let profile = profile_now(conn, row).await?;
-        let (first_name, last_name) = match owner.name.trim().rsplit_once(' ') {
+        let (first_name, last_name) = match owner.trim().rsplit_once(' ') {
             Some((first, last)) => (first.to_owned(), last.to_owned()),
-            None => (owner.name.trim().to_owned(), String::new()),
+            None => (owner.trim().to_owned(), String::new()),
         };
         let business = Business {
             business_name: profile.name.clone(),
@@ -104,7 +107,7 @@ impl Parties {
 }
 
 async fn profile_now(conn: &mut Conn, row: &DocumentRow) -> Result<BusinessProfile, ApiError> {
-    let profile = store::profile(conn, &row.business_profile_id).await?;
+    let profile = profiles::of_document(conn, &row.business_profile_id).await?;
     Ok(profile_of(profile.ok_or_else(|| {
         ApiError::internal("a document without a profile")
     })?))
@@ -132,7 +135,7 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         email: row.email,
         phone: row.phone,
         website: row.website,
-        logo_url: row.logo_file_id.map(|id| format!("/api/files/{id}")),
+        logo_url: row.logo_file_id.map(|id| url_of_id(&id)),
         template: row.template,
         address_line1: row.address_line1,
         address_line2: row.address_line2,
@@ -144,10 +147,10 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         registration_number: row.registration_number,
         quote_terms: row.quote_terms,
         invoice_terms: row.invoice_terms,
-        accepts_cash: row.accepts_cash != 0,
-        accepts_bank_transfer: row.accepts_bank_transfer != 0,
-        accepts_card: row.accepts_card != 0,
-        accepts_paypal: row.accepts_paypal != 0,
+        accepts_cash: row.accepts_cash,
+        accepts_bank_transfer: row.accepts_bank_transfer,
+        accepts_card: row.accepts_card,
+        accepts_paypal: row.accepts_paypal,
         bank_name: row.bank_name,
         account_name: row.account_name,
         account_number: row.account_number,

@@ -14,7 +14,7 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::ids::parse_id;
+use crate::ids::FileId;
 use crate::state::AppState;
 
 pub(crate) use remove::DUTIES;
@@ -45,7 +45,8 @@ pub fn url_of_id(id: &str) -> String {
 
 /// The id of a file in its address; `None` when it is not one.
 #[must_use]
-pub fn id_of_url(url: &str) -> Option<&str> {
-    url.strip_prefix(PATH)
-        .filter(|id| parse_id(id).as_deref() == Some(id))
+pub fn id_of_url(url: &str) -> Option<FileId> {
+    let text = url.strip_prefix(PATH)?;
+    // In its one written form only: the address is compared as text.
+    text.parse().ok().filter(|id: &FileId| **id == *text)
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use crate::error::ApiError;
-use crate::ids::{Ids, parse_id};
+use crate::ids::{Id, Ids};
 
 /// A create, for the description of the interface and for the browser's types; [`Write`] reads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -50,11 +50,12 @@ impl<T> Write<T> {
     ///
     /// # Errors
     /// 400 when the client's is not a UUID.
-    pub fn id_or_new(&self, ids: &Ids) -> Result<String, ApiError> {
+    pub fn id_or_new<I: Id>(&self, ids: &Ids) -> Result<I, ApiError> {
         match &self.id {
             None => Ok(ids.new_id()),
-            Some(text) => parse_id(text)
-                .ok_or_else(|| ApiError::bad_field("id", "bad_id", "The id must be a UUID.")),
+            Some(text) => text
+                .parse()
+                .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID.")),
         }
     }
 

@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 
 use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
+use crate::ids::ItemId;
 use crate::state::AppState;
 
 /// The routes.
@@ -87,7 +88,8 @@ pub struct ItemFields {
 #[schema(as = ItemRecord)]
 pub struct Item {
     /// The id.
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: ItemId,
     /// Counts the changes; an update carries the one it was made to.
     pub version: i64,
     /// What was typed.

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
+use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -19,7 +20,7 @@ pub(super) async fn create(
     user: CurrentUser,
     ApiJson(request): ApiJson<Write<ProfileFields>>,
 ) -> Result<(StatusCode, Json<Profile>), ApiError> {
-    let id = request.id_or_new(&state.ids)?;
+    let id: ProfileId = request.id_or_new(&state.ids)?;
     let fields = request.fields.checked()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

@@ -15,6 +15,7 @@ use utoipa_axum::routes;
 
 use crate::db::Conn;
 use crate::error::{ApiError, FieldError};
+use crate::ids::ProfileId;
 use crate::state::AppState;
 
 /// The routes.
@@ -135,7 +136,8 @@ impl Default for ProfileFields {
 #[schema(as = ProfileRecord)]
 pub struct Profile {
     /// The id.
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: ProfileId,
     /// Counts the changes; an update carries the one it was made to.
     pub version: i64,
     /// What was set.
@@ -160,7 +162,7 @@ async fn check_logo(
         return Ok(());
     };
     let known = match crate::files::id_of_url(url) {
-        Some(id) => crate::files::store::is_owned(conn, user_id, id).await?,
+        Some(id) => crate::files::store::is_owned(conn, user_id, &id).await?,
         None => false,
     };
     if known {

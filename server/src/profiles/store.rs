@@ -1,50 +1,116 @@
 //! The business profiles table.
 
 use super::{Profile, ProfileFields};
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::files::{id_of_url, url_of_id};
+use crate::ids::{FileId, ProfileId, UserId};
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    version: i64,
-    name: String,
-    email: String,
-    phone: String,
-    website: String,
-    logo_file_id: Option<String>,
-    template: String,
-    address_line1: String,
-    address_line2: String,
-    city: String,
-    county: String,
-    post_code: String,
-    country: String,
-    tax_number: String,
-    registration_number: String,
-    quote_terms: String,
-    invoice_terms: String,
-    accepts_cash: i64,
-    accepts_bank_transfer: i64,
-    accepts_card: i64,
-    accepts_paypal: i64,
-    bank_name: String,
-    account_name: String,
-    account_number: String,
-    sort_code: String,
-    stripe_account_id: Option<String>,
-    created_at: i64,
-    updated_at: i64,
+table! {
+    /// A business profile as stored.
+    pub struct ProfileRow: "business_profiles", by id,
+    keeping [user_id, stripe_account_id, created_at] {
+        /// UUIDv7.
+        pub id: ProfileId,
+        /// The account.
+        pub user_id: UserId,
+        /// Raised by every change.
+        pub version: i64,
+        /// The business's name.
+        pub name: String,
+        /// Where customers write to.
+        pub email: String,
+        /// Where customers call.
+        pub phone: String,
+        /// Its web address.
+        pub website: String,
+        /// The logo's file.
+        pub logo_file_id: Option<FileId>,
+        /// The documents' design.
+        pub template: String,
+        /// First line of the address.
+        pub address_line1: String,
+        /// Second line of the address.
+        pub address_line2: String,
+        /// Town or city.
+        pub city: String,
+        /// County.
+        pub county: String,
+        /// Post code, as typed.
+        pub post_code: String,
+        /// Country.
+        pub country: String,
+        /// VAT number.
+        pub tax_number: String,
+        /// Company registration number.
+        pub registration_number: String,
+        /// Terms under quotes.
+        pub quote_terms: String,
+        /// Terms under invoices.
+        pub invoice_terms: String,
+        /// Whether cash is taken.
+        pub accepts_cash: bool,
+        /// Whether bank transfers are taken.
+        pub accepts_bank_transfer: bool,
+        /// Whether cards are wanted.
+        pub accepts_card: bool,
+        /// Whether PayPal is taken.
+        pub accepts_paypal: bool,
+        /// The bank.
+        pub bank_name: String,
+        /// The account's name.
+        pub account_name: String,
+        /// The account's number.
+        pub account_number: String,
+        /// The sort code.
+        pub sort_code: String,
+        /// The connected account at the card provider.
+        pub stripe_account_id: Option<String>,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
 }
 
-macro_rules! columns {
-    () => {
-        "id, version, name, email, phone, website, logo_file_id, template, address_line1, address_line2, \
-         city, county, post_code, country, tax_number, registration_number, quote_terms, \
-         invoice_terms, accepts_cash, accepts_bank_transfer, accepts_card, accepts_paypal, \
-         bank_name, account_name, account_number, sort_code, stripe_account_id, created_at, \
-         updated_at"
-    };
+impl ProfileRow {
+    /// The first version of a profile.
+    fn of(user_id: &UserId, id: &ProfileId, fields: &ProfileFields, now: i64) -> Self {
+        let fields = fields.clone();
+        let logo = fields.logo_url.as_deref().and_then(id_of_url);
+        Self {
+            id: id.clone(),
+            user_id: user_id.clone(),
+            version: 1,
+            name: fields.name,
+            email: fields.email,
+            phone: fields.phone,
+            website: fields.website,
+            logo_file_id: logo,
+            template: fields.template,
+            address_line1: fields.address_line1,
+            address_line2: fields.address_line2,
+            city: fields.city,
+            county: fields.county,
+            post_code: fields.post_code,
+            country: fields.country,
+            tax_number: fields.tax_number,
+            registration_number: fields.registration_number,
+            quote_terms: fields.quote_terms,
+            invoice_terms: fields.invoice_terms,
+            accepts_cash: fields.accepts_cash,
+            accepts_bank_transfer: fields.accepts_bank_transfer,
+            accepts_card: fields.accepts_card,
+            accepts_paypal: fields.accepts_paypal,
+            bank_name: fields.bank_name,
+            account_name: fields.account_name,
+            account_number: fields.account_number,
+            sort_code: fields.sort_code,
+            stripe_account_id: None,
+            created_at: now,
+            updated_at: now,
+        }
+    }
 }
 
 /// Every profile of an account, the oldest first.
@@ -52,16 +118,12 @@ macro_rules! columns {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
-    let rows: Vec<Row> = sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM business_profiles ",
-        "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id"
-    ))
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(Profile::from).collect())
+    listed(
+        conn,
+        user_id,
+        "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id",
+    )
+    .await
 }
 
 /// Every profile of an account, hidden ones too, the oldest first: for its export.
@@ -69,15 +131,12 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
 /// # Errors
 /// When the database fails.
 pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
-    let rows: Vec<Row> = sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM business_profiles WHERE user_id = $1 ORDER BY created_at, id"
-    ))
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(Profile::from).collect())
+    listed(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
+}
+
+async fn listed(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Profile>> {
+    let rows = ProfileRow::select(tail).bind(user_id).fetch_all(conn);
+    Ok(rows.await?.into_iter().map(Profile::from).collect())
 }
 
 /// A profile of an account that is not hidden.
@@ -85,16 +144,11 @@ pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> 
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
-    let row: Option<Row> = sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM business_profiles ",
-        "WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL"
-    ))
-    .bind(user_id)
-    .bind(id)
-    .fetch_optional(conn)
-    .await?;
+    let row = ProfileRow::select("WHERE user_id = $1 AND id = $2 AND deleted_at IS NULL")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
     Ok(row.map(Profile::from))
 }
 
@@ -103,16 +157,23 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<P
 /// # Errors
 /// When the database fails.
 pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Profile>> {
-    let row: Option<Row> = sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM business_profiles WHERE user_id = $1 AND id = $2"
-    ))
-    .bind(user_id)
-    .bind(id)
-    .fetch_optional(conn)
-    .await?;
+    let row = ProfileRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
     Ok(row.map(Profile::from))
+}
+
+/// A document's profile, hidden or not, whoever's it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
+    ProfileRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Writes a profile unless its id is there already; whether it was written.
@@ -121,49 +182,13 @@ pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Opti
 /// When the database fails.
 pub async fn insert(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &ProfileId,
     fields: &ProfileFields,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
-        "INSERT INTO business_profiles (id, user_id, version, name, email, phone, website, logo_file_id, template, address_line1, address_line2, \
-         city, county, post_code, country, tax_number, registration_number, quote_terms, \
-         invoice_terms, accepts_cash, accepts_bank_transfer, accepts_card, accepts_paypal, \
-         bank_name, account_name, account_number, sort_code, created_at, updated_at) \
-         VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-         $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28) ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(id)
-    .bind(user_id)
-    .bind(&fields.name)
-    .bind(&fields.email)
-    .bind(&fields.phone)
-    .bind(&fields.website)
-    .bind(fields.logo_url.as_deref().and_then(id_of_url))
-    .bind(&fields.template)
-    .bind(&fields.address_line1)
-    .bind(&fields.address_line2)
-    .bind(&fields.city)
-    .bind(&fields.county)
-    .bind(&fields.post_code)
-    .bind(&fields.country)
-    .bind(&fields.tax_number)
-    .bind(&fields.registration_number)
-    .bind(&fields.quote_terms)
-    .bind(&fields.invoice_terms)
-    .bind(i64::from(fields.accepts_cash))
-    .bind(i64::from(fields.accepts_bank_transfer))
-    .bind(i64::from(fields.accepts_card))
-    .bind(i64::from(fields.accepts_paypal))
-    .bind(&fields.bank_name)
-    .bind(&fields.account_name)
-    .bind(&fields.account_number)
-    .bind(&fields.sort_code)
-    .bind(now)
-    .bind(now)
-    .execute(conn)
-    .await?;
+    let row = ProfileRow::of(user_id, id, fields, now);
+    let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -173,51 +198,20 @@ pub async fn insert(
 /// When the database fails.
 pub async fn update(
     conn: &mut Conn,
-    user_id: &str,
-    id: &str,
+    user_id: &UserId,
+    id: &ProfileId,
     version: i64,
     fields: &ProfileFields,
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE business_profiles SET version = version + 1, name = $1, email = $2, phone = $3, website = $4, logo_file_id = $5, template = $6, \
-         address_line1 = $7, address_line2 = $8, city = $9, county = $10, post_code = $11, \
-         country = $12, tax_number = $13, registration_number = $14, quote_terms = $15, \
-         invoice_terms = $16, accepts_cash = $17, accepts_bank_transfer = $18, \
-         accepts_card = $19, accepts_paypal = $20, bank_name = $21, account_name = $22, \
-         account_number = $23, sort_code = $24, updated_at = $25 \
-         WHERE user_id = $26 AND id = $27 AND version = $28 AND deleted_at IS NULL",
-    )
-    .bind(&fields.name)
-    .bind(&fields.email)
-    .bind(&fields.phone)
-    .bind(&fields.website)
-    .bind(fields.logo_url.as_deref().and_then(id_of_url))
-    .bind(&fields.template)
-    .bind(&fields.address_line1)
-    .bind(&fields.address_line2)
-    .bind(&fields.city)
-    .bind(&fields.county)
-    .bind(&fields.post_code)
-    .bind(&fields.country)
-    .bind(&fields.tax_number)
-    .bind(&fields.registration_number)
-    .bind(&fields.quote_terms)
-    .bind(&fields.invoice_terms)
-    .bind(i64::from(fields.accepts_cash))
-    .bind(i64::from(fields.accepts_bank_transfer))
-    .bind(i64::from(fields.accepts_card))
-    .bind(i64::from(fields.accepts_paypal))
-    .bind(&fields.bank_name)
-    .bind(&fields.account_name)
-    .bind(&fields.account_number)
-    .bind(&fields.sort_code)
-    .bind(now)
-    .bind(user_id)
-    .bind(id)
-    .bind(version)
-    .execute(conn)
-    .await?;
+    if find(conn, user_id, id).await?.is_none() {
+        return Ok(false);
+    }
+    let changed = ProfileRow {
+        version: version.saturating_add(1),
+        ..ProfileRow::of(user_id, id, fields, now)
+    };
+    let done = changed.write_back(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -237,8 +231,8 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str, now: i64) -> DbRes
     Ok(done.rows_affected() == 1)
 }
 
-impl From<Row> for Profile {
-    fn from(row: Row) -> Self {
+impl From<ProfileRow> for Profile {
+    fn from(row: ProfileRow) -> Self {
         Self {
             id: row.id,
             version: row.version,
@@ -259,10 +253,10 @@ impl From<Row> for Profile {
                 registration_number: row.registration_number,
                 quote_terms: row.quote_terms,
                 invoice_terms: row.invoice_terms,
-                accepts_cash: row.accepts_cash != 0,
-                accepts_bank_transfer: row.accepts_bank_transfer != 0,
-                accepts_card: row.accepts_card != 0,
-                accepts_paypal: row.accepts_paypal != 0,
+                accepts_cash: row.accepts_cash,
+                accepts_bank_transfer: row.accepts_bank_transfer,
+                accepts_card: row.accepts_card,
+                accepts_paypal: row.accepts_paypal,
                 bank_name: row.bank_name,
                 account_name: row.account_name,
                 account_number: row.account_number,

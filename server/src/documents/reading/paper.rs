@@ -201,10 +201,10 @@ async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf
 /// The picture; a document without its logo is better than none.
 async fn logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
     let id = files::id_of_url(url?)?;
-    match state.files.get(id).await {
+    match state.files.get(&id).await {
         Ok(found) => found.map(|bytes| bytes.to_vec()),
         Err(error) => {
-            tracing::warn!(%error, file = id, "a logo could not be read");
+            tracing::warn!(%error, file = %id, "a logo could not be read");
             None
         }
     }
