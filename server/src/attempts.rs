@@ -10,7 +10,7 @@ use crate::ids::sha256_hex;
 pub const WINDOW: i64 = HOUR;
 
 /// Tries counted so far.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy)]
 pub struct Tries {
     /// How many, this one included.
     pub tries: i64,
@@ -33,7 +33,7 @@ impl Tries {
 /// # Errors
 /// When the database fails.
 pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
-    sqlx::query_as(
+    let (tries, started_at) = sqlx::query_as(
         "INSERT INTO attempts (key_hash, tries, started_at) VALUES ($1, 1, $2) \
          ON CONFLICT (key_hash) DO UPDATE SET \
          tries = CASE WHEN attempts.started_at <= $3 THEN 1 ELSE attempts.tries + 1 END, \
@@ -47,7 +47,8 @@ pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
     .bind(now - WINDOW)
     .bind(now)
     .fetch_one(conn)
-    .await
+    .await?;
+    Ok(Tries { tries, started_at })
 }
 
 /// How many tries of `key` are on the count now.

@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::clock::DAY;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::ids::sha256_hex;
@@ -91,28 +92,24 @@ impl Repeatable {
         let Some(key) = &self.key else {
             return Ok(None);
         };
-        let written = sqlx::query(
-            "INSERT INTO idempotency_keys (scope, key, route, body_hash, status, body, created_at) \
-             VALUES ($1, $2, $3, $4, 0, '', $5) ON CONFLICT (scope, key) DO NOTHING",
-        )
-        .bind(&self.scope)
-        .bind(key)
-        .bind(&self.route)
-        .bind(&self.body_hash)
-        .bind(now)
-        .execute(&mut *conn)
-        .await?
-        .rows_affected();
-        if written == 1 {
+        let claimed = Seen {
+            scope: self.scope.clone(),
+            key: key.clone(),
+            route: self.route.clone(),
+            body_hash: self.body_hash.clone(),
+            status: 0,
+            body: String::new(),
+            created_at: now,
+        };
+        let written = claimed.insert_unless_taken("scope, key");
+        if written.execute(&mut *conn).await?.rows_affected() == 1 {
             return Ok(None);
         }
-        let seen: Seen = sqlx::query_as(
-            "SELECT route, body_hash, status, body FROM idempotency_keys WHERE scope = $1 AND key = $2",
-        )
-        .bind(&self.scope)
-        .bind(key)
-        .fetch_one(&mut *conn)
-        .await?;
+        let seen = Seen::select("WHERE scope = $1 AND key = $2")
+            .bind(&self.scope)
+            .bind(key)
+            .fetch_one(&mut *conn)
+            .await?;
         if seen.route != self.route || seen.body_hash != self.body_hash {
             return Err(ApiError::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
@@ -159,12 +156,24 @@ impl Repeatable {
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct Seen {
-    route: String,
-    body_hash: String,
-    status: i64,
-    body: String,
+table! {
+    /// A key with the answer that it had.
+    struct Seen: "idempotency_keys", by key {
+        /// Whose it is: `user:…` or `link:…`.
+        scope: String,
+        /// As it was sent.
+        key: String,
+        /// What was asked for.
+        route: String,
+        /// SHA-256 of the body.
+        body_hash: String,
+        /// Of the answer; 0 while the first request runs.
+        status: i64,
+        /// The answer.
+        body: String,
+        /// Milliseconds since the epoch.
+        created_at: i64,
+    }
 }
 
 fn json(status: StatusCode, body: String) -> Response {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::account::{self, Account};
 use super::code::{self, Receiver};
-use super::store::changes::{self, ChangeRow};
+use super::store::changes::{self, Change};
 use super::store::resets;
 use super::within_limits::AtSettings;
 use super::{Told, confirm_password, field_errors, invalid, mails, store};
@@ -56,7 +56,7 @@ pub(super) async fn ask(
         .await?;
 
     let (code, row) = code::make(&state);
-    let change = ChangeRow {
+    let change = Change {
         email,
         email_key,
         code: row,

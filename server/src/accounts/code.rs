@@ -5,12 +5,12 @@ use subtle::ConstantTimeEq as _;
 
 use super::mails;
 use super::store::UserRow;
-use super::store::codes::{self, CodeRow};
+use super::store::codes::{self, Code};
 use crate::attempts;
 use crate::clock::{MINUTE, serves};
 use crate::db::{DbResult, WriteTx};
 use crate::error::{ApiError, FieldError};
-use crate::ids::sha256_hex;
+use crate::ids::{UserId, sha256_hex};
 use crate::mail;
 use crate::state::Services;
 
@@ -22,7 +22,7 @@ const MAX_TRIES: i64 = 5;
 /// Whom a code is for.
 pub(super) struct Receiver<'a> {
     /// The account's id.
-    pub id: &'a str,
+    pub id: &'a UserId,
     /// Where the code goes.
     pub email: &'a str,
     /// The person's name.
@@ -40,11 +40,11 @@ impl<'a> From<&'a UserRow> for Receiver<'a> {
 }
 
 /// A new code, and the row that is kept of it.
-pub(super) fn make(services: &Services) -> (String, CodeRow) {
+pub(super) fn make(services: &Services) -> (String, Code) {
     let now = services.clock.now_ms();
     let code = services.ids.six_digits();
     let salt = services.ids.token::<16>();
-    let row = CodeRow {
+    let row = Code {
         code_hash: hash(&salt, &code),
         salt,
         sent_at: now,
@@ -61,13 +61,13 @@ pub(super) async fn send(
     receiver: Receiver<'_>,
 ) -> Result<(), ApiError> {
     let (code, row) = make(services);
-    codes::replace(tx, receiver.id, &row).await?;
+    codes::replace(tx, receiver.id, row).await?;
     let mail = mails::verification(&receiver, &code, link)?;
     mail::enqueue_urgent(services, tx, &mail).await
 }
 
 /// Whether this is the code of that row, and it still serves.
-pub(super) fn is_right(row: &CodeRow, code: &str, now: i64) -> bool {
+pub(super) fn is_right(row: &Code, code: &str, now: i64) -> bool {
     let same = hash(&row.salt, code)
         .as_bytes()
         .ct_eq(row.code_hash.as_bytes());

@@ -57,7 +57,7 @@ pub(super) async fn delete(
     let mut keys: Vec<String> = files::store::list(&mut tx, &user.id)
         .await?
         .into_iter()
-        .map(|file| file.id)
+        .map(|file| file.id.into())
         .collect();
     let ids = exports::ids(&mut tx, &user.id).await?;
     keys.extend(ids.iter().map(|id| exports::key(id)));

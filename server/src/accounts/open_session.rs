@@ -7,10 +7,10 @@ use super::mails;
 use super::store::{self, UserRow};
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
-use crate::ids::{DeviceId, SessionId, sha256_hex};
+use crate::ids::{DeviceId, UserId, sha256_hex};
 use crate::mail;
 use crate::sessions::cookie::Secret;
-use crate::sessions::devices::{self, NewDevice};
+use crate::sessions::devices::{self, DeviceRow};
 use crate::sessions::{agent, store as sessions};
 use crate::state::AppState;
 
@@ -58,26 +58,13 @@ pub(super) async fn by_password(
                 devices::delete(tx, &user.id, &removed.id).await?;
             }
             let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.token::<32>());
-            let device = NewDevice {
-                id: &id,
-                user_id: &user.id,
-                secret: &secret,
-                user_agent: &user_agent,
-                now,
-            };
+            let device = DeviceRow::new(id.clone(), &user.id, &secret, user_agent, now);
             devices::insert(tx, &device).await?;
             (id, secret)
         }
     };
     store::note_login(tx, &user.id, now).await?;
-    let session = begin(
-        state,
-        tx,
-        headers,
-        (user.id.as_str(), device_id.as_str()),
-        false,
-    )
-    .await?;
+    let session = begin(state, tx, headers, (&user.id, &device_id), false).await?;
     Ok(Secrets { session, device })
 }
 
@@ -86,7 +73,7 @@ pub(super) async fn by_pin(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
-    (user_id, device_id): (&str, &str),
+    (user_id, device_id): (&UserId, &DeviceId),
     device: String,
 ) -> Result<Secrets, ApiError> {
     let now = state.clock.now_ms();
@@ -100,7 +87,7 @@ async fn begin(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
-    (user_id, device_id): (&str, &str),
+    (user_id, device_id): (&UserId, &DeviceId),
     by_pin: bool,
 ) -> DbResult<String> {
     if let Some(old) = Secret::Session.read(headers, &state.public_url) {
@@ -108,14 +95,14 @@ async fn begin(
     }
     let secret = state.ids.token::<32>();
     let session = sessions::NewSession {
-        id: &state.ids.new_id::<SessionId>(),
-        token_hash: &sha256_hex(&secret),
-        user_id,
-        user_agent: &agent::of(headers),
-        device_id,
+        id: state.ids.new_id(),
+        token_hash: sha256_hex(&secret),
+        user_id: user_id.clone(),
+        user_agent: agent::of(headers),
+        device_id: device_id.clone(),
         by_pin,
         now: state.clock.now_ms(),
     };
-    sessions::insert(tx, &session).await?;
+    sessions::insert(tx, session).await?;
     Ok(secret)
 }

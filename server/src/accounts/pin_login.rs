@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq as _;
 use super::{User, field_errors, invalid, open_session, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
-use crate::ids::parse_id;
+use crate::ids::UserId;
 use crate::limits::AccountLimit;
 use crate::sessions::cookie::Secret;
 use crate::sessions::devices::{self, MAX_FAILURES};
@@ -42,7 +42,7 @@ pub(super) async fn pin_login(
     if !broken.is_empty() {
         return Err(invalid(field_errors(&broken), None));
     }
-    let user_id = parse_id(&request.user_id).ok_or_else(wrong)?;
+    let user_id: UserId = request.user_id.parse().map_err(|_| wrong())?;
     state
         .limits
         .check_account(AccountLimit::PinByAddress, client)
@@ -77,7 +77,7 @@ pub(super) async fn pin_login(
         return Err(if last { removed() } else { wrong() });
     }
     let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong)?;
-    let owner = (user_id.as_str(), device.id.as_str());
+    let owner = (&user_id, &device.id);
     let secrets = open_session::by_pin(&state, &mut tx, &headers, owner, secret).await?;
     tx.commit().await?;
     let mut response = Json(User::from(user)).into_response();

@@ -8,13 +8,12 @@ use serde::Deserialize;
 
 use super::code::{self, Receiver};
 use super::send_verification::verify_link;
-use super::store::{self, NewUser};
+use super::store::{self, UserRow};
 use super::{NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid};
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
-use crate::ids::UserId;
 use crate::limits::AccountLimit;
 use crate::state::AppState;
 
@@ -66,15 +65,17 @@ pub(super) async fn register(
     drop(conn);
     // Hashing is slow: it is done before the transaction takes the write lock.
     let password_hash = state.passwords.hash(request.password).await?;
-    let id: UserId = state.ids.new_id();
-    let user = NewUser {
-        id: &id,
-        email: &email,
-        email_key: &key,
-        name: &name,
-        password_hash: &password_hash,
+    let now = state.clock.now_ms();
+    let user = UserRow {
+        id: state.ids.new_id(),
+        email,
+        email_key: key,
+        name,
+        password_hash,
         verified_at: None,
-        now: state.clock.now_ms(),
+        last_login_at: None,
+        created_at: now,
+        updated_at: now,
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {
@@ -83,13 +84,9 @@ pub(super) async fn register(
     }
     code::send(
         &state,
-        &verify_link(&state, &email),
+        &verify_link(&state, &user.email),
         &mut tx,
-        Receiver {
-            id: &id,
-            email: &email,
-            name: &name,
-        },
+        Receiver::from(&user),
     )
     .await?;
     tx.commit().await?;

@@ -27,11 +27,12 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
         let now = state.clock.now_ms();
         let token = state.ids.token::<32>();
         let reset = ResetRow {
-            user_id: user.id.to_string(),
+            token_hash: sha256_hex(&token),
+            user_id: user.id.clone(),
             created_at: now,
             expires_at: now + LIFETIME,
         };
-        resets::insert(&mut tx, &sha256_hex(&token), &reset).await?;
+        resets::insert(&mut tx, &reset).await?;
         let link = state.link(&format!("/reset-password?token={token}"));
         mail::enqueue_urgent(state, &mut tx, &mails::reset(&user, &link)?).await?;
     }

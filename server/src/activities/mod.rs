@@ -10,6 +10,7 @@ use utoipa_axum::routes;
 
 use crate::db::Conn;
 use crate::error::ApiError;
+use crate::ids::{ActivityId, UserId};
 use crate::state::{AppState, Services};
 
 pub use store::latest;
@@ -25,7 +26,8 @@ pub fn router() -> OpenApiRouter<AppState> {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Activity {
     /// The id.
-    pub id: String,
+    #[schema(value_type = String)]
+    pub id: ActivityId,
     /// What happened: `quote_accepted`, `payment_recorded`, …
     pub kind: String,
     /// To what: `quote`, `invoice`, …
@@ -47,7 +49,7 @@ pub struct Activity {
 pub async fn record(
     services: &Services,
     conn: &mut Conn,
-    user_id: &str,
+    user_id: &UserId,
     kind: &str,
     subject: (&str, &str),
     data: &Value,

@@ -1,32 +1,41 @@
 //! The activities table.
 
 use super::Activity;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::{ActivityId, UserId};
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    kind: String,
-    subject_kind: String,
-    subject_id: String,
-    data: String,
-    created_at: i64,
+table! {
+    /// An activity as stored. Each room has its own words for what happens in it.
+    struct Row: "activities", by id {
+        /// The id.
+        id: ActivityId,
+        /// The account.
+        user_id: UserId,
+        /// What happened.
+        kind: String,
+        /// To what.
+        subject_kind: String,
+        /// The id of that.
+        subject_id: String,
+        /// JSON of what its line needs.
+        data: String,
+        /// When, milliseconds since the epoch.
+        created_at: i64,
+    }
 }
 
-pub(super) async fn insert(conn: &mut Conn, user_id: &str, activity: &Activity) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO activities (id, user_id, kind, subject_kind, subject_id, data, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(&activity.id)
-    .bind(user_id)
-    .bind(&activity.kind)
-    .bind(&activity.subject_kind)
-    .bind(&activity.subject_id)
-    .bind(activity.data.to_string())
-    .bind(activity.created_at)
-    .execute(conn)
-    .await?;
+pub(super) async fn insert(conn: &mut Conn, user_id: &UserId, activity: &Activity) -> DbResult<()> {
+    let row = Row {
+        id: activity.id.clone(),
+        user_id: user_id.clone(),
+        kind: activity.kind.clone(),
+        subject_kind: activity.subject_kind.clone(),
+        subject_id: activity.subject_id.clone(),
+        data: activity.data.to_string(),
+        created_at: activity.created_at,
+    };
+    row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -35,14 +44,11 @@ pub(super) async fn insert(conn: &mut Conn, user_id: &str, activity: &Activity) 
 /// # Errors
 /// When the database fails.
 pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Activity>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, kind, subject_kind, subject_id, data, created_at FROM activities \
-         WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
+    let rows = Row::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2")
+        .bind(user_id)
+        .bind(limit)
+        .fetch_all(conn)
+        .await?;
     rows.into_iter()
         .map(|row| {
             Ok(Activity {

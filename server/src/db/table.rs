@@ -52,7 +52,12 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
 
     /// The same, unless there is a row of this key: that one stays.
     fn insert_unless_there<'q>(&self) -> Written<'q> {
-        let end = format!(" ON CONFLICT ({}) DO NOTHING", Self::KEY);
+        self.insert_unless_taken(Self::KEY)
+    }
+
+    /// The same, unless there is a row of these columns, which are unique together.
+    fn insert_unless_taken<'q>(&self, columns: &str) -> Written<'q> {
+        let end = format!(" ON CONFLICT ({columns}) DO NOTHING");
         self.bind(insertion::<Self>(&end), |_| true)
     }
 

@@ -14,13 +14,13 @@ use tracing::instrument::WithSubscriber as _;
 use tracing::subscriber::NoSubscriber;
 use url::Url;
 
-use crate::accounts::store::{self, NewUser};
+use crate::accounts::store::{self, UserRow};
 use crate::app;
 use crate::clock::{Clock as _, ManualClock, SystemClock};
 use crate::config::Config;
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, BoxError};
-use crate::ids::{SystemEntropy, UserId};
+use crate::ids::SystemEntropy;
 use crate::server;
 use crate::state::AppState;
 
@@ -71,14 +71,16 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
         .await
         .map_err(describe)?;
     let now = state.clock.now_ms();
-    let user = NewUser {
-        id: &state.ids.new_id::<UserId>(),
-        email: EMAIL,
-        email_key: EMAIL,
-        name: "Dan Ackroyd",
-        password_hash: &password_hash,
+    let user = UserRow {
+        id: state.ids.new_id(),
+        email: EMAIL.to_owned(),
+        email_key: EMAIL.to_owned(),
+        name: "Dan Ackroyd".to_owned(),
+        password_hash,
         verified_at: Some(now),
-        now,
+        last_login_at: None,
+        created_at: now,
+        updated_at: now,
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {

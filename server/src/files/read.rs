@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::store;
+use super::store::{self, Purpose};
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::FileId;
@@ -21,8 +21,8 @@ pub(super) async fn read(
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &id).await?;
     drop(conn);
-    let (_, content_type) = found
-        .filter(|(kind, _)| kind == "logo")
+    let file = found
+        .filter(|file| file.kind == Purpose::Logo)
         .ok_or_else(not_found)?;
     let bytes = state
         .files
@@ -31,7 +31,7 @@ pub(super) async fn read(
         .map_err(ApiError::internal)?
         .ok_or_else(not_found)?;
     let headers = [
-        (header::CONTENT_TYPE, content_type.as_str()),
+        (header::CONTENT_TYPE, file.content_type.as_str()),
         (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
         (
             header::CONTENT_SECURITY_POLICY,

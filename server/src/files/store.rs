@@ -2,60 +2,63 @@
 
 use serde::Serialize;
 
+use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult};
+use crate::ids::{FileId, UserId};
 
-/// A new file.
-#[derive(Debug)]
-pub struct NewFile<'a> {
-    /// The id.
-    pub id: &'a str,
-    /// Whose it is.
-    pub user_id: &'a str,
-    /// What it is for.
-    pub kind: &'a str,
-    /// What it is.
-    pub content_type: &'a str,
-    /// Its size in bytes.
-    pub byte_size: i64,
-    /// Its width in pixels.
-    pub width: i64,
-    /// Its height in pixels.
-    pub height: i64,
-    /// SHA-256 of its bytes, in hexadecimal.
-    pub sha256: &'a str,
-    /// Now, milliseconds since the epoch.
-    pub now: i64,
+words! {
+    /// What a file is for.
+    pub enum Purpose {
+        /// A business's logo: whoever has its id may read it, since customers see it.
+        Logo = "logo",
+    }
+}
+
+table! {
+    /// A file as stored; an account's export lists it.
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    pub struct FileRow: "files", by id {
+        /// The id.
+        pub id: FileId,
+        /// Whose it is.
+        #[serde(skip)]
+        pub user_id: UserId,
+        /// What it is for.
+        pub kind: Purpose,
+        /// What it is.
+        pub content_type: String,
+        /// Its size in bytes.
+        pub byte_size: i64,
+        /// Its width in pixels.
+        #[serde(skip)]
+        pub width: i64,
+        /// Its height in pixels.
+        #[serde(skip)]
+        pub height: i64,
+        /// SHA-256 of its bytes, in hexadecimal.
+        #[serde(skip)]
+        pub sha256: String,
+        /// When it was kept, milliseconds since the epoch.
+        pub created_at: i64,
+    }
 }
 
 /// Writes a file's row.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, file: &NewFile<'_>) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO files (id, user_id, kind, content_type, byte_size, width, height, sha256, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(file.id)
-    .bind(file.user_id)
-    .bind(file.kind)
-    .bind(file.content_type)
-    .bind(file.byte_size)
-    .bind(file.width)
-    .bind(file.height)
-    .bind(file.sha256)
-    .bind(file.now)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<()> {
+    file.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// What a file is for and what it is: `(kind, content_type)`.
+/// A file, whoever's it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<(String, String)>> {
-    sqlx::query_as("SELECT kind, content_type FROM files WHERE id = $1")
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
+    FileRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await
@@ -75,34 +78,15 @@ pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool
     Ok(found.is_some())
 }
 
-/// The files of an account, as its export lists them.
-#[derive(Debug, Serialize, sqlx::FromRow)]
-#[serde(rename_all = "camelCase")]
-pub struct FileRow {
-    /// The id.
-    pub id: String,
-    /// What it is for.
-    pub kind: String,
-    /// What it is.
-    pub content_type: String,
-    /// Its size in bytes.
-    pub byte_size: i64,
-    /// When it was kept, milliseconds since the epoch.
-    pub created_at: i64,
-}
-
 /// Every file of an account, oldest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
-    sqlx::query_as(
-        "SELECT id, kind, content_type, byte_size, created_at FROM files \
-         WHERE user_id = $1 ORDER BY created_at, id",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await
+    FileRow::select("WHERE user_id = $1 ORDER BY created_at, id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
 }
 
 /// Removes every row of an account.

@@ -9,7 +9,8 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use super::picture::{self, Picture, PictureError};
-use super::{PICTURE_MAX, store, url_of_id};
+use super::store::{self, FileRow, Purpose};
+use super::{PICTURE_MAX, url_of_id};
 use crate::error::{ApiError, FieldError};
 use crate::http::json::too_large;
 use crate::ids::{FileId, sha256_hex};
@@ -77,7 +78,7 @@ pub(super) async fn upload(
 async fn keep(
     state: &AppState,
     user: &CurrentUser,
-    id: &str,
+    id: &FileId,
     picture: Picture,
 ) -> Result<(), ApiError> {
     let bytes = Bytes::from(picture.bytes);
@@ -86,16 +87,16 @@ async fn keep(
         .put(id, bytes.clone())
         .await
         .map_err(ApiError::internal)?;
-    let row = store::NewFile {
-        id,
-        user_id: &user.id,
-        kind: "logo",
-        content_type: picture.content_type,
+    let row = FileRow {
+        id: id.clone(),
+        user_id: user.id.clone(),
+        kind: Purpose::Logo,
+        content_type: picture.content_type.to_owned(),
         byte_size: i64::try_from(bytes.len()).map_err(ApiError::internal)?,
         width: i64::from(picture.width),
         height: i64::from(picture.height),
-        sha256: &sha256_hex(&bytes),
-        now: state.clock.now_ms(),
+        sha256: sha256_hex(&bytes),
+        created_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
     store::insert(&mut tx, &row).await?;

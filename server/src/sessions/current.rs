@@ -95,7 +95,7 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         device_id: row.device_id,
         proof: Proof {
             created_at: row.created_at,
-            by_pin: row.by_pin != 0,
+            by_pin: row.by_pin,
             confirmed_at: row.confirmed_at,
         },
     }))

@@ -1,48 +1,52 @@
 //! The devices table: browsers in which an account's password was entered, and their PINs.
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
-use crate::ids::{DeviceId, sha256_hex};
+use crate::ids::{DeviceId, UserId, sha256_hex};
 
 /// How many wrong PINs in a row take a device's PIN away.
 pub const MAX_FAILURES: i64 = 5;
 
-/// A device.
-#[derive(Debug, sqlx::FromRow)]
-pub struct DeviceRow {
-    /// The id.
-    pub id: DeviceId,
-    /// The hash of its PIN; `None`: it has none.
-    pub pin_hash: Option<String>,
-    /// When wrong PINs took its PIN away, milliseconds since the epoch.
-    pub removed_at: Option<i64>,
+table! {
+    /// A device.
+    pub struct DeviceRow: "devices", by id {
+        /// The id.
+        pub id: DeviceId,
+        /// The account.
+        pub user_id: UserId,
+        /// The hash of its secret.
+        pub secret_hash: String,
+        /// What the browser calls itself.
+        pub user_agent: String,
+        /// The hash of its PIN; `None`: it has none.
+        pub pin_hash: Option<String>,
+        /// Wrong PINs since the last right one.
+        pub pin_failures: i64,
+        /// When wrong PINs took its PIN away, milliseconds since the epoch.
+        pub removed_at: Option<i64>,
+        /// When it was first seen, milliseconds since the epoch.
+        pub created_at: i64,
+        /// The last time that somebody signed in on it, milliseconds since the epoch.
+        pub last_used_at: i64,
+    }
 }
 
-/// A device as its owner sees it in the list.
-#[derive(Debug, sqlx::FromRow)]
-pub struct ListedDevice {
-    /// The id.
-    pub id: DeviceId,
-    /// What the browser calls itself.
-    pub user_agent: String,
-    /// When it was first seen, milliseconds since the epoch.
-    pub created_at: i64,
-    /// The last time that somebody signed in on it, milliseconds since the epoch.
-    pub last_used_at: i64,
-}
-
-/// A new device.
-#[derive(Debug)]
-pub struct NewDevice<'a> {
-    /// The id.
-    pub id: &'a str,
-    /// The account.
-    pub user_id: &'a str,
-    /// Its secret.
-    pub secret: &'a str,
-    /// What the browser calls itself.
-    pub user_agent: &'a str,
-    /// Now, milliseconds since the epoch.
-    pub now: i64,
+impl DeviceRow {
+    /// A browser in which the password was entered just now.
+    #[must_use]
+    pub fn new(id: DeviceId, user_id: &UserId, secret: &str, user_agent: String, now: i64) -> Self {
+        Self {
+            id,
+            user_id: user_id.clone(),
+            secret_hash: sha256_hex(secret),
+            user_agent,
+            pin_hash: None,
+            pin_failures: 0,
+            removed_at: None,
+            created_at: now,
+            last_used_at: now,
+        }
+    }
 }
 
 /// The hash of a PIN. The device's secret, which only its cookie holds, goes into it: without the
@@ -57,32 +61,19 @@ pub fn pin_hash(secret: &str, pin: &str) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
-    sqlx::query_as(
-        "SELECT id, pin_hash, removed_at FROM devices WHERE user_id = $1 AND secret_hash = $2",
-    )
-    .bind(user_id)
-    .bind(sha256_hex(secret))
-    .fetch_optional(conn)
-    .await
+    DeviceRow::select("WHERE user_id = $1 AND secret_hash = $2")
+        .bind(user_id)
+        .bind(sha256_hex(secret))
+        .fetch_optional(conn)
+        .await
 }
 
 /// Writes a new device.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, device: &NewDevice<'_>) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO devices (id, user_id, secret_hash, user_agent, pin_failures, created_at, \
-         last_used_at) VALUES ($1, $2, $3, $4, 0, $5, $6)",
-    )
-    .bind(device.id)
-    .bind(device.user_id)
-    .bind(sha256_hex(device.secret))
-    .bind(device.user_agent)
-    .bind(device.now)
-    .bind(device.now)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
+    device.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -152,10 +143,9 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ListedDevice>> {
-    sqlx::query_as(
-        "SELECT id, user_agent, created_at, last_used_at FROM devices \
-         WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
+pub async fn with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
+    DeviceRow::select(
+        "WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
     )
     .bind(user_id)
     .fetch_all(conn)

@@ -1,45 +1,53 @@
 //! The sessions table.
 
 use super::IDLE_LIMIT;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SessionId, UserId};
 
-/// A session with its owner.
-#[derive(Debug, sqlx::FromRow)]
-pub struct SessionRow {
-    /// The session's id, which is not its secret.
-    pub id: SessionId,
-    /// The account.
-    pub user_id: UserId,
-    /// The account's address.
-    pub email: String,
-    /// The person's name.
-    pub name: String,
-    /// The device that it is on.
-    pub device_id: Option<DeviceId>,
-    /// 1 when a PIN began it.
-    pub by_pin: i64,
-    /// When the password was entered again, milliseconds since the epoch.
-    pub confirmed_at: Option<i64>,
-    /// When it began, milliseconds since the epoch.
-    pub created_at: i64,
-    /// The last request, milliseconds since the epoch.
-    pub last_seen_at: i64,
+table! {
+    /// A session with its owner.
+    pub struct SessionRow: "sessions", by id {
+        /// The session's id, which is not its secret.
+        pub id: SessionId,
+        /// SHA-256 of its secret.
+        pub token_hash: String,
+        /// The account.
+        pub user_id: UserId,
+        /// What the browser calls itself.
+        pub user_agent: String,
+        /// The device that it is on.
+        pub device_id: Option<DeviceId>,
+        /// Whether a PIN began it.
+        pub by_pin: bool,
+        /// When the password was entered again, milliseconds since the epoch.
+        pub confirmed_at: Option<i64>,
+        /// When it began, milliseconds since the epoch.
+        pub created_at: i64,
+        /// The last request, milliseconds since the epoch.
+        pub last_seen_at: i64,
+    }
+    read {
+        /// The account's address.
+        pub email: String = "(SELECT u.email FROM users u WHERE u.id = sessions.user_id)",
+        /// The person's name.
+        pub name: String = "(SELECT u.name FROM users u WHERE u.id = sessions.user_id)",
+    }
 }
 
 /// A new session.
 #[derive(Debug)]
-pub struct NewSession<'a> {
+pub struct NewSession {
     /// The session's id.
-    pub id: &'a str,
+    pub id: SessionId,
     /// SHA-256 of its secret.
-    pub token_hash: &'a str,
+    pub token_hash: String,
     /// The account.
-    pub user_id: &'a str,
+    pub user_id: UserId,
     /// What the browser calls itself.
-    pub user_agent: &'a str,
+    pub user_agent: String,
     /// The device that it is on.
-    pub device_id: &'a str,
+    pub device_id: DeviceId,
     /// Whether a PIN began it.
     pub by_pin: bool,
     /// Now, milliseconds since the epoch.
@@ -51,14 +59,10 @@ pub struct NewSession<'a> {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionRow>> {
-    sqlx::query_as(
-        "SELECT s.id, s.user_id, u.email, u.name, s.device_id, s.by_pin, s.confirmed_at, \
-         s.created_at, s.last_seen_at \
-         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
-    )
-    .bind(token_hash)
-    .fetch_optional(conn)
-    .await
+    SessionRow::select("WHERE token_hash = $1")
+        .bind(token_hash)
+        .fetch_optional(conn)
+        .await
 }
 
 /// When the session with this id was last seen, if it is there.
@@ -76,21 +80,22 @@ pub async fn last_seen(conn: &mut Conn, id: &str) -> DbResult<Option<i64>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, session: &NewSession<'_>) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO sessions (token_hash, id, user_id, user_agent, device_id, by_pin, created_at, \
-         last_seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(session.token_hash)
-    .bind(session.id)
-    .bind(session.user_id)
-    .bind(session.user_agent)
-    .bind(session.device_id)
-    .bind(i64::from(session.by_pin))
-    .bind(session.now)
-    .bind(session.now)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
+    let row = SessionRow {
+        id: session.id,
+        token_hash: session.token_hash,
+        user_id: session.user_id,
+        user_agent: session.user_agent,
+        device_id: Some(session.device_id),
+        by_pin: session.by_pin,
+        confirmed_at: None,
+        created_at: session.now,
+        last_seen_at: session.now,
+        // Of the account's row: not written here.
+        email: String::new(),
+        name: String::new(),
+    };
+    row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -132,29 +137,13 @@ pub async fn confirm(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// A session as its owner sees it in the list.
-#[derive(Debug, sqlx::FromRow)]
-pub struct ListedSession {
-    /// The id.
-    pub id: SessionId,
-    /// What the browser calls itself.
-    pub user_agent: String,
-    /// The device that it is on.
-    pub device_id: Option<DeviceId>,
-    /// When it began, milliseconds since the epoch.
-    pub created_at: i64,
-    /// The last request, milliseconds since the epoch.
-    pub last_seen_at: i64,
-}
-
 /// The sessions of an account that may be alive, the latest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<ListedSession>> {
-    sqlx::query_as(
-        "SELECT id, user_agent, device_id, created_at, last_seen_at FROM sessions \
-         WHERE user_id = $1 AND last_seen_at >= $2 AND last_seen_at <= $3 \
+pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<SessionRow>> {
+    SessionRow::select(
+        "WHERE user_id = $1 AND last_seen_at >= $2 AND last_seen_at <= $3 \
          ORDER BY last_seen_at DESC, id DESC",
     )
     .bind(user_id)

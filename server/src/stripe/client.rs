@@ -168,7 +168,7 @@ impl Client {
         let mut business = CreateAccountBusinessProfile::new();
         business.name = Some(profile.name.to_owned());
         business.url = website(profile.website);
-        let about = HashMap::from([("plumbline_profile".to_owned(), profile.id.to_owned())]);
+        let about = HashMap::from([("plumbline_profile".to_owned(), profile.id.to_string())]);
         let made = CreateAccount::new()
             .type_(CreateAccountType::Standard)
             .country("GB")

@@ -1,5 +1,7 @@
 //! What is asked of Stripe, and what is read of its answers.
 
+use crate::ids::ProfileId;
+
 /// A checkout to be opened. Everything in it comes from the stored checkout, so that a repetition
 /// asks for the very same.
 #[derive(Debug, Clone)]
@@ -52,7 +54,7 @@ pub struct SessionState {
 #[derive(Debug, Clone, Copy)]
 pub struct Profile<'a> {
     /// The profile's id.
-    pub id: &'a str,
+    pub id: &'a ProfileId,
     /// The business's name.
     pub name: &'a str,
     /// The owner's address.

@@ -112,12 +112,12 @@ async fn activities_come_newest_first() {
     for number in ["Q-0001", "Q-0002"] {
         app.clock.advance(MINUTE);
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        let user_id = user["id"].as_str().expect("an id");
+        let user_id = user["id"].as_str().expect("an id").parse();
         let data = json!({ "number": number });
         activities::record(
             state,
             &mut tx,
-            user_id,
+            &user_id.expect("an id"),
             "quote_accepted",
             ("quote", "1"),
             &data,

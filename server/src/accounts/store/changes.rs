@@ -1,55 +1,75 @@
 //! The table of changes of address that wait for their code.
 
-use super::codes::CodeRow;
+use super::codes::Code;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 
 /// A new address that waits for its code.
-#[derive(Debug, sqlx::FromRow)]
-pub struct ChangeRow {
+#[derive(Debug)]
+pub struct Change {
     /// The new address as typed.
     pub email: String,
     /// The new address as it is compared.
     pub email_key: String,
     /// Its code.
-    #[sqlx(flatten)]
-    pub code: CodeRow,
+    pub code: Code,
+}
+
+table! {
+    /// A change as stored.
+    struct ChangeRow: "email_changes", by user_id {
+        /// The account.
+        user_id: UserId,
+        /// The new address as typed.
+        email: String,
+        /// The new address as it is compared.
+        email_key: String,
+        /// What was hashed with the code.
+        salt: String,
+        /// The hash.
+        code_hash: String,
+        /// When it runs out, milliseconds since the epoch.
+        expires_at: i64,
+        /// When it was sent, milliseconds since the epoch.
+        sent_at: i64,
+    }
 }
 
 /// The change that an account waits for.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<ChangeRow>> {
-    sqlx::query_as(
-        "SELECT email, email_key, salt, code_hash, sent_at, expires_at FROM email_changes \
-         WHERE user_id = $1",
-    )
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await
+pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Change>> {
+    let row = ChangeRow::select("WHERE user_id = $1").bind(user_id);
+    let row = row.fetch_optional(conn).await?;
+    Ok(row.map(|row| Change {
+        email: row.email,
+        email_key: row.email_key,
+        code: Code {
+            salt: row.salt,
+            code_hash: row.code_hash,
+            sent_at: row.sent_at,
+            expires_at: row.expires_at,
+        },
+    }))
 }
 
 /// Puts a new change in the place of the one before.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn replace(conn: &mut Conn, user_id: &str, change: &ChangeRow) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO email_changes (user_id, email, email_key, salt, code_hash, expires_at, sent_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) \
-         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, \
-         email_key = excluded.email_key, salt = excluded.salt, code_hash = excluded.code_hash, \
-         expires_at = excluded.expires_at, sent_at = excluded.sent_at",
-    )
-    .bind(user_id)
-    .bind(&change.email)
-    .bind(&change.email_key)
-    .bind(&change.code.salt)
-    .bind(&change.code.code_hash)
-    .bind(change.code.expires_at)
-    .bind(change.code.sent_at)
-    .execute(conn)
-    .await?;
+pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &Change) -> DbResult<()> {
+    let row = ChangeRow {
+        user_id: user_id.clone(),
+        email: change.email.clone(),
+        email_key: change.email_key.clone(),
+        salt: change.code.salt.clone(),
+        code_hash: change.code.code_hash.clone(),
+        expires_at: change.code.expires_at,
+        sent_at: change.code.sent_at,
+    };
+    row.put_whole().execute(conn).await?;
     Ok(())
 }
 

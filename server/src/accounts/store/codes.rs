@@ -1,10 +1,12 @@
 //! The table of verification codes.
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 
 /// A code that was sent, for whatever purpose.
-#[derive(Debug, sqlx::FromRow)]
-pub struct CodeRow {
+#[derive(Debug)]
+pub struct Code {
     /// What was hashed with the code.
     pub salt: String,
     /// The hash.
@@ -15,37 +17,53 @@ pub struct CodeRow {
     pub expires_at: i64,
 }
 
+table! {
+    /// The code that verifies an account's address. Its tries are counted elsewhere by now.
+    struct CodeRow: "verification_codes", by user_id, keeping [tries] {
+        /// The account.
+        user_id: UserId,
+        /// What was hashed with the code.
+        salt: String,
+        /// The hash.
+        code_hash: String,
+        /// 0.
+        tries: i64,
+        /// When it runs out, milliseconds since the epoch.
+        expires_at: i64,
+        /// When it was sent, milliseconds since the epoch.
+        sent_at: i64,
+    }
+}
+
 /// The code of an account.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<CodeRow>> {
-    sqlx::query_as(
-        "SELECT salt, code_hash, sent_at, expires_at FROM verification_codes WHERE user_id = $1",
-    )
-    .bind(user_id)
-    .fetch_optional(conn)
-    .await
+pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Code>> {
+    let row = CodeRow::select("WHERE user_id = $1").bind(user_id);
+    let row = row.fetch_optional(conn).await?;
+    Ok(row.map(|row| Code {
+        salt: row.salt,
+        code_hash: row.code_hash,
+        sent_at: row.sent_at,
+        expires_at: row.expires_at,
+    }))
 }
 
 /// Puts a new code in the place of the one before.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn replace(conn: &mut Conn, user_id: &str, code: &CodeRow) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO verification_codes (user_id, salt, code_hash, tries, expires_at, sent_at) \
-         VALUES ($1, $2, $3, 0, $4, $5) \
-         ON CONFLICT (user_id) DO UPDATE SET salt = excluded.salt, code_hash = excluded.code_hash, \
-         expires_at = excluded.expires_at, sent_at = excluded.sent_at",
-    )
-    .bind(user_id)
-    .bind(&code.salt)
-    .bind(&code.code_hash)
-    .bind(code.expires_at)
-    .bind(code.sent_at)
-    .execute(conn)
-    .await?;
+pub async fn replace(conn: &mut Conn, user_id: &UserId, code: Code) -> DbResult<()> {
+    let row = CodeRow {
+        user_id: user_id.clone(),
+        salt: code.salt,
+        code_hash: code.code_hash,
+        tries: 0,
+        expires_at: code.expires_at,
+        sent_at: code.sent_at,
+    };
+    row.put_whole().execute(conn).await?;
     Ok(())
 }
 

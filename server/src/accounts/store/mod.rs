@@ -5,52 +5,32 @@ pub mod codes;
 pub mod exports;
 pub mod resets;
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::UserId;
 
-/// An account as signing in needs it.
-#[derive(Debug, sqlx::FromRow)]
-pub struct UserRow {
-    /// The id.
-    pub id: UserId,
-    /// The address as typed.
-    pub email: String,
-    /// The person's name.
-    pub name: String,
-    /// The hash of the password.
-    pub password_hash: String,
-    /// When the address was verified; `None` until then.
-    pub verified_at: Option<i64>,
-    /// When somebody last signed in by password; `None`: never.
-    pub last_login_at: Option<i64>,
-    /// When the account was made, milliseconds since the epoch.
-    pub created_at: i64,
-}
-
-/// A new account.
-#[derive(Debug)]
-pub struct NewUser<'a> {
-    /// The id.
-    pub id: &'a str,
-    /// The address as typed.
-    pub email: &'a str,
-    /// The address as it is compared.
-    pub email_key: &'a str,
-    /// The person's name.
-    pub name: &'a str,
-    /// The hash of the password.
-    pub password_hash: &'a str,
-    /// When the address was verified; `None` until then.
-    pub verified_at: Option<i64>,
-    /// Now, milliseconds since the epoch.
-    pub now: i64,
-}
-
-/// The columns of a [`UserRow`].
-macro_rules! columns {
-    () => {
-        "id, email, name, password_hash, verified_at, last_login_at, created_at"
-    };
+table! {
+    /// An account as stored.
+    pub struct UserRow: "users", by id {
+        /// The id.
+        pub id: UserId,
+        /// The address as typed.
+        pub email: String,
+        /// The address as it is compared.
+        pub email_key: String,
+        /// The person's name.
+        pub name: String,
+        /// The hash of the password.
+        pub password_hash: String,
+        /// When the address was verified; `None` until then.
+        pub verified_at: Option<i64>,
+        /// When somebody last signed in by password; `None`: never.
+        pub last_login_at: Option<i64>,
+        /// When the account was made, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it last changed, milliseconds since the epoch.
+        pub updated_at: i64,
+    }
 }
 
 /// The account of that id.
@@ -58,7 +38,7 @@ macro_rules! columns {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
-    sqlx::query_as(concat!("SELECT ", columns!(), " FROM users WHERE id = $1"))
+    UserRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await
@@ -69,35 +49,18 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 /// # Errors
 /// When the database fails.
 pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
-    sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM users WHERE email_key = $1"
-    ))
-    .bind(email_key)
-    .fetch_optional(conn)
-    .await
+    UserRow::select("WHERE email_key = $1")
+        .bind(email_key)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Writes a new account; fails by a unique violation when the address has one.
 ///
 /// # Errors
 /// When the address is taken or the database fails.
-pub async fn insert(conn: &mut Conn, user: &NewUser<'_>) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO users (id, email, email_key, name, password_hash, verified_at, created_at, updated_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    )
-    .bind(user.id)
-    .bind(user.email)
-    .bind(user.email_key)
-    .bind(user.name)
-    .bind(user.password_hash)
-    .bind(user.verified_at)
-    .bind(user.now)
-    .bind(user.now)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
+    user.insert_whole().execute(conn).await?;
     Ok(())
 }
 

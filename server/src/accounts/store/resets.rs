@@ -1,33 +1,29 @@
 //! The table of links to a new password.
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 
-/// A link that was sent.
-#[derive(Debug, sqlx::FromRow)]
-pub struct ResetRow {
-    /// The account.
-    pub user_id: String,
-    /// When it was made, milliseconds since the epoch.
-    pub created_at: i64,
-    /// When it runs out, milliseconds since the epoch.
-    pub expires_at: i64,
+table! {
+    /// A link that was sent.
+    pub struct ResetRow: "password_resets", by user_id {
+        /// The hash of its token.
+        pub token_hash: String,
+        /// The account.
+        pub user_id: UserId,
+        /// When it was made, milliseconds since the epoch.
+        pub created_at: i64,
+        /// When it runs out, milliseconds since the epoch.
+        pub expires_at: i64,
+    }
 }
 
 /// Keeps a new link by the hash of its token.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, token_hash: &str, reset: &ResetRow) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4)",
-    )
-    .bind(token_hash)
-    .bind(&reset.user_id)
-    .bind(reset.created_at)
-    .bind(reset.expires_at)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
+    reset.insert_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -36,12 +32,10 @@ pub async fn insert(conn: &mut Conn, token_hash: &str, reset: &ResetRow) -> DbRe
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
-    sqlx::query_as(
-        "SELECT user_id, created_at, expires_at FROM password_resets WHERE token_hash = $1",
-    )
-    .bind(token_hash)
-    .fetch_optional(conn)
-    .await
+    ResetRow::select("WHERE token_hash = $1")
+        .bind(token_hash)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Uses a link up: of many at the same time one finds it there.

@@ -63,8 +63,8 @@ impl CardConnection {
     fn of(state: &AppState, row: Option<&AccountRow>) -> Self {
         let wanted = row.filter(|row| row.disconnected_at.is_none());
         let connected = wanted.is_some();
-        let charges_enabled = wanted.is_some_and(|row| row.charges_enabled != 0);
-        let details_submitted = wanted.is_some_and(|row| row.details_submitted != 0);
+        let charges_enabled = wanted.is_some_and(|row| row.charges_enabled);
+        let details_submitted = wanted.is_some_and(|row| row.details_submitted);
         let word = match () {
             () if !state.card.is_on() => CardState::Off,
             () if !connected => CardState::NotConnected,

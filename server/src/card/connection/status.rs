@@ -28,7 +28,7 @@ pub(super) async fn status(
     let mut row = super::current(&state, &id).await?;
     let waiting = row
         .as_ref()
-        .filter(|row| row.disconnected_at.is_none() && row.charges_enabled == 0);
+        .filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
     if let Some(account) = waiting.filter(|_| state.card.is_on()) {
         match state.card.account(&account.account_id).await {
             Ok(told) => super::take_in(&state, &told).await?,

@@ -1,40 +1,35 @@
 //! Connected accounts. Which of them a profile's customers pay into is its `stripe_account_id`:
 //! it names an account only while that can be charged and the business wants it.
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::ProfileId;
 use crate::stripe::AccountState;
 
-/// An account as last told of.
-#[derive(Debug, Clone, sqlx::FromRow)]
-pub struct AccountRow {
-    /// `acct_…`.
-    pub account_id: String,
-    /// The profile it is of.
-    pub business_profile_id: String,
-    /// 0 or 1.
-    pub charges_enabled: i64,
-    /// 0 or 1.
-    pub details_submitted: i64,
-    /// Stripe's word; empty where nothing is the matter.
-    pub disabled_reason: String,
-    /// Unix seconds of what was last taken in.
-    pub told_at: i64,
-    /// Unix milliseconds: the first time it could be charged since it was connected.
-    pub used_at: Option<i64>,
-    /// Unix milliseconds, while the business does not want it.
-    pub disconnected_at: Option<i64>,
-    /// Unix milliseconds, once the owner took the platform's permission back.
-    pub deauthorized_at: Option<i64>,
-}
-
-macro_rules! select {
-    ($tail:literal) => {
-        concat!(
-            "SELECT account_id, business_profile_id, charges_enabled, details_submitted, \
-             disabled_reason, told_at, used_at, disconnected_at, deauthorized_at FROM card_accounts ",
-            $tail
-        )
-    };
+table! {
+    /// An account as last told of.
+    pub struct AccountRow: "card_accounts", by account_id {
+        /// `acct_…`.
+        pub account_id: String,
+        /// The profile it is of.
+        pub business_profile_id: ProfileId,
+        /// Whether it can be charged.
+        pub charges_enabled: bool,
+        /// Whether its owner has said all that Stripe asks.
+        pub details_submitted: bool,
+        /// Stripe's word; empty where nothing is the matter.
+        pub disabled_reason: String,
+        /// Unix seconds of what was last taken in.
+        pub told_at: i64,
+        /// Unix milliseconds: the first time it could be charged since it was connected.
+        pub used_at: Option<i64>,
+        /// Unix milliseconds, while the business does not want it.
+        pub disconnected_at: Option<i64>,
+        /// Unix milliseconds, once the owner took the platform's permission back.
+        pub deauthorized_at: Option<i64>,
+        /// Unix milliseconds.
+        pub created_at: i64,
+    }
 }
 
 /// The profile's account, wanted or not: the latest that we may act for.
@@ -42,10 +37,10 @@ macro_rules! select {
 /// # Errors
 /// When the database fails.
 pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<AccountRow>> {
-    sqlx::query_as(select!(
+    AccountRow::select(
         "WHERE business_profile_id = $1 AND deauthorized_at IS NULL \
-         ORDER BY created_at DESC, account_id DESC LIMIT 1"
-    ))
+         ORDER BY created_at DESC, account_id DESC LIMIT 1",
+    )
     .bind(profile_id)
     .fetch_optional(conn)
     .await
@@ -56,7 +51,7 @@ pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<Ac
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<AccountRow>> {
-    sqlx::query_as(select!("WHERE account_id = $1"))
+    AccountRow::select("WHERE account_id = $1")
         .bind(account_id)
         .fetch_optional(conn)
         .await
@@ -80,17 +75,20 @@ pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, profile_id: &str, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO card_accounts (account_id, business_profile_id, charges_enabled, \
-         details_submitted, disabled_reason, told_at, created_at) \
-         VALUES ($1, $2, 0, 0, '', 0, $3) ON CONFLICT (account_id) DO NOTHING",
-    )
-    .bind(id)
-    .bind(profile_id)
-    .bind(now)
-    .execute(conn)
-    .await?;
+pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64) -> DbResult<()> {
+    let row = AccountRow {
+        account_id: id.to_owned(),
+        business_profile_id: profile_id.clone(),
+        charges_enabled: false,
+        details_submitted: false,
+        disabled_reason: String::new(),
+        told_at: 0,
+        used_at: None,
+        disconnected_at: None,
+        deauthorized_at: None,
+        created_at: now,
+    };
+    row.insert_unless_there().execute(conn).await?;
     Ok(())
 }
 
@@ -187,7 +185,7 @@ pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
         return Ok(());
     };
     let is_wanted = row.disconnected_at.is_none() && row.deauthorized_at.is_none();
-    if row.charges_enabled == 0 || !is_wanted {
+    if !row.charges_enabled || !is_wanted {
         sqlx::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
              WHERE stripe_account_id = $1",

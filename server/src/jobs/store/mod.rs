@@ -2,20 +2,52 @@
 
 pub(super) mod schedules;
 
+use sqlx::error::BoxDynError;
+
 use super::run::LOCK;
 use super::{JobKind, Lane, Occurrence};
+use crate::db::column::Column;
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, Dialect, like_start};
 
-/// A job that a worker has taken.
-#[derive(Debug, sqlx::FromRow)]
-pub(super) struct Job {
-    pub id: String,
-    pub kind: String,
-    pub payload: String,
-    /// How often it was begun before.
-    pub attempts: i64,
-    pub schedule_key: Option<String>,
-    pub due_at: Option<i64>,
+table! {
+    /// A job that waits or that a worker has taken.
+    pub(super) struct Job: "jobs", by id {
+        /// A UUIDv7, or what the caller of `insert_once` named it.
+        pub id: String,
+        /// The word of its kind; a server may not know it.
+        pub kind: String,
+        /// What it needs.
+        pub payload: String,
+        /// Its lane.
+        pub lane: Lane,
+        /// When it is due, milliseconds since the epoch.
+        pub run_at: i64,
+        /// When that was said, milliseconds since the epoch.
+        pub set_at: i64,
+        /// How often it was begun before.
+        pub attempts: i64,
+        /// The schedule that it is of.
+        pub schedule_key: Option<String>,
+        /// When that was due, milliseconds since the epoch.
+        pub due_at: Option<i64>,
+        /// When it was queued, milliseconds since the epoch.
+        pub created_at: i64,
+    }
+}
+
+/// Its number.
+impl Column for Lane {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        let lane = Self::ALL.into_iter().find(|lane| number(*lane) == stored);
+        lane.ok_or_else(|| format!("there is no lane {stored}").into())
+    }
+
+    fn stored(&self) -> i64 {
+        number(*self)
+    }
 }
 
 impl Job {
@@ -61,21 +93,19 @@ fn number(lane: Lane) -> i64 {
 
 /// Writes a job; an id that is taken stays with the job that has it.
 pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO jobs (id, kind, payload, lane, run_at, set_at, attempts, schedule_key, due_at, \
-         created_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9) ON CONFLICT (id) DO NOTHING",
-    )
-    .bind(job.id)
-    .bind(job.kind)
-    .bind(job.payload)
-    .bind(number(job.lane))
-    .bind(job.run_at)
-    .bind(job.now)
-    .bind(job.occurrence.map(|occurrence| occurrence.key))
-    .bind(job.occurrence.map(|occurrence| occurrence.due_at))
-    .bind(job.now)
-    .execute(conn)
-    .await?;
+    let row = Job {
+        id: job.id.to_owned(),
+        kind: job.kind.to_owned(),
+        payload: job.payload.to_owned(),
+        lane: job.lane,
+        run_at: job.run_at,
+        set_at: job.now,
+        attempts: 0,
+        schedule_key: job.occurrence.map(|occurrence| occurrence.key.to_owned()),
+        due_at: job.occurrence.map(|occurrence| occurrence.due_at),
+        created_at: job.now,
+    };
+    row.insert_unless_there().execute(conn).await?;
     Ok(())
 }
 
@@ -87,14 +117,13 @@ pub(super) async fn next_due(
     (lane, words): (Lane, &str),
     now: i64,
 ) -> DbResult<Option<Job>> {
-    let sql = format!(
-        "SELECT id, kind, payload, attempts, schedule_key, due_at FROM jobs \
-         WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
+    let tail = format!(
+        "WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
          AND (locked_until IS NULL OR locked_until <= $3 OR locked_until > $4) \
          AND kind IN ({words}) ORDER BY run_at, id LIMIT 1{}",
         dialect.skip_locked()
     );
-    sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    Job::select(&tail)
         .bind(number(lane))
         .bind(now)
         .bind(now)

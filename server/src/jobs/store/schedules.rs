@@ -1,15 +1,26 @@
 //! The schedules table.
 
+use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
+use crate::ids::UserId;
 use crate::jobs::Schedule;
 
-/// A schedule that is due.
-#[derive(Debug, sqlx::FromRow)]
-pub(in crate::jobs) struct Row {
-    pub key: String,
-    pub kind: String,
-    pub payload: String,
-    pub due_at: i64,
+table! {
+    /// A schedule.
+    pub(in crate::jobs) struct Row: "schedules", by key {
+        /// Whose and what.
+        pub key: String,
+        /// The account with which it goes.
+        pub user_id: Option<UserId>,
+        /// The word of the kind of job that it becomes.
+        pub kind: String,
+        /// What that needs.
+        pub payload: String,
+        /// When, milliseconds since the epoch.
+        pub due_at: i64,
+        /// When it was written, milliseconds since the epoch.
+        pub created_at: i64,
+    }
 }
 
 /// Writes a schedule in the place of the one of its key.
@@ -18,20 +29,15 @@ pub(in crate::jobs) async fn put(
     schedule: &Schedule<'_>,
     now: i64,
 ) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO schedules (key, user_id, kind, payload, due_at, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (key) DO UPDATE SET \
-         user_id = excluded.user_id, kind = excluded.kind, payload = excluded.payload, \
-         due_at = excluded.due_at, created_at = excluded.created_at",
-    )
-    .bind(schedule.key)
-    .bind(schedule.user_id)
-    .bind(schedule.kind.word)
-    .bind(schedule.payload)
-    .bind(schedule.due_at)
-    .bind(now)
-    .execute(conn)
-    .await?;
+    let row = Row {
+        key: schedule.key.to_owned(),
+        user_id: schedule.user_id.cloned(),
+        kind: schedule.kind.word.to_owned(),
+        payload: schedule.payload.to_owned(),
+        due_at: schedule.due_at,
+        created_at: now,
+    };
+    row.put_whole().execute(conn).await?;
     Ok(())
 }
 
@@ -44,11 +50,11 @@ pub(in crate::jobs) async fn due(
     limit: i64,
     end: &str,
 ) -> DbResult<Vec<Row>> {
-    let sql = format!(
-        "SELECT key, kind, payload, due_at FROM schedules WHERE due_at <= $1 AND kind IN ({words}) \
+    let tail = format!(
+        "WHERE due_at <= $1 AND kind IN ({words}) \
          ORDER BY due_at, key LIMIT $2{end}"
     );
-    sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    Row::select(&tail)
         .bind(now)
         .bind(limit)
         .fetch_all(conn)
