@@ -27,6 +27,15 @@ pub enum Asks {
     Balance,
 }
 
+/// What a document's second date is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The last day to accept it.
+    Expiry,
+    /// The last day to pay it in time.
+    Due,
+}
+
 /// A step that not every kind of document has; its word is the last part of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +70,9 @@ pub struct KindFacts {
     pub number_prefix: &'static str,
     /// The JSON field of its number.
     pub number_field: &'static str,
+    /// What its second date is.
+    #[serde(skip)]
+    pub end: End,
     /// The JSON field of its second date: until when it stands, or is to be paid.
     pub end_field: &'static str,
     /// That date within a sentence: `expiry date`.
@@ -114,6 +126,7 @@ pub const KINDS: [KindFacts; 2] = [
         letter: "q",
         number_prefix: "Q-",
         number_field: "quoteNumber",
+        end: End::Expiry,
         end_field: "expiryDate",
         end_word: "expiry date",
         end_title: "Expiry Date",
@@ -145,6 +158,7 @@ pub const KINDS: [KindFacts; 2] = [
         letter: "i",
         number_prefix: "INV-",
         number_field: "invoiceNumber",
+        end: End::Due,
         end_field: "dueDate",
         end_word: "due date",
         end_title: "Due Date",
@@ -204,6 +218,24 @@ impl Kind {
     #[must_use]
     pub fn number(self, n: i64) -> String {
         format!("{}{n:04}", self.facts().number_prefix)
+    }
+
+    /// Its second date in the places of `expiryDate` and `dueDate`, of which it has one.
+    #[must_use]
+    pub fn name_end<T>(self, end: Option<T>) -> (Option<T>, Option<T>) {
+        match self.facts().end {
+            End::Expiry => (end, None),
+            End::Due => (None, end),
+        }
+    }
+
+    /// The one of `expiryDate` and `dueDate` that is its second date.
+    #[must_use]
+    pub fn end_among<T>(self, expiry: Option<T>, due: Option<T>) -> Option<T> {
+        match self.facts().end {
+            End::Expiry => expiry,
+            End::Due => due,
+        }
     }
 
     /// Its list of this name: `overdue`.
@@ -278,6 +310,21 @@ mod tests {
             Some("overdue")
         );
         assert_eq!(Kind::Quote.list("overdue"), None);
+    }
+
+    #[test]
+    fn the_second_date_has_the_place_of_its_field() {
+        for kind in Kind::ALL {
+            let field = match kind.facts().end {
+                End::Expiry => "expiryDate",
+                End::Due => "dueDate",
+            };
+            assert_eq!(kind.facts().end_field, field);
+            let (expiry, due) = kind.name_end(Some(1));
+            assert_eq!(expiry.xor(due), Some(1));
+            assert_eq!(kind.end_among(expiry, due), Some(1));
+            assert_eq!(kind.end_among(due, expiry), None);
+        }
     }
 
     #[test]

@@ -180,10 +180,7 @@ impl WireHead {
 
     /// The head, where it names a business; what is wrong with it goes to the checks.
     fn judge(self, kind: Kind, checks: &mut Checks) -> Option<Head> {
-        let due = match kind {
-            Kind::Quote => self.expiry_date,
-            Kind::Invoice => self.due_date,
-        };
+        let due = kind.end_among(self.expiry_date, self.due_date);
         if self
             .business_profile_id
             .as_deref()

@@ -4,20 +4,20 @@ use std::collections::HashSet;
 
 use plumbline_core::document::Line;
 use plumbline_core::edit::{Head, Sheet};
-use plumbline_core::kind::Kind;
 
 use crate::documents::stored::Stored;
 
 /// Everything of the document that is edited.
 #[must_use]
 pub fn of(stored: &Stored) -> Sheet {
-    let (row, due) = (&stored.row, stored.due_date());
+    let row = &stored.row;
+    let (expiry_date, due_date) = stored.kind.name_end(stored.due_date());
     let head = Head {
         business_profile_id: Some(row.business_profile_id.to_string()),
         contact_id: row.contact_id.as_deref().map(str::to_owned),
         issue_date: stored.issue_date(),
-        expiry_date: due.filter(|_| stored.kind == Kind::Quote),
-        due_date: due.filter(|_| stored.kind == Kind::Invoice),
+        expiry_date,
+        due_date,
         job_description: row.job_description.clone(),
         notes: row.notes.clone(),
         template: row.template.clone(),

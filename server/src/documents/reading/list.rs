@@ -113,7 +113,7 @@ pub async fn list(
 /// A row as it is answered.
 pub fn summary(row: Listed, today: Date) -> DocumentSummary {
     let kind = row.kind;
-    let due = row.due_date.parse().ok();
+    let (expiry_date, due_date) = kind.name_end(row.due_date.parse().ok());
     DocumentSummary {
         display_status: badge_of(&row, today),
         id: row.document_id.into(),
@@ -123,8 +123,8 @@ pub fn summary(row: Listed, today: Date) -> DocumentSummary {
         contact_name: row.contact_name,
         job_description: row.job_description,
         issue_date: row.issue_date.parse().ok(),
-        expiry_date: due.filter(|_| kind == Kind::Quote),
-        due_date: due.filter(|_| kind == Kind::Invoice),
+        expiry_date,
+        due_date,
         total_amount: Pence(row.total_amount),
         balance_due: Pence(row.balance_due),
         archived: row.archived,
