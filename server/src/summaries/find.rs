@@ -3,7 +3,6 @@
 use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
-use sqlx::FromRow;
 
 use super::order::{Order, Value};
 use super::statement::Statement;
@@ -130,7 +129,7 @@ pub async fn page(
 }
 
 /// How many documents a filter lets through, and what they still bring in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     /// Documents on all pages.
     pub total: i64,
@@ -148,8 +147,9 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
     );
     let by_sums = "document_summaries_sums";
     statement.filter(conn, filter, by_sums).await?;
-    let mut sums = statement.all(conn).await?;
-    Ok(sums.pop().unwrap_or_default())
+    let sums: Vec<(i64, i64)> = statement.all(conn).await?;
+    let (total, outstanding) = sums.first().copied().unwrap_or_default();
+    Ok(Sums { total, outstanding })
 }
 
 /// The account's documents that changed last, of either kind, in sight.
