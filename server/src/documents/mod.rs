@@ -20,6 +20,7 @@ pub mod parties;
 pub mod reading;
 pub mod routes;
 mod row;
+mod rules;
 pub mod sending;
 pub mod status;
 pub mod store;

@@ -1,20 +1,21 @@
 //! The steps of a document's life: which are legal is core's to say, here they are only taken.
 
 use plumbline_core::document::ConfirmationStatus;
-use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
+use plumbline_core::status::shown::Shown;
 use plumbline_core::status::{Allowed, Badge, TransitionError};
 use plumbline_core::time::Date;
 
+use super::rules;
 use super::store::Status;
 use super::stored::{Stored, date};
 use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::error::ApiError;
 use crate::summaries::find::Listed;
 
-/// A step that quotes and invoices share.
+/// A step that every kind has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The business changes it.
@@ -23,6 +24,10 @@ pub enum Step {
     Send,
     /// The business deletes a draft.
     Delete,
+    /// The business records a payment that it has received.
+    RecordPayment,
+    /// The business confirms or rejects what its customer recorded.
+    DecidePayment,
 }
 
 impl Stored {
@@ -54,38 +59,22 @@ impl Stored {
     /// What its customer is asked to pay now, by whatever way: what remains of an invoice, or the
     /// deposit of an accepted quote.
     pub fn asked(&self) -> Option<Pence> {
-        match self.kind {
-            Kind::Invoice => {
-                let state = self.invoice_state();
-                state.can_pay().then(|| state.balance())
-            }
-            Kind::Quote => {
-                let (include, deposit) =
-                    (self.document.include_deposit, self.totals.deposit_amount);
-                let stands = |p: &PaymentRow| p.status == PaymentStatus::Pending || p.left() > 0;
-                let has_payments = self.payments.iter().any(stands);
-                self.quote_state()
-                    .deposit_due(include, deposit, has_payments)
-            }
-        }
+        rules::of(self).asked(self)
     }
 
     /// The status as shown today.
     pub fn badge(&self, today: Date) -> Badge {
-        match self.kind {
-            Kind::Quote => self.quote_state().badge(today),
-            Kind::Invoice => self.invoice_state().badge(today),
-        }
+        rules::of(self).badge(today)
+    }
+
+    /// Core's word on what lists show of it and what of it still counts.
+    pub fn shown(&self) -> Shown {
+        rules::of(self).shown()
     }
 
     /// What the business may do with it today.
     pub fn allowed(&self, today: Date) -> Allowed {
-        match self.kind {
-            Kind::Quote => self
-                .quote_state()
-                .allowed(self.document.include_deposit, today),
-            Kind::Invoice => self.invoice_state().allowed(self.is_made_from_quote()),
-        }
+        rules::of(self).allowed(self, today)
     }
 
     /// Whether it is the invoice of a quote.
@@ -98,26 +87,14 @@ impl Stored {
         self.row.issued_version == 0
     }
 
-    /// Takes a step that both kinds have.
+    /// Takes a step that every kind has, and what its payments make of it.
     ///
     /// # Errors
     /// 409 with core's code and sentence when the step is not legal.
     pub fn step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
-        match self.kind {
-            Kind::Quote => self.quote_step(
-                match step {
-                    Step::Edit => QuoteAction::Edit,
-                    Step::Send => QuoteAction::Send,
-                    Step::Delete => QuoteAction::Delete,
-                },
-                today,
-            ),
-            Kind::Invoice => self.invoice_step(match step {
-                Step::Edit => InvoiceAction::Edit,
-                Step::Send => InvoiceAction::Send,
-                Step::Delete => InvoiceAction::Delete,
-            }),
-        }
+        let next = rules::of(self).after(step, today).map_err(illegal)?;
+        self.row.status = at_rest(&next)?;
+        self.settle()
     }
 
     /// Takes a step of a quote.
@@ -140,22 +117,20 @@ impl Stored {
         self.settle()
     }
 
-    /// Gives an issued invoice the status that its payments make, and, once paid, the day of the
-    /// payment that made it so.
+    /// Gives it the status that its payments make where they make one, and, once paid, the day of
+    /// the payment that made it so.
     ///
     /// # Errors
     /// 500 when core has a word for it that is not stored.
     pub fn settle(&mut self) -> Result<(), ApiError> {
-        if self.kind != Kind::Invoice {
+        let Some((status, is_paid)) = rules::of(self).settled() else {
             return Ok(());
-        }
-        let status = self.invoice_state().after_payments();
-        self.row.status = at_rest(status.as_str())?;
-        let paid = status == InvoiceStatus::Paid;
+        };
+        self.row.status = at_rest(&status)?;
         let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.left() > 0;
         let confirmed = self.payments.iter().filter(counts);
         let last = confirmed.map(|p| p.date.clone()).max();
-        self.row.paid_date = if paid {
+        self.row.paid_date = if is_paid {
             last.or_else(|| self.row.paid_date.take())
         } else {
             None
@@ -171,25 +146,7 @@ fn at_rest(word: &str) -> Result<Status, ApiError> {
 
 /// The status of a list's row as shown today.
 pub fn badge_of(row: &Listed, today: Date) -> Badge {
-    if row.kind == Kind::Quote {
-        let status = QuoteStatus::of(row.status.word());
-        return QuoteState {
-            status,
-            expiry_date: row.due_date.parse().ok(),
-            accepted_date: None,
-        }
-        .badge(today);
-    }
-    InvoiceState {
-        status: InvoiceStatus::of(row.status.word()),
-        due_date: row.due_date.parse().ok(),
-        paid_date: None,
-        amount_payable: Pence(row.amount_payable),
-        paid: Pence(row.paid_amount),
-        pending: Pence::ZERO,
-        has_pending: false,
-    }
-    .badge(today)
+    rules::of_listed(row).badge(today)
 }
 
 /// Core's refusal of a step as an answer.

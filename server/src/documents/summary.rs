@@ -1,8 +1,6 @@
 //! A document's row in the lists, written wherever the document is: what core says of it.
 
-use plumbline_core::kind::Kind;
 use plumbline_core::money::text::gbp;
-use plumbline_core::status::shown::Shown;
 use plumbline_core::time::Date;
 
 use super::store::{self, takings};
@@ -55,16 +53,6 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     row::put(conn, &summary).await?;
     takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;
     Ok(())
-}
-
-impl Stored {
-    /// Core's word on what lists show of it and what of it still counts.
-    fn shown(&self) -> Shown {
-        match self.kind {
-            Kind::Quote => self.quote_state().shown(),
-            Kind::Invoice => self.invoice_state().shown(),
-        }
-    }
 }
 
 /// Writes the rows of documents that an older server left without, in batches; the next start goes

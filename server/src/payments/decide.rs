@@ -5,10 +5,10 @@ use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
-use plumbline_core::status::invoice::InvoiceAction;
 
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
+use crate::documents::status::Step;
 use crate::documents::store::payments::{self, PaymentStatus};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
@@ -104,9 +104,7 @@ async fn decide(
         }
         PaymentStatus::Pending => {}
     }
-    if kind == Kind::Invoice {
-        stored.invoice_step(InvoiceAction::ConfirmPayment)?;
-    }
+    stored.step(Step::DecidePayment, crate::documents::today(state)?)?;
     let due = stored.totals.balance_due;
     if verdict == Verdict::Confirm && Pence(payment.amount) > due {
         return Err(ApiError::conflict(

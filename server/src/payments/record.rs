@@ -9,14 +9,13 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::text::gbp;
 use plumbline_core::status::Method;
-use plumbline_core::status::invoice::InvoiceAction;
-use plumbline_core::status::quote::QuoteAction;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents;
 use crate::documents::reading::answer::Answer;
+use crate::documents::status::Step;
 use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
@@ -74,7 +73,9 @@ pub async fn record(
         return Ok(answer);
     }
     let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
-    may_receive(&mut stored, today)?;
+    // An invoice until it is paid; a quote's deposit from its issue until it becomes an invoice,
+    // which is then what is paid.
+    stored.step(Step::RecordPayment, today)?;
     let due = stored.totals.balance_due;
     if amount > due {
         return Err(ApiError::rule_broken(vec![FieldError::new(
@@ -112,15 +113,6 @@ pub async fn record(
         .await?;
     tx.commit().await?;
     Ok(response)
-}
-
-/// Whether the document can receive a payment: an invoice until it is paid; a quote's deposit
-/// from its issue until it becomes an invoice, which is then what is paid.
-fn may_receive(stored: &mut Stored, today: Date) -> Result<(), ApiError> {
-    match stored.kind {
-        Kind::Quote => stored.quote_step(QuoteAction::RecordPayment, today),
-        Kind::Invoice => stored.invoice_step(InvoiceAction::RecordPayment),
-    }
 }
 
 fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
