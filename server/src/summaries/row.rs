@@ -143,7 +143,7 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     let row = SummaryRow {
         document_id: summary.id.clone(),
         filled_by: filling(),
-        search_row: search::row_of(summary.id),
+        search_row: search::row_of(conn, summary.id).await?,
         user_id: summary.user_id.clone(),
         kind: summary.kind,
         archived: summary.archived,

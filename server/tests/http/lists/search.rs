@@ -167,3 +167,29 @@ async fn a_deleted_draft_is_found_no_more() {
     assert_eq!(desk.rows("document_summaries").await, 0);
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
+    let mut desk = Desk::open().await;
+    let jo = json!({ "id": desk.contact });
+    for job in ["Chimney", "Chimney pot"] {
+        draft(&desk, &jo, job).await;
+    }
+    let mut tx = desk.app.state().db.begin_write().await.expect("begun");
+    sqlx::query(
+        "UPDATE document_summaries SET search_row = 9007199254740993 + (SELECT COUNT(*) \
+         FROM document_summaries other WHERE other.document_id < document_summaries.document_id)",
+    )
+    .execute(&mut *tx)
+    .await
+    .expect("numbered");
+    tx.commit().await.expect("a commit");
+    desk.app.restart().await;
+    desk.client = desk.app.client();
+    desk.app.log_in(&desk.client, OWNER).await;
+    draft(&desk, &jo, "Chimney cap").await;
+    let jobs = ["Chimney", "Chimney cap", "Chimney pot"];
+    assert_eq!(found(&desk, "quotes", "chim").await, jobs);
+    assert_eq!(found(&desk, "quotes", "pot").await, ["Chimney pot"]);
+    desk.app.stop().await;
+}
