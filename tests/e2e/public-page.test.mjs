@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { OPTIONAL, TEMPLATES, business, deafen, sent } from "./support/customer.mjs";
+import { OPTIONAL, TEMPLATES, business, deafen, paperTotals, sent } from "./support/customer.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -163,6 +163,31 @@ test("names in Arabic and Chinese, and a word that has no end", async (t) => {
   const side = (text) => page.getByText(text).evaluate((element) => getComputedStyle(element).direction);
   assert.deepEqual([await side("تركيب مرجل جديد"), await side("New boiler")], ["rtl", "ltr"]);
   await sound(page, "the quote with far names");
+  await customer.leave();
+});
+
+test("of a quote with choices each line says whether the total counts it", async (t) => {
+  const { plumber, customer, who } = await scene(t, "choices", PHONE);
+  const quote = await sent(plumber.page, "quote", who, {
+    choices: [
+      { id: "good", name: "Good" },
+      { id: "better", name: "Better" },
+    ],
+    chosenChoice: "better",
+    items: [
+      { ...LINE, id: "both" },
+      { ...LINE, id: "a", name: "Boiler A", price: "900", choice: "good" },
+      { ...LINE, id: "b", name: "Boiler B", price: "1240", choice: "better" },
+    ],
+  });
+  const { page } = customer;
+  await page.goto(quote.publicUrl);
+  const row = (name) => page.getByRole("article").getByRole("row", { name });
+  await row("Boiler A").getByText("Good, not in the total", { exact: true }).waitFor();
+  await row("Boiler B").getByText("Better, in the total", { exact: true }).waitFor();
+  assert.equal(await row("Copper pipe").getByText(/in the total/).count(), 0);
+  assert.equal((await paperTotals(page)).Subtotal, "£1,247.82");
+  await sound(page, "the quote with choices");
   await customer.leave();
 });
 

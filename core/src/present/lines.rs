@@ -12,7 +12,7 @@ use crate::present::public::PublicItem;
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
     let mixed = is_mixed(view);
     let items = &view.document.items;
-    let mut rows: Vec<LineRow> = items.iter().map(|item| row(item, mixed)).collect();
+    let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item, mixed)).collect();
     rows.extend(synthetic(view, mixed));
     rows
 }
@@ -22,7 +22,7 @@ pub(super) fn is_mixed(view: &View) -> bool {
     view.fields.vat_groups.len() > 1
 }
 
-fn row(item: &PublicItem, mixed: bool) -> LineRow {
+fn row(view: &View, item: &PublicItem, mixed: bool) -> LineRow {
     // Shown only when labour is included and comes to more than 0; the unit defaults
     // to hours.
     let has_labour = item.include_labour && item.labour_total > Pence::ZERO;
@@ -39,6 +39,7 @@ fn row(item: &PublicItem, mixed: bool) -> LineRow {
         description: paragraphs(&item.description),
         labour: has_labour.then(labour),
         vat: mixed.then(|| vat_words(&item.vat)),
+        choice: choice_words(view, item),
         quantity: quantity(item.quantity.value()),
         rate: price(item.price.value()),
         amount: gbp(item.total),
@@ -77,6 +78,7 @@ fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
         description: vec![labour_words(view)],
         labour: None,
         vat: mixed.then(|| vat_words(&vat)),
+        choice: None,
         quantity: "1".into(),
         rate: amount.clone(),
         amount,
@@ -94,6 +96,19 @@ pub(super) fn labour_words(view: &View) -> String {
         fields.labour_rate.value(),
         fields.labour_unit_type,
     )
+}
+
+/// Which of the quote's choices the line belongs to, and whether that is the one reckoned with.
+fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
+    let id = item.choice.as_ref()?;
+    let fields = view.fields;
+    let choice = fields.choices.iter().find(|choice| choice.id == *id)?;
+    let counts = if fields.chosen_choice.as_ref() == Some(id) {
+        "in the total"
+    } else {
+        "not in the total"
+    };
+    Some(format!("{}, {counts}", choice.name))
 }
 
 fn vat_words(vat: &Vat) -> String {

@@ -201,6 +201,11 @@ pub struct LineRow {
     pub labour: Option<String>,
     /// `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
     pub vat: Option<String>,
+    /// `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
+    /// quote's choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub choice: Option<String>,
     /// The quantity.
     pub quantity: String,
     /// The unit price.
@@ -211,7 +216,8 @@ pub struct LineRow {
     pub optional: bool,
     /// Whether it is taken, if it is optional.
     pub selected: bool,
-    /// Whether it adds to the document: false for an optional line that was not taken.
+    /// Whether it adds to the document: false for an optional line that was not taken, and for one
+    /// of a choice that was not chosen.
     pub counted: bool,
 }
 

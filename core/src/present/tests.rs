@@ -132,6 +132,27 @@ fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
 }
 
 #[test]
+fn a_line_of_a_choice_says_whether_the_total_counts_it() {
+    let item = |choice: Value, counted: bool| json!({"choice": choice, "counted": counted});
+    let lines = shown(&json!({
+        "quote": {
+            "choices": [{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}],
+            "chosenChoice": "b",
+        },
+        "items": [
+            item(Value::Null, true),
+            item("g".into(), false),
+            item("b".into(), true),
+            item("gone".into(), false),
+        ],
+    }))
+    .lines;
+    let said: Vec<_> = lines.iter().map(|line| line.choice.as_deref()).collect();
+    let [chosen, other] = ["Better, in the total", "Good, not in the total"];
+    assert_eq!(said, [None, Some(other), Some(chosen), None]);
+}
+
+#[test]
 fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
     for (included, total, shows) in [
         (true, "0.01", true),

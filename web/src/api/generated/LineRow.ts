@@ -25,6 +25,11 @@ labour: string | null,
  */
 vat: string | null, 
 /**
+ * `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
+ * quote's choices.
+ */
+choice?: string, 
+/**
  * The quantity.
  */
 quantity: string, 
@@ -45,6 +50,7 @@ optional: boolean,
  */
 selected: boolean, 
 /**
- * Whether it adds to the document: false for an optional line that was not taken.
+ * Whether it adds to the document: false for an optional line that was not taken, and for one
+ * of a choice that was not chosen.
  */
 counted: boolean, };

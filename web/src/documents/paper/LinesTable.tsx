@@ -51,6 +51,7 @@ export function LinesTable({
               <div className={choice && line.optional ? "paper-choosable" : undefined}>
                 <LineName line={line} choice={choice} />
                 {line.vat && <span className="paper-tag">{line.vat}</span>}
+                {line.choice && <span className="paper-tag">{line.choice}</span>}
                 {line.optional && (
                   <span className="paper-tag">
                     {line.counted ? "Optional, included" : "Optional, not included"}
