@@ -36,6 +36,14 @@ const focusedLabel = (page) =>
     return field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.tagName;
   });
 
+const toBottom = (page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+/** In the page: whether a finger that comes down on the middle of it meets it. */
+function isInReach(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 test("two windows at different fields merge, and nothing moves under the pen", async (t) => {
   const { ada, page, other, quote } = await twoWindows(t, "merge");
   await other.getByLabel("Notes").fill("Parking at the back");
@@ -94,7 +102,15 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await question.getByRole("button", { name: "Close" }).click();
     assert.equal(await page.getByLabel("Job description").inputValue(), "Typed here");
     await keptOnDevice(page, "Typed here");
-    await page.getByRole("button", { name: "Choose", exact: true }).click();
+    // However far down the typing goes on, the way back is in reach, in the preview too.
+    const choose = page.getByRole("button", { name: "Choose", exact: true });
+    for (const at of [() => page.getByLabel("Terms & Conditions").focus(), () => toBottom(page)]) {
+      await at();
+      assert.ok(await choose.evaluate(isInReach), "the question can be opened from here");
+    }
+    await page.getByRole("button", { name: "Preview" }).click();
+    assert.ok(await choose.evaluate(isInReach), "the question can be opened from the preview");
+    await choose.click();
 
     const save = question.getByRole("button", { name: /save/i });
     await job.getByRole("radio", { name: /Keep mine/ }).check();

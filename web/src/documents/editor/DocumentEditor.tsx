@@ -17,6 +17,7 @@ import { withoutField } from "./draft/errors";
 import { EditorHeader } from "./EditorHeader";
 import { LinesSection } from "./lines/LinesSection";
 import { PartiesSection } from "./parties/PartiesSection";
+import { ConflictBar } from "./saving/ConflictBar";
 import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import type { DraftEditor } from "./saving/useDraftEditor";
@@ -65,6 +66,7 @@ export function DocumentEditor(props: Props) {
   const number = stored?.[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
   const warnings = withoutField(draft, errors);
+  const asked = editor.save.kind === "conflict";
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -74,7 +76,10 @@ export function DocumentEditor(props: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the fields within
-    <div onKeyDown={onKeyDown} className="flex min-h-dvh flex-col">
+    <div
+      onKeyDown={onKeyDown}
+      className={cx("flex min-h-dvh flex-col", asked ? "[--below-header:8.75rem]" : "[--below-header:5rem]")}
+    >
       <title>{`${title} · Plumbline`}</title>
       <EditorHeader
         words={words}
@@ -86,6 +91,7 @@ export function DocumentEditor(props: Props) {
         onSend={onSend}
         sendLabel={props.sendLabel}
         back={number && stored ? `${words.path}/${stored.id}` : words.path}
+        question={asked && <ConflictBar onChoose={props.onConflict} />}
       />
       <div
         className={cx(
@@ -96,7 +102,7 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
-          <SaveTrouble save={editor.save} onConflict={props.onConflict} />
+          <SaveTrouble save={editor.save} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
             <PartiesSection
               words={words}
@@ -170,7 +176,7 @@ export function DocumentEditor(props: Props) {
             aria-label="Preview"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on its own, so keys must reach it
             tabIndex={0}
-            className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+            className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-1rem)] lg:overflow-y-auto"
           >
             {shown ? (
               <DocumentPaper document={shown} />
@@ -214,7 +220,7 @@ function TotalsAside({
   return (
     <aside
       aria-label="Totals"
-      className="hidden rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-20 lg:block"
+      className="hidden rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-(--below-header) lg:block"
     >
       <h2 className="mb-3 font-semibold text-base">Totals</h2>
       <TotalsTable rows={rows} warnings={warnings} />

@@ -17,6 +17,7 @@ export function EditorHeader({
   onSend,
   sendLabel,
   back,
+  question,
 }: {
   words: KindWords;
   title: string;
@@ -27,6 +28,8 @@ export function EditorHeader({
   onSend: () => void;
   sendLabel: string;
   back: string;
+  /** What has to be answered before anything more is saved. */
+  question: ReactNode;
 }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper/95 backdrop-blur">
@@ -80,6 +83,7 @@ export function EditorHeader({
           </Button>
         </div>
       </div>
+      {question}
     </header>
   );
 }
