@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, with};
+use crate::documents::{Desk, OWNER, id, with};
 
 async fn found(desk: &Desk, kind: &str, typed: &str) -> Vec<String> {
     let request = desk
