@@ -103,12 +103,13 @@ fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     let id = item.choice.as_ref()?;
     let fields = view.fields;
     let choice = fields.choices.iter().find(|choice| choice.id == *id)?;
-    let counts = if fields.chosen_choice.as_ref() == Some(id) {
-        "in the total"
-    } else {
-        "not in the total"
-    };
-    Some(format!("{}, {counts}", choice.name))
+    let is_chosen = fields.chosen_choice.as_ref() == Some(id);
+    Some(match (is_chosen, item.counted) {
+        (true, true) => format!("{}, in the total", choice.name),
+        // An optional line that was not taken says so itself.
+        (true, false) => choice.name.clone(),
+        (false, _) => format!("{}, not in the total", choice.name),
+    })
 }
 
 fn vat_words(vat: &Vat) -> String {

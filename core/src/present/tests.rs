@@ -143,13 +143,17 @@ fn a_line_of_a_choice_says_whether_the_total_counts_it() {
             item(Value::Null, true),
             item("g".into(), false),
             item("b".into(), true),
+            item("b".into(), false),
             item("gone".into(), false),
         ],
     }))
     .lines;
     let said: Vec<_> = lines.iter().map(|line| line.choice.as_deref()).collect();
     let [chosen, other] = ["Better, in the total", "Good, not in the total"];
-    assert_eq!(said, [None, Some(other), Some(chosen), None]);
+    assert_eq!(
+        said,
+        [None, Some(other), Some(chosen), Some("Better"), None]
+    );
 }
 
 #[test]
