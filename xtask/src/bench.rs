@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 
 use crate::Failure;
 use crate::command;
-use crate::paths::{self, Paths};
+use crate::paths::Paths;
 use crate::run;
 
 /// Package and name of each benchmark.
@@ -27,7 +27,7 @@ pub fn command() -> Result<ExitCode, Failure> {
     let mut keystroke = Command::new("node");
     command::run(keystroke.arg(KEYSTROKE).current_dir(&paths.root))?;
     for (package, name) in BENCHES {
-        let mut cargo = Command::new(paths::cargo());
+        let mut cargo = command::cargo();
         cargo
             .args(["bench", "--package", package, "--bench", name])
             .current_dir(&paths.root);

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 use crate::Failure;
+use crate::paths;
 
 /// What a program said and whether it succeeded.
 pub struct Outcome {
@@ -13,6 +14,21 @@ pub struct Outcome {
     pub ok: bool,
     /// Everything it wrote, both streams in the order they came.
     pub text: String,
+}
+
+/// The cargo that runs us, without what it has told us of our own package: build scripts that look
+/// at it (ring's) would be run anew, and all that stands on them, for each clone.
+pub fn cargo() -> Command {
+    let mut cargo = Command::new(paths::cargo());
+    for (name, _) in std::env::vars_os() {
+        let of_package = name.to_str().is_some_and(|name| {
+            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+        });
+        if of_package {
+            cargo.env_remove(name);
+        }
+    }
+    cargo
 }
 
 /// Runs a program in sight of the person; its failure is ours.

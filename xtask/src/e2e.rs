@@ -10,7 +10,7 @@ use crate::Failure;
 use crate::browser;
 use crate::command;
 use crate::counts::{self, Counts};
-use crate::paths::{self, Paths};
+use crate::paths::Paths;
 use crate::report::step;
 use crate::run;
 
@@ -28,7 +28,7 @@ pub fn command(screens: bool) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     step("Stand-ins", || {
-        let mut cargo = Command::new(paths::cargo());
+        let mut cargo = command::cargo();
         cargo
             .args(["build", "--package", "plumbline", "--example", "stripe"])
             .current_dir(&paths.root);

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::Failure;
 use crate::command;
-use crate::paths::{self, Paths};
+use crate::paths::Paths;
 use crate::report::step;
 use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
 use crate::{wasm, web};
@@ -38,7 +38,7 @@ pub fn build(release: bool) -> Result<PathBuf, Failure> {
     prepare(&paths)?;
     step("Web app", || web::build(&paths))?;
     step("Server", || {
-        let mut cargo = Command::new(paths::cargo());
+        let mut cargo = command::cargo();
         cargo.args(["build", "--package", "plumbline", "--bin", "plumbline"]);
         cargo
             .args(release.then_some("--release"))

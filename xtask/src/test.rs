@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use crate::Failure;
 use crate::command::{self, Outcome};
 use crate::counts::{self, Counts};
-use crate::paths::{self, Paths, on_path};
+use crate::paths::{Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
 use crate::types::{self, FEATURES};
@@ -91,7 +91,7 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
 }
 
 fn cargo(paths: &Paths) -> Command {
-    let mut cargo = Command::new(paths::cargo());
+    let mut cargo = command::cargo();
     cargo.current_dir(&paths.root);
     cargo
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::Failure;
 use crate::command;
-use crate::paths::{self, Paths};
+use crate::paths::Paths;
 
 /// Node 20 is the oldest that the web packages support.
 const NODE_MAJOR: u32 = 20;
@@ -101,7 +101,7 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
         return Ok(());
     }
     println!("  {} {} (once)", tool.name, tool.version);
-    let mut cargo = Command::new(paths::cargo());
+    let mut cargo = command::cargo();
     cargo.args([
         "install",
         "--debug",

@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::Failure;
 use crate::command;
 use crate::counts::Counts;
-use crate::paths::{self, Paths};
+use crate::paths::Paths;
 
 /// Where the committed files lie.
 const COMMITTED: &str = "web/src/api/generated";
@@ -30,7 +30,7 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
         fs::remove_dir_all(&folder)
             .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
     }
-    let mut cargo = Command::new(paths::cargo());
+    let mut cargo = command::cargo();
     // The same targets as a test run: with fewer, cargo would compile every dependency once more.
     cargo.args([
         "test",
