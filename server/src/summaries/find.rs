@@ -142,9 +142,9 @@ pub struct Sums {
 /// # Errors
 /// When the database fails.
 pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
-    let mut statement = Statement::of(
-        "COUNT(*) AS total, CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding",
-    );
+    let columns =
+        "COUNT(*) AS total, CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding";
+    let mut statement = Statement::of_sums(conn, filter, columns);
     let by_sums = "document_summaries_sums";
     statement.filter(conn, filter, by_sums).await?;
     let sums: Vec<(i64, i64)> = statement.all(conn).await?;

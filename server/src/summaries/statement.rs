@@ -13,14 +13,32 @@ pub(super) struct Statement {
     sql: String,
     values: Vec<Value>,
     has_condition: bool,
+    /// The condition of a search whose finds are read as they are found.
+    found_by: Option<&'static str>,
 }
 
 impl Statement {
-    pub(super) fn of(columns: &str) -> Self {
+    fn of(columns: &str) -> Self {
+        Self::read(columns, "document_summaries s")
+    }
+
+    fn read(columns: &str, from: &str) -> Self {
         Self {
-            sql: format!("SELECT {columns} FROM document_summaries s"),
+            sql: format!("SELECT {columns} FROM {from}"),
             values: Vec::new(),
             has_condition: false,
+            found_by: None,
+        }
+    }
+
+    /// A statement that sums these columns over all that a filter lets through.
+    pub(super) fn of_sums(conn: &Conn, filter: &Filter, columns: &str) -> Self {
+        match search::found(dialect_of(conn)).filter(|_| filter.typed.is_some()) {
+            None => Self::of(columns),
+            Some((from, condition)) => Self {
+                found_by: Some(condition),
+                ..Self::read(columns, from)
+            },
         }
     }
 
@@ -72,16 +90,18 @@ impl Statement {
             .typed
             .as_ref()
             .map(|typed| search::question(dialect, &filter.user_id, filter.kind.word(), typed));
-        let finds_few = match &question {
-            Some(Some(question)) => search::finds_few(conn, question).await?,
-            _ => false,
-        };
-        let index = match filter.contact_id {
-            _ if finds_few => "document_summaries_search",
-            Some(_) => "document_summaries_contact",
-            None => index,
-        };
-        self.by_index(conn, index);
+        if self.found_by.is_none() {
+            let finds_few = match &question {
+                Some(Some(question)) => search::finds_few(conn, question).await?,
+                _ => false,
+            };
+            let index = match filter.contact_id {
+                _ if finds_few => "document_summaries_search",
+                Some(_) => "document_summaries_contact",
+                None => index,
+            };
+            self.by_index(conn, index);
+        }
         self.text("s.user_id = ?", &filter.user_id);
         self.text("s.kind = ?", filter.kind.word());
         match filter.archived {
@@ -115,7 +135,10 @@ impl Statement {
             self.text("s.issue_date <= ?", to);
         }
         match question {
-            Some(Some(question)) => self.text(search::condition(dialect), question),
+            Some(Some(question)) => {
+                let condition = self.found_by.unwrap_or(search::condition(dialect));
+                self.text(condition, question);
+            }
             // Nothing that was typed is a word.
             Some(None) => self.and("1 = 0", []),
             None => {}
