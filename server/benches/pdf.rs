@@ -4,7 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use plumbline::pdf::{self, Paper};
+use plumbline::config::Config;
+use plumbline::pdf::{self, Paper, Typesetter};
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
 use plumbline_core::present::public::{Header, Kind, Parties, assemble};
@@ -21,14 +22,17 @@ const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"]
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
+    let mut config = Config::from_lookup(|_| None).expect("a configuration");
+    config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());
+    let typesetter = Typesetter::new(&config.pdf);
     let mut new = Vec::new();
     let mut warm = Vec::new();
     let mut ready = Vec::new();
     for number in 0..DOCUMENTS {
-        new.push(time(number, ISSUED).await);
+        new.push(time(&typesetter, number, ISSUED).await);
         // Another instant is another PDF, which is kept nowhere.
-        warm.push(time(number, ISSUED + 1_000).await);
-        ready.push(time(number, ISSUED).await);
+        warm.push(time(&typesetter, number, ISSUED + 1_000).await);
+        ready.push(time(&typesetter, number, ISSUED).await);
     }
     // The first ones wake the typesetter up.
     new.drain(..TEMPLATES.len() * 2);
@@ -39,15 +43,16 @@ async fn main() {
 }
 
 /// How long this invoice takes, issued at this instant.
-async fn time(number: usize, at: i64) -> Duration {
+async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
     let paper = Paper {
+        account: "an account".to_owned(),
         presentation: invoice(number),
         logo: None,
         mark: None,
         at,
     };
     let start = Instant::now();
-    let pdf = pdf::document(paper).await.expect("a PDF");
+    let pdf = pdf::document(typesetter, paper).await.expect("a PDF");
     let time = start.elapsed();
     assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
     time

@@ -36,6 +36,9 @@ enum Command {
     Migrate,
     /// Make a lifelike business to look around in.
     Demo,
+    /// Set the documents that the server hands over at standard input.
+    #[command(hide = true)]
+    Typeset,
 }
 
 /// Runs the command that the arguments name.
@@ -57,6 +60,7 @@ pub fn main() -> ExitCode {
         Command::Serve => with_config(serve),
         Command::Migrate => with_config(migrate),
         Command::Demo => with_config(demo),
+        Command::Typeset => crate::pdf::set::serve().map_err(BoxError::from),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -25,6 +25,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
+use crate::pdf::Typesetter;
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
 use crate::stripe::Card;
@@ -92,6 +93,7 @@ async fn services_doing(
             .await
             .map_err(service)?,
         ready: Ready::default(),
+        typesetter: Typesetter::new(&config.pdf),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         hooks: background::hooks(),
         duties: background::duties(more).map_err(service)?,

@@ -19,6 +19,7 @@ use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
+use crate::pdf::Typesetter;
 use crate::ready::Ready;
 use crate::stripe::Card;
 
@@ -50,6 +51,8 @@ pub struct Services {
     pub captcha: Captcha,
     /// Public answers, ready to send.
     pub ready: Ready<String>,
+    /// PDFs.
+    pub typesetter: Typesetter,
     /// Card payments.
     pub card: Card,
     /// What rooms hang on documents.

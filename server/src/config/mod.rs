@@ -2,6 +2,7 @@
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
 mod captcha;
+mod pdf;
 mod stripe;
 mod variables;
 
@@ -14,6 +15,7 @@ use plumbline_core::credentials::is_email;
 use url::Url;
 
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
+pub use pdf::PdfConfig;
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
 
@@ -57,6 +59,8 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// `PLUMBLINE_LIMIT_FACTOR`.
     pub limit_factor: u32,
+    /// `PLUMBLINE_PDF_SECONDS` and what belongs to it.
+    pub pdf: PdfConfig,
     /// Whether the job worker runs beside the server; tests run the jobs themselves.
     pub background: bool,
 }
@@ -193,6 +197,7 @@ impl Config {
                 |v| v.parse().ok().filter(|n| (1..=1000).contains(n)),
             )?
             .unwrap_or(1),
+            pdf: PdfConfig::read(&get)?,
             background: true,
         })
     }
@@ -267,6 +272,8 @@ mod tests {
             ("PLUMBLINE_LOG_FORMAT", "xml"),
             ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
             ("PLUMBLINE_LIMIT_FACTOR", "0"),
+            ("PLUMBLINE_PDF_SECONDS", "0"),
+            ("PLUMBLINE_PDF_MEGABYTES", "63"),
             ("PLUMBLINE_SUPPORT_EMAIL", "help"),
             ("PLUMBLINE_CAPTCHA", "hard"),
             ("PLUMBLINE_CAPTCHA", "recaptcha"),

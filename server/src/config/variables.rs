@@ -70,6 +70,16 @@ pub const VARIABLES: &[Variable] = &[
         help: "Multiplies every limit on log-ins, registrations and codes, 1 to 1000; for test runs.",
     },
     Variable {
+        name: "PLUMBLINE_PDF_SECONDS",
+        default: "15",
+        help: "How long a PDF may take to be set, 1 to 600; one that takes longer is refused.",
+    },
+    Variable {
+        name: "PLUMBLINE_PDF_MEGABYTES",
+        default: "512",
+        help: "How much memory it may take, 64 to 65536, where the system is Linux.",
+    },
+    Variable {
         name: "PLUMBLINE_SUPPORT_EMAIL",
         default: "the address of PLUMBLINE_MAIL_FROM",
         help: "Where people are told to ask for help.",

@@ -11,10 +11,15 @@ use crate::error::ApiError;
 use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::mail::{Attachment, Mail, send};
+use crate::pdf::PdfError;
 use crate::state::AppState;
 
 /// A mail that waits for its PDF.
 const KIND: JobKind = JobKind::new("document_mail", Lane::Ordinary);
+
+/// The largest PDF that goes with a mail: many mail servers take 10 MB, of which a third is its
+/// writing down. The link in the mail leads to a larger one.
+const MOST_ATTACHED: usize = 7_000_000;
 
 /// How it is delivered.
 pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
@@ -56,11 +61,21 @@ pub(super) async fn later(
 async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
     let mut job: DocumentMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
     match paper::sent(state, &job.user_id, job.kind, &job.document_id, job.version).await {
+        Ok(Some(pdf)) if pdf.bytes.len() > MOST_ATTACHED => {
+            tracing::warn!(
+                mail = id,
+                bytes = pdf.bytes.len(),
+                "the PDF is too large for a mail"
+            );
+        }
         Ok(Some(pdf)) => {
             let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
             job.mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the document is gone with its account")),
+        Err(PaperError::Pdf(error @ PdfError::Busy)) => {
+            return Err(Failure::for_now(error.to_string()));
+        }
         // The link in the mail leads to the document all the same.
         Err(PaperError::Pdf(error)) => {
             tracing::error!(%error, mail = id, "the mail goes without its PDF");

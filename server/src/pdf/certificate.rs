@@ -5,7 +5,8 @@ use plumbline_core::present::{Block, DetailRow};
 use serde::Serialize;
 
 use super::PdfError;
-use super::typeset::{Job, typeset};
+use super::job::Job;
+use super::typeset::Typesetter;
 
 /// What a certificate says; all of it was worked out and kept when the quote was accepted.
 #[derive(Debug, Clone, Serialize)]
@@ -55,7 +56,11 @@ pub struct Signature {
 ///
 /// # Errors
 /// When it cannot be typeset.
-pub async fn certificate(certificate: &Certificate) -> Result<Bytes, PdfError> {
+pub async fn certificate(
+    typesetter: &Typesetter,
+    account: &str,
+    certificate: &Certificate,
+) -> Result<Bytes, PdfError> {
     let signature = certificate.signature.as_ref();
     // A sheet without a size has no scale.
     let drawn = signature.filter(|drawn| drawn.width > 0 && drawn.height > 0);
@@ -63,11 +68,11 @@ pub async fn certificate(certificate: &Certificate) -> Result<Bytes, PdfError> {
         signature: drawn.cloned(),
         ..certificate.clone()
     };
-    typeset(Job {
-        template: "certificate.typ",
+    let job = Job {
+        template: "certificate.typ".to_owned(),
         data: vec![serde_json::to_vec(&shown)?],
         logo: None,
         at: certificate.at,
-    })
-    .await
+    };
+    typesetter.typeset(account, job).await
 }

@@ -5,8 +5,9 @@ use plumbline_core::present::{Block, DetailRow, Details, LineRow, Presentation, 
 use serde::Serialize;
 
 use super::PdfError;
+use super::job::Job;
 use super::logo::{self, LogoSize};
-use super::typeset::{Job, typeset};
+use super::typeset::Typesetter;
 
 /// How close the pieces of a document may stand, in per cent of the template's own distance: a sheet
 /// with nothing but the thanks on it helps nobody.
@@ -27,6 +28,8 @@ pub enum Mark {
 /// What becomes a PDF.
 #[derive(Debug, Clone)]
 pub struct Paper {
+    /// Whose it is: accounts take turns at the typesetters.
+    pub account: String,
     /// Every word of it.
     pub presentation: Presentation,
     /// The business's logo as kept; a broken one is left out.
@@ -75,16 +78,18 @@ struct BankTransfer<'a> {
 ///
 /// # Errors
 /// When it cannot be typeset; a logo never is the reason.
-pub async fn document(paper: Paper) -> Result<Bytes, PdfError> {
+pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, PdfError> {
     let size = paper.logo.as_deref().and_then(logo::size);
     if size.is_some() {
-        match typeset(job(&paper, size)?).await {
+        let with_logo = job(&paper, size)?;
+        match typesetter.typeset(&paper.account, with_logo).await {
             Ok(bytes) => return Ok(bytes),
+            Err(error @ (PdfError::Busy | PdfError::OutOfBounds)) => return Err(error),
             // A picture may have a sound head and a broken body.
             Err(error) => tracing::warn!(%error, "typesetting again without the logo"),
         }
     }
-    typeset(job(&paper, None)?).await
+    typesetter.typeset(&paper.account, job(&paper, None)?).await
 }
 
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
@@ -127,7 +132,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         data.push(serde_json::to_vec(&sheet)?);
     }
     Ok(Job {
-        template: "document.typ",
+        template: "document.typ".to_owned(),
         data,
         logo: logo.and(paper.logo.clone()),
         at: paper.at,

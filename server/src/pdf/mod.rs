@@ -1,4 +1,4 @@
-//! PDFs: the typesetter inside the server.
+//! PDFs: the typesetter inside the server's program, at work in processes beside it.
 //!
 //! Core's `Presentation` decides every word and every amount; a template (`templates/*.typ`) sets
 //! type and colour. What people wrote reaches a template as JSON only, never as source, so that
@@ -8,14 +8,19 @@
 mod certificate;
 mod desk;
 mod document;
+mod fair;
 mod fonts;
+mod job;
 mod logo;
+pub(crate) mod set;
 #[cfg(test)]
 mod tests;
 mod typeset;
+mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
 pub use document::{Mark, Paper, document};
+pub use typeset::Typesetter;
 
 /// Why a PDF could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +28,15 @@ pub enum PdfError {
     /// The template does not fit its data: a fault of ours.
     #[error("the document could not be typeset: {0}")]
     Typeset(String),
+    /// It takes more time, memory or pages than one document may.
+    #[error("the document is too long to be typeset")]
+    OutOfBounds,
+    /// Too many of the account wait to be set.
+    #[error("too many documents of the account wait to be typeset")]
+    Busy,
+    /// The typesetter could not be started, or ended in the middle of its work.
+    #[error("the typesetter's process: {0}")]
+    Process(#[from] std::io::Error),
     /// The typesetter broke off.
     #[error("the typesetter broke off: {0}")]
     Broken(#[from] tokio::task::JoinError),
@@ -31,8 +45,18 @@ pub enum PdfError {
     Data(#[from] serde_json::Error),
 }
 
-impl From<PdfError> for crate::error::ApiError {
+use crate::error::{ApiError, FieldError};
+
+impl From<PdfError> for ApiError {
     fn from(error: PdfError) -> Self {
-        Self::internal(error)
+        match error {
+            PdfError::OutOfBounds => Self::rule_broken(vec![FieldError::new(
+                "",
+                "too_long",
+                "This document is too long for a PDF. Its page can be printed.",
+            )]),
+            PdfError::Busy => Self::unavailable(error),
+            _ => Self::internal(error),
+        }
     }
 }

@@ -1,128 +1,163 @@
-//! Typesetting, off the threads that answer requests.
+//! Typesetting, in processes of its own: one that takes too long or too much memory is ended and
+//! nothing else suffers, and what a long document needed goes back to the system with it.
 
-use std::sync::LazyLock;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::body::Bytes;
-use chrono::{DateTime, Datelike as _, Timelike as _, Utc};
-use tokio::sync::Semaphore;
-use typst::comemo;
-use typst::diag::SourceDiagnostic;
-use typst::foundations::{Datetime, Smart};
-use typst_layout::PagedDocument;
-use typst_pdf::{PdfOptions, Timestamp, pdf};
 
 use super::PdfError;
-use super::desk::Desk;
-use crate::ids::sha256_hex;
+use super::fair::{Fair, Place};
+use super::job::{Answer, Job};
+use super::worker::Worker;
+use crate::config::PdfConfig;
 use crate::ready::Ready;
 
 /// Documents typeset at a time: each takes a core, and a long one a good deal of memory.
-static ROOM: Semaphore = Semaphore::const_new(2);
+const AT_A_TIME: usize = 2;
 
-/// How many documents the typesetter's memory outlives its use: what the templates share stays
-/// warm, what one document needed is let go.
-const KEPT_FOR: usize = 2;
+/// How many sets of one account may wait.
+const WAITING: usize = 20;
 
 /// How many bytes of PDFs are kept ready to hand out again, in each of two halves: the same one is
 /// asked for by the customer, by the business and by their mails.
 const KEPT_READY: usize = 16 * 1024 * 1024;
 
-/// PDFs that were made, by the identity of their jobs.
-static READY: LazyLock<Ready<()>> = LazyLock::new(|| Ready::with_room(KEPT_READY));
+/// How many bytes of names of jobs that went out of bounds are kept.
+const KEPT_REFUSED: usize = 256 * 1024;
 
-/// What to typeset.
-pub(super) struct Job {
-    /// The file name of the template.
-    pub template: &'static str,
-    /// What it reads, JSON: in the template's own distances, and then, where that could help it to
-    /// one page, with its pieces ever closer together.
-    pub data: Vec<Vec<u8>>,
-    /// The business's logo.
-    pub logo: Option<Vec<u8>>,
-    /// The instant that the PDF says it was made at, milliseconds since the epoch.
-    pub at: i64,
+/// The span of time in which such a job is not tried again: who asks for it over and over would
+/// keep the typesetters from the others.
+const REFUSED_FOR: u64 = 600;
+
+/// How long a typesetter without work is kept warm.
+const KEPT_WARM: Duration = Duration::from_secs(60);
+
+/// What a typesetter may hold when it has done its work; one with more is ended, so that its memory
+/// is given back.
+const AT_REST: u64 = 192 * 1024 * 1024;
+
+/// Sets PDFs. Cheap to clone.
+#[derive(Clone)]
+pub struct Typesetter(Arc<Shared>);
+
+struct Shared {
+    config: PdfConfig,
+    fair: Fair,
+    /// PDFs that were made, by the identity of their jobs.
+    ready: Ready<()>,
+    /// Jobs that went out of bounds, each with the span of time in which it is not tried again.
+    refused: Ready<u64>,
+    /// Typesetters without work.
+    resting: Mutex<Vec<Worker>>,
 }
 
-/// The PDF, byte for byte the same for the same job.
-///
-/// # Errors
-/// When the template does not fit its data.
-pub(super) async fn typeset(job: Job) -> Result<Bytes, PdfError> {
-    let ident = identity(&job);
-    if let Some(ready) = READY.get(&ident, &()) {
-        return Ok(ready);
+impl Typesetter {
+    /// One that keeps to this configuration.
+    #[must_use]
+    pub fn new(config: &PdfConfig) -> Self {
+        Self(Arc::new(Shared {
+            config: config.clone(),
+            fair: Fair::new(AT_A_TIME, WAITING),
+            ready: Ready::with_room(KEPT_READY),
+            refused: Ready::with_room(KEPT_REFUSED),
+            resting: Mutex::default(),
+        }))
     }
-    // The semaphore is never closed; were it, the work would only be less bounded.
-    let permit = ROOM.acquire().await.ok();
-    tokio::task::spawn_blocking(move || {
-        let done = set(job, &ident).map(Bytes::from);
-        comemo::evict(KEPT_FOR);
-        drop(permit);
-        let bytes = done?;
-        READY.put(&ident, (), bytes.clone());
-        Ok(bytes)
-    })
-    .await?
+
+    /// The PDF, byte for byte the same for the same job. It is set for an account, which takes turns
+    /// with the others.
+    ///
+    /// # Errors
+    /// When the template does not fit its data, it went out of bounds, or too many of the account
+    /// wait.
+    pub(super) async fn typeset(&self, account: &str, job: Job) -> Result<Bytes, PdfError> {
+        let ident = job.identity();
+        if let Some(ready) = self.0.known(&ident)? {
+            return Ok(ready);
+        }
+        let place = self.0.fair.enter(account).await;
+        let place = place.map_err(|_full| PdfError::Busy)?;
+        // Another one that waited may have set the same.
+        if let Some(ready) = self.0.known(&ident)? {
+            return Ok(ready);
+        }
+        let shared = Arc::clone(&self.0);
+        // Who asked may go away: what was begun is kept for the next one who asks.
+        tokio::spawn(async move { shared.set(&ident, &job, place).await }).await?
+    }
 }
 
-fn set(mut job: Job, ident: &str) -> Result<Vec<u8>, PdfError> {
-    let logo = job.logo.take().map(typst::foundations::Bytes::new);
-    let template = job.template;
-    let lay = |data| laid_out(&Desk::new(template, data, logo.clone()));
-    let mut tries = std::mem::take(&mut job.data).into_iter();
-    let mut document = lay(tries.next().unwrap_or_default())?;
-    // Only the second page is to be saved; if the closest cannot, nothing between can.
-    if document.pages().len() == 2
-        && let Some(closest) = tries.next_back()
-    {
-        let closest = lay(closest)?;
-        if closest.pages().len() == 1 {
-            document = closest;
-            for data in tries {
-                let closer = lay(data)?;
-                if closer.pages().len() == 1 {
-                    document = closer;
-                    break;
-                }
+impl Shared {
+    /// What became of the job before, if it is known.
+    fn known(&self, ident: &str) -> Result<Option<Bytes>, PdfError> {
+        if self.refused.get(ident, &span()).is_some() {
+            return Err(PdfError::OutOfBounds);
+        }
+        Ok(self.ready.get(ident, &()))
+    }
+
+    async fn set(self: Arc<Self>, ident: &str, job: &Job, place: Place) -> Result<Bytes, PdfError> {
+        let rested = self.resting().pop();
+        let mut worker = match rested {
+            Some(worker) => worker,
+            None => Worker::start(&self.program())?,
+        };
+        // One that went out of bounds is dropped here, which ends it.
+        let answer = worker.set(job, &self.config).await.inspect_err(|error| {
+            if matches!(error, PdfError::OutOfBounds) {
+                self.refused.put(ident, span(), Bytes::new());
             }
+        })?;
+        if worker.memory() <= AT_REST {
+            self.rest(worker);
+        }
+        drop(place);
+        match answer {
+            Answer::Pdf(bytes) => {
+                let bytes = Bytes::from(bytes);
+                self.ready.put(ident, (), bytes.clone());
+                Ok(bytes)
+            }
+            Answer::TooLong => {
+                self.refused.put(ident, span(), Bytes::new());
+                Err(PdfError::OutOfBounds)
+            }
+            Answer::Fault(words) => Err(PdfError::Typeset(words)),
         }
     }
-    let options = PdfOptions {
-        ident: Smart::Custom(ident.to_owned()),
-        creator: Smart::Custom(Some("Plumbline".into())),
-        timestamp: datetime(job.at).map(Timestamp::new_utc),
-        ..PdfOptions::default()
-    };
-    pdf(&document, &options).map_err(|errors| told(&errors))
+
+    /// Keeps a typesetter warm for a while.
+    fn rest(self: &Arc<Self>, worker: Worker) {
+        let id = worker.id();
+        self.resting().push(worker);
+        let shared = Arc::downgrade(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(KEPT_WARM).await;
+            if let Some(shared) = shared.upgrade() {
+                shared.resting().retain(|resting| resting.id() != id);
+            }
+        });
+    }
+
+    /// Ours to start, or the program that runs. On Linux that goes by its own name for it: the file
+    /// may have been replaced by a newer version's, whose typesetter this one could not talk to.
+    fn program(&self) -> PathBuf {
+        match &self.config.program {
+            Some(program) => program.clone(),
+            None if cfg!(target_os = "linux") => PathBuf::from("/proc/self/exe"),
+            None => std::env::current_exe().unwrap_or_else(|_| PathBuf::from("plumbline")),
+        }
+    }
+
+    fn resting(&self) -> MutexGuard<'_, Vec<Worker>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-fn laid_out(desk: &Desk) -> Result<PagedDocument, PdfError> {
-    let compiled = typst::compile::<PagedDocument>(desk);
-    compiled.output.map_err(|errors| told(&errors))
-}
-
-/// Names the document in the PDF: what it is made from, and nothing of the machine or the moment.
-fn identity(job: &Job) -> String {
-    let logo = job.logo.as_deref().map(sha256_hex).unwrap_or_default();
-    let data = job.data.first().map(sha256_hex).unwrap_or_default();
-    sha256_hex(format!("{} {data} {logo} {}", job.template, job.at))
-}
-
-fn datetime(ms: i64) -> Option<Datetime> {
-    let at = DateTime::<Utc>::from_timestamp_millis(ms)?;
-    // Each is at most 59.
-    let small = |n: u32| n as u8;
-    Datetime::from_ymd_hms(
-        at.year(),
-        small(at.month()),
-        small(at.day()),
-        small(at.hour()),
-        small(at.minute()),
-        small(at.second()),
-    )
-}
-
-fn told(errors: &[SourceDiagnostic]) -> PdfError {
-    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
-    PdfError::Typeset(messages.join("; "))
+/// The span of time that it is now.
+fn span() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |now| now.as_secs() / REFUSED_FOR)
 }

@@ -40,7 +40,7 @@ pub async fn own(
     let found = read(&state, &mut tx, &stored).await?;
     drop(tx);
     match found {
-        Some(certificate) => make(&stored, &certificate).await,
+        Some(certificate) => make(&state, &stored, &certificate).await,
         None => Err(ApiError::not_found("Certificate")),
     }
 }
@@ -73,16 +73,21 @@ async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> 
     let found = read(state, &mut tx, &stored).await?;
     drop(tx);
     match found {
-        Some(certificate) => make(&stored, &certificate).await.map(Some),
+        Some(certificate) => make(state, &stored, &certificate).await.map(Some),
         None => Ok(None),
     }
 }
 
-async fn make(stored: &Stored, certificate: &Certificate) -> Result<Pdf, ApiError> {
+async fn make(
+    state: &AppState,
+    stored: &Stored,
+    certificate: &Certificate,
+) -> Result<Pdf, ApiError> {
+    let account = &stored.row.user_id;
     let number = stored.row.number.as_deref().unwrap_or_default();
     Ok(Pdf {
         name: format!("Certificate {number}.pdf"),
-        bytes: pdf::certificate(certificate).await?,
+        bytes: pdf::certificate(&state.typesetter, account, certificate).await?,
     })
 }
 

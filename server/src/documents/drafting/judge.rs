@@ -1,7 +1,7 @@
 //! Core's judgement of a document, as answers of the server.
 
 use plumbline_core::calculate::validate::validate;
-use plumbline_core::document::Document;
+use plumbline_core::document::{Document, Line};
 use plumbline_core::error as core;
 
 use crate::error::{ApiError, FieldError};
@@ -13,6 +13,8 @@ const NAME: usize = 300;
 const DESCRIPTION: usize = 5_000;
 /// The most characters of a discount's or deposit's reason.
 const REASON: usize = 300;
+/// The most characters of all lines together: some fifty pages close to the edge.
+const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
 const LINE_ID: usize = 100;
 
@@ -40,6 +42,15 @@ pub fn texts(document: &Document, checks: &mut Checks) {
             &line.description,
             DESCRIPTION,
         );
+    }
+    let words = |line: &Line| line.name.chars().count() + line.description.chars().count();
+    let all: usize = document.items.iter().map(words).sum();
+    if all > ALL_LINES {
+        let msg = format!(
+            "The lines can have at most {ALL_LINES} characters together; these have {all}. \
+             Shorten their descriptions, or make two documents of it."
+        );
+        checks.add("items", "too_long", msg);
     }
 }
 

@@ -181,6 +181,7 @@ async fn paper(
         (stored.row.status == Status::Void).then_some(Mark::Void)
     };
     Ok(Paper {
+        account: stored.row.user_id.to_string(),
         presentation,
         logo: None,
         mark,
@@ -194,7 +195,7 @@ async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf
         Some(number) => format!("{} {number}.pdf", stored.kind.title()),
         None => format!("{} draft.pdf", stored.kind.title()),
     };
-    let bytes = pdf::document(paper).await?;
+    let bytes = pdf::document(&state.typesetter, paper).await?;
     Ok(Pdf { name, bytes })
 }
 

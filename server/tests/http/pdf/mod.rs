@@ -2,6 +2,7 @@
 //! installs.
 
 mod amounts;
+mod bounds;
 mod certificate;
 mod doors;
 mod hostile;

@@ -11,6 +11,7 @@ pub use mailbox::Letter;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use plumbline::clock::ManualClock;
 use plumbline::config::Config;
@@ -116,6 +117,9 @@ impl TestApp {
         })
         .expect("a configuration");
         config.background = false;
+        config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());
+        // As much as a build for tests takes on a machine that does other things too.
+        config.pdf.time = Duration::from_secs(120);
         change(&mut config);
         prepare(&config).await;
         let clock = Arc::new(ManualClock::new(START));

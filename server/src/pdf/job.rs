@@ -1,0 +1,178 @@
+//! What crosses between the server and a typesetter beside it: frames of bytes, each after its
+//! length.
+
+use std::io::{self, Read, Write};
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+
+use crate::ids::sha256_hex;
+
+/// No frame is longer: what a set of one account comes to is bounded long before.
+const LONGEST: u32 = 256 * 1024 * 1024;
+
+/// What to typeset.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// The file name of the template.
+    pub template: String,
+    /// What it reads, JSON: in the template's own distances, and then, where that could help it to
+    /// one page, with its pieces ever closer together.
+    pub data: Vec<Vec<u8>>,
+    /// The business's logo.
+    pub logo: Option<Vec<u8>>,
+    /// The instant that the PDF says it was made at, milliseconds since the epoch.
+    pub at: i64,
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// The PDF.
+    Pdf(Vec<u8>),
+    /// It would have more pages than anybody prints.
+    TooLong,
+    /// The template does not fit its data.
+    Fault(String),
+}
+
+/// The first frame of a job: what follows it.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    template: String,
+    at: i64,
+    tries: usize,
+    logo: bool,
+}
+
+impl Job {
+    /// Names the document in the PDF: what it is made from, and nothing of the machine or the moment.
+    pub(super) fn identity(&self) -> String {
+        let logo = self.logo.as_deref().map(sha256_hex).unwrap_or_default();
+        let data = self.data.first().map(sha256_hex).unwrap_or_default();
+        sha256_hex(format!("{} {data} {logo} {}", self.template, self.at))
+    }
+
+    /// Writes it to a typesetter.
+    pub(super) async fn send(&self, into: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
+        let head = serde_json::to_vec(&Head {
+            template: self.template.clone(),
+            at: self.at,
+            tries: self.data.len(),
+            logo: self.logo.is_some(),
+        })?;
+        let parts = std::iter::once(&head).chain(&self.data).chain(&self.logo);
+        for part in parts {
+            into.write_u32(length(part)?).await?;
+            into.write_all(part).await?;
+        }
+        into.flush().await
+    }
+
+    /// Reads the next one; none when there will be no more.
+    pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
+        let Some(head) = frame(from)? else {
+            return Ok(None);
+        };
+        let head: Head = serde_json::from_slice(&head)?;
+        let data: io::Result<_> = (0..head.tries).map(|_| part(from)).collect();
+        Ok(Some(Self {
+            template: head.template,
+            data: data?,
+            logo: head.logo.then(|| part(from)).transpose()?,
+            at: head.at,
+        }))
+    }
+}
+
+impl Answer {
+    /// Writes it to the server.
+    pub(super) fn write(&self, into: &mut impl Write) -> io::Result<()> {
+        let (sign, body): (u8, &[u8]) = match self {
+            Self::Pdf(bytes) => (b'P', bytes),
+            Self::TooLong => (b'L', &[]),
+            Self::Fault(words) => (b'F', words.as_bytes()),
+        };
+        into.write_all(&[sign])?;
+        into.write_all(&length(body)?.to_be_bytes())?;
+        into.write_all(body)?;
+        into.flush()
+    }
+
+    /// Reads a typesetter's.
+    pub(super) async fn receive(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Self> {
+        let sign = from.read_u8().await?;
+        let length = from.read_u32().await?;
+        if length > LONGEST {
+            return Err(too_long());
+        }
+        let mut body = vec![0; length as usize];
+        from.read_exact(&mut body).await?;
+        match sign {
+            b'P' => Ok(Self::Pdf(body)),
+            b'L' => Ok(Self::TooLong),
+            _ => Ok(Self::Fault(String::from_utf8_lossy(&body).into_owned())),
+        }
+    }
+}
+
+fn length(bytes: &[u8]) -> io::Result<u32> {
+    let length = u32::try_from(bytes.len()).ok();
+    length.filter(|n| *n <= LONGEST).ok_or_else(too_long)
+}
+
+fn too_long() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a frame is too long")
+}
+
+/// A frame; none at the end.
+fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    match from.read_exact(&mut length) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        Err(error) => return Err(error),
+    }
+    let length = u32::from_be_bytes(length);
+    if length > LONGEST {
+        return Err(too_long());
+    }
+    let mut body = vec![0; length as usize];
+    from.read_exact(&mut body)?;
+    Ok(Some(body))
+}
+
+fn part(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    frame(from)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_job_and_its_answer_cross_whole() {
+        let job = Job {
+            template: "document.typ".to_owned(),
+            data: vec![b"{}".to_vec(), b"[1]".to_vec()],
+            logo: Some(vec![0, 255]),
+            at: -5,
+        };
+        let mut wire = Vec::new();
+        job.send(&mut wire).await.expect("sent");
+        let mut rest = wire.as_slice();
+        let read = Job::read(&mut rest).expect("read").expect("a job");
+        assert_eq!(read.identity(), job.identity());
+        assert_eq!(read.data, job.data);
+        assert!(Job::read(&mut rest).expect("the end").is_none());
+        // Half a job is no job.
+        assert!(Job::read(&mut &wire[..wire.len() - 1]).is_err());
+
+        let mut wire = Vec::new();
+        Answer::Pdf(vec![1, 2, 3])
+            .write(&mut wire)
+            .expect("written");
+        let answer = Answer::receive(&mut wire.as_slice()).await;
+        assert!(matches!(answer, Ok(Answer::Pdf(bytes)) if bytes == [1, 2, 3]));
+    }
+}

@@ -1,0 +1,94 @@
+//! A typesetter at work: a process that is asked and answers, and ends with whoever holds it.
+
+use std::io;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+use super::PdfError;
+use super::job::{Answer, Job};
+use crate::config::PdfConfig;
+
+/// How often a typesetter's memory is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The process.
+pub(super) struct Worker {
+    /// Another one for each rest, so that who comes to end it late ends no other.
+    id: u64,
+    child: Child,
+    jobs: ChildStdin,
+    answers: ChildStdout,
+}
+
+impl Worker {
+    /// Starts one.
+    pub(super) fn start(program: &Path) -> Result<Self, PdfError> {
+        let mut child = Command::new(program)
+            .arg("typeset")
+            // It is shown a document and nothing else: no secret of the server's.
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (jobs, answers) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
+        Ok(Self {
+            id: 0,
+            child,
+            jobs,
+            answers,
+        })
+    }
+
+    /// Has a job set, within its bounds. After an error this one is of no more use.
+    pub(super) async fn set(&mut self, job: &Job, bounds: &PdfConfig) -> Result<Answer, PdfError> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        self.id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let pid = self.child.id();
+        let work = async {
+            job.send(&mut self.jobs).await?;
+            Answer::receive(&mut self.answers).await
+        };
+        let watch = async {
+            loop {
+                tokio::time::sleep(LOOK).await;
+                if memory(pid) > bounds.memory {
+                    break;
+                }
+            }
+        };
+        tokio::select! {
+            answer = work => Ok(answer?),
+            () = watch => Err(PdfError::OutOfBounds),
+            () = tokio::time::sleep(bounds.time) => Err(PdfError::OutOfBounds),
+        }
+    }
+
+    /// Tells one rest of it from another.
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The bytes of memory that it holds; 0 where the system does not say.
+    pub(super) fn memory(&self) -> u64 {
+        memory(self.child.id())
+    }
+}
+
+/// The bytes of its own that a process holds, as Linux tells them.
+fn memory(pid: Option<u32>) -> u64 {
+    let of = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/status")).ok();
+    let status = pid.and_then(of).unwrap_or_default();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next());
+    kilobytes
+        .and_then(|text| text.parse::<u64>().ok())
+        .map_or(0, |kilobytes| kilobytes * 1024)
+}
