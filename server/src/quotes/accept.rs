@@ -25,7 +25,7 @@ use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{lock, respond};
 use crate::quotes::certify::{self, Signed};
-use crate::quotes::choice;
+use crate::quotes::choice::{self, Choice};
 use crate::sessions::agent;
 use crate::state::AppState;
 
@@ -63,7 +63,8 @@ pub async fn accept(
     body: RawJson,
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
-    let input = read(&body)?;
+    let mut input = read(&body)?;
+    let choice = input.selected.take().map(Choice::read).transpose()?;
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
@@ -86,8 +87,8 @@ pub async fn accept(
             "Accept the terms and conditions first.",
         )]));
     }
-    if let Some(selected) = &input.selected
-        && choice::take(&mut quote, selected)?
+    if let Some(choice) = &choice
+        && choice::take(&mut quote, choice)?
     {
         version = issue::reissue_chosen(&state, &mut tx, &mut quote, version).await?;
         hash = fingerprint::of(Kind::Quote, &quote.row, &version)?;

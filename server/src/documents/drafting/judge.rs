@@ -16,7 +16,7 @@ const REASON: usize = 300;
 /// The most characters of all lines together: some fifty pages close to the edge.
 const ALL_LINES: usize = 150_000;
 /// The most characters of a line's id.
-const LINE_ID: usize = 100;
+pub const LINE_ID: usize = 100;
 
 /// Refuses a document that breaks a rule.
 ///

@@ -1,7 +1,7 @@
 //! The body of an edit, from its raw text to typed operations.
 
-use plumbline_core::edit::Operation;
 use plumbline_core::edit::merge::Conflict;
+use plumbline_core::edit::{MOST_OPERATIONS, Operation};
 use plumbline_core::error::{self as core, Failure, RuleErrors, code};
 use plumbline_core::json;
 use plumbline_core::kind::{KINDS, Kind};
@@ -113,6 +113,12 @@ pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
         let error = FieldError::new("operationId", "invalid_id", msg);
         return Err(ApiError::rule_broken(vec![error]));
     };
+    if wire.operations.len() > MOST_OPERATIONS {
+        // Core says so too, but only where they are applied, when the document is held already.
+        let msg = format!("At most {MOST_OPERATIONS} operations can be sent at once.");
+        let error = FieldError::new("operations", code::TOO_MANY_OPERATIONS, msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
     let mut operations = Vec::with_capacity(wire.operations.len());
     for (at, value) in wire.operations.iter().enumerate() {
         operations.push(operation(kind, &format!("operations[{at}]"), value)?);
