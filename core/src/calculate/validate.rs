@@ -135,12 +135,13 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     if let Some(rate) = &document.cis_rate {
         errors.extend(broken_cis_rate(rate));
     }
-    for (index, payment) in document.payments.iter().enumerate() {
-        if let Some((code, msg)) = broken(&payment.amount, &PAYMENT) {
-            let path = format!("payments[{index}].amount");
-            errors.push(FieldError::new(path, code, msg));
-        }
-    }
+    // Nobody mends more of them at once; a list of wrong ones must not be told one by one.
+    let payments = document.payments.iter().enumerate();
+    let wrong =
+        payments.filter_map(|(index, payment)| Some((index, broken(&payment.amount, &PAYMENT)?)));
+    errors.extend(wrong.take(MOST_LINES).map(|(index, (code, msg))| {
+        FieldError::new(format!("payments[{index}].amount"), code, msg)
+    }));
 }
 
 fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use plumbline_core::error as rules;
 
-use super::{ApiError, FieldError};
+use super::{ApiError, FieldError, MOST_ERRORS};
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
@@ -23,7 +23,8 @@ impl From<rules::FieldError> for FieldError {
 impl From<rules::RuleErrors> for ApiError {
     fn from(broken: rules::RuleErrors) -> Self {
         let body = broken.body();
-        let errors = body.errors.into_iter().map(FieldError::from).collect();
+        let errors = body.errors.into_iter().take(MOST_ERRORS);
+        let errors = errors.map(FieldError::from).collect();
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, body.code, body.message).with_errors(errors)
     }
 }

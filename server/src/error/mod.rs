@@ -1,9 +1,12 @@
 //! The one shape of an error over HTTP:
 //! `{ "message", "code", "requestId", "errors": [{ "path", "code", "msg" }] }`.
 //!
+//! However much is wrong with a request, its answer stays small (`bounds`).
+//!
 //! Handlers return `Result<_, ApiError>` and use `?`. A 500 says nothing of the inside: its cause
 //! goes to the log under the request id that the answer carries too.
 
+mod bounds;
 mod convert;
 mod kinds;
 
@@ -14,6 +17,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
+
+pub use bounds::{MOST_ERRORS, MOST_PATH, bounded};
 
 use crate::request_id;
 
@@ -41,16 +46,16 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// An error at `path`.
+    /// An error at `path`. Both are cut where they are longer than anybody reads.
     pub fn new(
         path: impl Into<String>,
         code: impl Into<Cow<'static, str>>,
         msg: impl Into<Cow<'static, str>>,
     ) -> Self {
         Self {
-            path: path.into(),
+            path: bounds::path(path.into()),
             code: code.into(),
-            msg: msg.into(),
+            msg: bounds::text(msg.into()),
         }
     }
 }
@@ -128,7 +133,7 @@ impl ApiError {
         self
     }
 
-    /// Adds the fields at fault.
+    /// Adds the fields at fault; the answer names the first [`MOST_ERRORS`].
     #[must_use]
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.0.errors = errors;
@@ -169,14 +174,14 @@ impl IntoResponse for ApiError {
             tracing::error!(code = %parts.code, cause = %chain(cause.as_ref()), "request failed");
         }
         let body = ErrorBody {
-            message: parts.message,
+            message: bounds::text(parts.message),
             code: parts.code,
             request_id: parts
                 .status
                 .is_server_error()
                 .then(request_id::current)
                 .flatten(),
-            errors: parts.errors,
+            errors: bounds::first(parts.errors),
             current: parts.current,
         };
         let mut response = (parts.status, axum::Json(body)).into_response();

@@ -6,7 +6,7 @@
 //! U+200E and U+200F stay, Arabic and Hebrew need them. Text of several lines may hold them: there
 //! they cannot reach beyond their own paragraph.
 
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, FieldError, MOST_ERRORS};
 
 /// The longest name of a person, a company or an item, in characters.
 pub const NAME_MAX: usize = 200;
@@ -26,14 +26,16 @@ impl Checks {
         Self::default()
     }
 
-    /// Adds an error.
+    /// Adds an error; beyond what an answer names, nothing.
     pub fn add(
         &mut self,
         path: &str,
         code: &'static str,
         msg: impl Into<std::borrow::Cow<'static, str>>,
     ) {
-        self.errors.push(FieldError::new(path, code, msg));
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(FieldError::new(path, code, msg));
+        }
     }
 
     /// One line of at most `limit` characters.

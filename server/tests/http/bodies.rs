@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::support::TestApp;
+use crate::support::{Answer, Client, TestApp};
 
 const LOGIN: &str = "/api/auth/login";
 
@@ -72,5 +72,78 @@ async fn ten_megabytes_are_refused() {
         .await
         .refused(413, "too_large", None);
     client.get("/healthz").await.expect(200);
+    app.stop().await;
+}
+
+/// Whatever was sent: at most 20 errors, short paths, and a small answer.
+#[track_caller]
+fn assert_small(answer: Answer, code: &str) {
+    assert!(answer.text.len() < 16_000, "{} bytes", answer.text.len());
+    let status = answer.status.as_u16();
+    assert!(status == 400 || status == 422, "{status}");
+    let body = answer.json();
+    assert_eq!(body["code"], code, "{body}");
+    let errors = body["errors"].as_array().expect("errors");
+    assert!((1..=20).contains(&errors.len()), "{} errors", errors.len());
+    for error in errors {
+        let path = error["path"].as_str().expect("a path");
+        assert!(path.chars().count() <= 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
+    let app = TestApp::start().await;
+    let client = app.client();
+    let key = "k".repeat(100_000);
+    let many = |entry: &str, count: usize| vec![entry; count].join(",");
+
+    // A long name over a list of faults would be written once for each.
+    let nuls = format!(r#"{{"{key}":[{}]}}"#, many(r#""\u0000""#, 40_000));
+    assert_small(client.post_text(LOGIN, nuls).await, "nul_character");
+    let deep = format!(r#"{{"{key}":{{"{key}":["\u0000"]}}}}"#);
+    assert_small(client.post_text(LOGIN, deep).await, "nul_character");
+    let unknown = format!(r#"{{"{}":1}}"#, "\u{1F6B0}".repeat(250_000));
+    assert_small(client.post_text(LOGIN, unknown).await, "unknown_field");
+    // Each sign of these takes six in the answer.
+    let escaped = format!(r#"{{"{}":1}}"#, "\\u0001".repeat(150_000));
+    assert_small(client.post_text(LOGIN, escaped).await, "unknown_field");
+
+    let preview = "/api/quotes/preview";
+    let wrong = |text: String| client.post_text(preview, text);
+    let payments = many(r#"{"amount":"x"}"#, 60_000);
+    let told = wrong(format!(r#"{{"payments":[{payments}]}}"#)).await;
+    assert_small(told, "rule_broken");
+    let lines = many(r#"{"quantity":"x","price":"x","labourHours":"x"}"#, 20_000);
+    let told = wrong(format!(r#"{{"items":[{lines}]}}"#)).await;
+    assert_small(told, "rule_broken");
+    let word = format!(r#"{{"discountType":"{}"}}"#, "expected `w` ".repeat(70_000));
+    assert_small(wrong(word).await, "rule_broken");
+    let all_in = format!(r#"{{"payments":[{payments}]}}"#);
+    let told = client
+        .post_text(&format!("{preview}?allIn=1"), all_in)
+        .await;
+    assert_small(told, "rule_broken");
+
+    let query = format!("{preview}?{}=1", "q".repeat(8_000));
+    assert_small(client.post_text(&query, "{}").await, "bad_query");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_save_of_nothing_but_faults_is_answered_with_a_few() {
+    let app = TestApp::start().await;
+    let client: Client = app.sign_up("sam@taylor.example").await;
+    let lines: Vec<String> = (0..40_000)
+        .map(|_| r#"{"name":"\u0001"}"#.to_owned())
+        .collect();
+    let lines = format!(r#"{{"items":[{}]}}"#, lines.join(","));
+    assert_small(client.post_text("/api/quotes", lines).await, "rule_broken");
+    let names: Vec<String> = (0..60_000).map(|at| format!(r#""n{at}":1"#)).collect();
+    let names = format!("{{{}}}", names.join(","));
+    assert_small(
+        client.post_text("/api/quotes", names).await,
+        "unknown_field",
+    );
     app.stop().await;
 }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::documents::drafting::{judge, sheet};
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
@@ -131,6 +131,7 @@ fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
     let also = [HEAD, &[kind.facts().end_field]].concat();
     let mut unknown: Vec<FieldError> = json::unknown_fields(value, &also)
         .into_iter()
+        .take(MOST_ERRORS)
         .map(judge::field)
         .collect();
     if value.get("payments").is_some() {
@@ -140,8 +141,6 @@ fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
             "Payments are recorded one by one, not with a save.",
         ));
     }
-    // A body of nothing but unknown names need not be answered with all of them.
-    unknown.truncate(50);
     match unknown.first() {
         None => Ok(()),
         Some(first) => {

@@ -4,7 +4,7 @@ use plumbline_core::calculate::validate::validate;
 use plumbline_core::document::{Document, Line};
 use plumbline_core::error as core;
 
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::text::Checks;
 
 /// The most characters of a line's name.
@@ -60,7 +60,8 @@ pub fn refused(failure: core::Failure) -> ApiError {
     match failure {
         core::Failure::Malformed(_) => ApiError::bad_request(body.code, body.message),
         core::Failure::Rules(core::RuleErrors(errors)) => {
-            ApiError::rule_broken(errors.into_iter().map(field).collect())
+            let errors = errors.into_iter().take(MOST_ERRORS);
+            ApiError::rule_broken(errors.map(field).collect())
         }
     }
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::documents::drafting::judge;
 use crate::documents::reading::answer::Answer;
-use crate::error::{ApiError, FieldError};
+use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::RawJson;
 use crate::ids::{parse_id, sha256_hex};
 
@@ -192,16 +192,15 @@ fn no_unknown_fields(
         ),
         Operation::RemoveLine { .. } | Operation::MoveLine { .. } => return Ok(()),
     };
-    let mut unknown: Vec<FieldError> = json::unknown_fields(&body, &[])
+    let unknown: Vec<FieldError> = json::unknown_fields(&body, &[])
         .into_iter()
         .filter_map(|error| {
             let within = error.path.strip_prefix(&there)?;
             let path = format!("{path}.{here}{within}");
             (!within.is_empty()).then(|| FieldError::new(path, error.code, error.msg))
         })
+        .take(MOST_ERRORS)
         .collect();
-    // A body of nothing but unknown names need not be answered with all of them.
-    unknown.truncate(50);
     match unknown.first() {
         None => Ok(()),
         Some(first) => {

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::fields::DocumentFields;
 use super::judge;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, bounded};
 use crate::http::{ApiQuery, RawJson};
 
 /// Core's totals, for the description of the interface.
@@ -47,11 +47,20 @@ pub async fn preview(
     if let Some(wanted) = query.all_in {
         return Ok(Json(all_in(text, &wanted)?).into_response());
     }
-    let (status, body) = match json::calculate(text) {
-        Ok(totals) => (StatusCode::OK, totals),
-        Err(error) => (refusal(text), error),
+    let (status, body) = match json::totals(text) {
+        Ok(totals) => (StatusCode::OK, json::to_text(&totals)),
+        Err(failure) => refusal(failure),
     };
     Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// Core's own words, as many of them as an answer holds.
+fn refusal(failure: Failure) -> (StatusCode, String) {
+    let status = match &failure {
+        Failure::Malformed(_) => StatusCode::BAD_REQUEST,
+        Failure::Rules(_) => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    (status, json::to_text(&bounded(failure.body())))
 }
 
 /// The discount that brings the document to this total.
@@ -66,12 +75,4 @@ fn all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
         }
         judge::refused(Failure::Rules(RuleErrors(errors)))
     })
-}
-
-/// 400 for a text that is no document, 422 for a document that breaks a rule.
-fn refusal(text: &str) -> StatusCode {
-    match json::document(text) {
-        Err(Failure::Malformed(_)) => StatusCode::BAD_REQUEST,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    }
 }

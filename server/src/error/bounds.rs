@@ -1,0 +1,104 @@
+//! How much an error says. What was wrong with a request may be said of each of its million bytes,
+//! and each may be named by a path of a million: an answer stays small, whatever was sent.
+
+use std::borrow::Cow;
+
+use plumbline_core::error as rules;
+use serde::Serialize;
+
+use super::FieldError;
+
+/// The most fields at fault that one answer names.
+pub const MOST_ERRORS: usize = 20;
+/// The most characters of a field's path.
+pub const MOST_PATH: usize = 200;
+/// The most characters of a sentence.
+const TEXT: usize = 400;
+/// The most bytes of all fields at fault, as they are written: a control character takes six.
+const BYTES: usize = 12_000;
+
+/// The path, cut where it is longer than a person reads.
+pub fn path(path: String) -> String {
+    shortened(&path, MOST_PATH).unwrap_or(path)
+}
+
+/// The sentence, cut in the same way.
+pub fn text(text: Cow<'static, str>) -> Cow<'static, str> {
+    match shortened(&text, TEXT) {
+        Some(short) => Cow::Owned(short),
+        None => text,
+    }
+}
+
+/// The first `most` characters and an ellipsis; none where there are no more than that.
+fn shortened(text: &str, most: usize) -> Option<String> {
+    let (end, _) = text.char_indices().nth(most)?;
+    // The ellipsis is one of them.
+    let kept = text[..end].char_indices().next_back();
+    let kept = kept.map_or(0, |(last, _)| last);
+    Some(format!("{}…", &text[..kept]))
+}
+
+/// The first of them that fit into one answer.
+pub fn first(mut errors: Vec<FieldError>) -> Vec<FieldError> {
+    errors.truncate(MOST_ERRORS);
+    errors.truncate(fitting(&errors));
+    errors
+}
+
+/// How many of them fit, as they are written.
+fn fitting<E: Serialize>(errors: &[E]) -> usize {
+    let mut room = BYTES;
+    let fits = |error: &&E| {
+        let written = serde_json::to_string(error).map_or(usize::MAX, |text| text.len());
+        let fits = written <= room;
+        room = room.saturating_sub(written);
+        fits
+    };
+    errors.iter().take_while(fits).count()
+}
+
+/// Core's own body of an answer, with as much in it as fits into one.
+pub fn bounded(mut body: rules::ErrorBody) -> rules::ErrorBody {
+    body.errors.truncate(MOST_ERRORS);
+    for error in &mut body.errors {
+        error.path = path(std::mem::take(&mut error.path));
+        error.msg = text(std::mem::take(&mut error.msg).into()).into_owned();
+    }
+    body.errors.truncate(fitting(&body.errors));
+    body.message = text(body.message.into()).into_owned();
+    body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_cut_between_characters() {
+        assert_eq!(path("a".repeat(MOST_PATH)), "a".repeat(MOST_PATH));
+        assert_eq!(
+            path("é".repeat(MOST_PATH + 1)),
+            format!("{}…", "é".repeat(MOST_PATH - 1))
+        );
+        assert_eq!(path(String::new()), "");
+    }
+
+    #[test]
+    fn what_takes_most_bytes_leaves_room_for_fewer() {
+        let error = |sign: char| {
+            let long = |most: usize| sign.to_string().repeat(most);
+            FieldError::new(long(10_000), "wrong", long(10_000))
+        };
+        for sign in ['a', '\u{1}', '𝄞', '"'] {
+            let errors = first(vec![error(sign); 100]);
+            assert!(
+                !errors.is_empty() && errors.len() <= MOST_ERRORS,
+                "{sign:?}"
+            );
+            let written = serde_json::to_string(&errors).expect("JSON");
+            assert!(written.len() < BYTES + 100, "{sign:?}: {}", written.len());
+        }
+        assert_eq!(first(vec![FieldError::new("a", "b", "c"); 100]).len(), 20);
+    }
+}
