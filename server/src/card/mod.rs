@@ -28,6 +28,7 @@ pub mod store;
 mod watch;
 mod webhook;
 
+use axum::extract::DefaultBodyLimit;
 use futures::future::BoxFuture;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,6 +44,7 @@ use crate::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(webhook::webhook))
+        .layer(DefaultBodyLimit::max(webhook::BODY_LIMIT))
         .merge(connection::router())
 }
 

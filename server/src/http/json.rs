@@ -39,7 +39,7 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
         let is_json = is_json(request.headers());
         let bytes = Bytes::from_request(request, state)
             .await
-            .map_err(rejected)?;
+            .map_err(|rejection| rejected(&rejection, "1 MB"))?;
         if !is_json && !bytes.is_empty() {
             return Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -78,9 +78,10 @@ fn is_json(headers: &HeaderMap) -> bool {
         })
 }
 
-fn rejected(rejection: BytesRejection) -> ApiError {
+/// The answer to a body that was not read, where at most `limit` is.
+pub fn rejected(rejection: &BytesRejection, limit: &str) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large("1 MB");
+        return too_large(limit);
     }
     ApiError::bad_request(
         "incomplete_body",

@@ -45,6 +45,33 @@ async fn only_what_stripe_signed_lately_counts() {
 }
 
 #[tokio::test]
+async fn what_a_stranger_sends_is_soon_refused() {
+    let till = Till::open().await;
+    let now = till.stripe.now();
+    let many = |time: i64, count: usize| format!("t={time}{}", ",v1=00".repeat(count));
+    // Refused by the header alone: of the body nothing is hashed or even read.
+    for (header, code) in [
+        (many(now, 10_000), "unsigned"),
+        (many(now, 9), "unsigned"),
+        (many(now - 301, 8), "stale"),
+        (many(now, 8), "wrong_signature"),
+    ] {
+        till.tell_raw("{}".to_owned(), Some(&header))
+            .await
+            .refused(400, code, None);
+    }
+    let body = "x".repeat(256 * 1024);
+    let header = many(now, 1);
+    till.tell_raw(body.clone(), Some(&header))
+        .await
+        .refused(400, "wrong_signature", None);
+    till.tell_raw(format!("{body}x"), Some(&header))
+        .await
+        .refused(413, "too_large", None);
+    till.desk.app.stop().await;
+}
+
+#[tokio::test]
 async fn an_event_counts_once() {
     let till = Till::open().await;
     let (invoice, session) = till.asked().await;
