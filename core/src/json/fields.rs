@@ -1,152 +1,32 @@
-//! How a field is read from JSON where serde's own way is too strict or too loose: an id may be a number, and an object is never read from a list.
+//! How a field is read from JSON where serde's own way is too strict or too loose: an object is never read from a list.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
-
-/// An id: text, or a number, which is read as its text; null is empty.
-pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    Ok(optional_id(deserializer)?.unwrap_or_default())
-}
-
-/// An id, or none.
-pub(crate) fn optional_id<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<String>, D::Error> {
-    deserializer.deserialize_any(IdVisitor)
-}
-
-struct IdVisitor;
-
-impl<'de> Visitor<'de> for IdVisitor {
-    type Value = Option<String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("text")
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
-        Ok(Some(text.to_owned()))
-    }
-
-    fn visit_string<E>(self, text: String) -> Result<Self::Value, E> {
-        Ok(Some(text))
-    }
-
-    fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
-        Ok(Some(number.to_string()))
-    }
-
-    fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
-        Ok(Some(number.to_string()))
-    }
-
-    fn visit_i128<E>(self, number: i128) -> Result<Self::Value, E> {
-        Ok(Some(number.to_string()))
-    }
-
-    fn visit_u128<E>(self, number: u128) -> Result<Self::Value, E> {
-        Ok(Some(number.to_string()))
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<Self::Value, E> {
-        Ok(Some(format!("{number:?}")))
-    }
-
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_none<E>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    /// A JSON number that keeps its text comes as a map with one private key.
-    fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        match super::number_text(map)? {
-            Some(text) => Ok(Some(text)),
-            None => Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self)),
-        }
-    }
-}
 
 /// A list of objects; null is empty. A derived reader would also take each from a list of its
 /// fields in their order, which nobody means.
-pub(crate) fn objects<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    struct Objects<T>(PhantomData<T>);
-
-    impl<'de, T: DeserializeOwned> Visitor<'de> for Objects<T> {
-        type Value = Vec<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list")
-        }
-
-        fn visit_none<E>(self) -> Result<Vec<T>, E> {
-            Ok(Vec::new())
-        }
-
-        fn visit_unit<E>(self) -> Result<Vec<T>, E> {
-            Ok(Vec::new())
-        }
-
-        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
-            deserializer.deserialize_seq(self)
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-            let mut objects = Vec::new();
-            while let Some(object) = list.next_element_seed(Object(PhantomData))? {
-                objects.push(object);
-            }
-            Ok(objects)
-        }
-    }
-
-    deserializer.deserialize_option(Objects(PhantomData))
+    let objects: Option<Vec<Object<T>>> = Option::deserialize(deserializer)?;
+    let objects = objects.unwrap_or_default().into_iter();
+    Ok(objects.map(|Object(read)| read).collect())
 }
 
 /// An object, or none for null.
-pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
-    struct Optional<T>(PhantomData<T>);
-
-    impl<'de, T: DeserializeOwned> Visitor<'de> for Optional<T> {
-        type Value = Option<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_none<E>(self) -> Result<Option<T>, E> {
-            Ok(None)
-        }
-
-        fn visit_unit<E>(self) -> Result<Option<T>, E> {
-            Ok(None)
-        }
-
-        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
-            Object(PhantomData).deserialize(deserializer).map(Some)
-        }
-    }
-
-    deserializer.deserialize_option(Optional(PhantomData))
+    let object: Option<Object<T>> = Option::deserialize(deserializer)?;
+    Ok(object.map(|Object(read)| read))
 }
 
-/// Reads a struct from an object, and from nothing else.
-pub(crate) struct Object<T>(pub(crate) PhantomData<T>);
+/// What is read from an object, and from nothing else.
+pub(crate) struct Object<T>(pub(crate) T);
 
-impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for Object<T> {
-    type Value = T;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        T::deserialize(AsMap(deserializer))
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(AsMap(deserializer)).map(Self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text doors (rules.md, section 6): `plumbline calc` and the HTTP previews call these with
 //! the raw text, so that the same document gives the same bytes.
 
-use serde::de::{DeserializeOwned, DeserializeSeed, IgnoredAny, MapAccess};
+use serde::de::{DeserializeOwned, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,11 +12,13 @@ use crate::error::{Failure, RuleErrors};
 
 mod explain;
 mod fields;
+mod scalar;
 pub(crate) mod tree;
 mod unknown;
 
 pub use explain::explain;
-pub(crate) use fields::{id, objects, optional_id, optional_object};
+pub(crate) use fields::{objects, optional_object};
+pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 pub use unknown::unknown_fields;
 
 /// A document's totals as JSON.
@@ -90,8 +92,8 @@ fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
         return None;
     }
     let mut json = serde_json::Deserializer::from_str(text);
-    let value = fields::Object(std::marker::PhantomData).deserialize(&mut json);
-    value.ok().filter(|_| json.end().is_ok())
+    let value = fields::Object::deserialize(&mut json).ok();
+    value.filter(|_| json.end().is_ok()).map(|read| read.0)
 }
 
 /// A value that is read from a tree, which is an object, for the path of what is wrong in it.
@@ -145,7 +147,7 @@ pub fn to_text<T: Serialize>(value: &T) -> String {
 
 /// The text of a JSON number, which serde_json hands over as a map with one private key; none for
 /// a map that is one.
-pub(crate) fn number_text<'de, A: MapAccess<'de>>(mut map: A) -> Result<Option<String>, A::Error> {
+fn number_text<'de, A: MapAccess<'de>>(mut map: A) -> Result<Option<String>, A::Error> {
     #[derive(Deserialize)]
     #[serde(field_identifier)]
     enum Key {

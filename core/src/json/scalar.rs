@@ -1,0 +1,111 @@
+//! What is read from a text or a number, a number by its text: amounts, percentages and ids.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+
+/// A type that is read so.
+pub(crate) trait Scalar: Sized {
+    /// What is expected, in the words of an error.
+    const WANTED: &'static str;
+
+    /// The value of a text, or of a number's text; of null where there is none.
+    fn of(text: Option<&str>) -> Self;
+
+    /// The value of what is neither, as it is written; none where that is refused.
+    fn of_other(_written: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// Reads one, whichever way serde hands it over.
+pub(crate) fn scalar<'de, D: Deserializer<'de>, T: Scalar>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_any(AnyScalar(PhantomData))
+}
+
+/// An id: text, or a number, which is read as its text; null is empty.
+pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(optional_id(deserializer)?.unwrap_or_default())
+}
+
+/// An id, or none.
+pub(crate) fn optional_id<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    scalar(deserializer)
+}
+
+impl Scalar for Option<String> {
+    const WANTED: &'static str = "text";
+
+    fn of(text: Option<&str>) -> Self {
+        text.map(str::to_owned)
+    }
+}
+
+struct AnyScalar<T>(PhantomData<T>);
+
+impl<T: Scalar> AnyScalar<T> {
+    fn other<E: Error>(self, given: Unexpected, written: &str) -> Result<T, E> {
+        T::of_other(written).ok_or_else(|| E::invalid_type(given, &self))
+    }
+}
+
+impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::WANTED)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<T, E> {
+        Ok(T::of(Some(text)))
+    }
+
+    fn visit_unit<E>(self) -> Result<T, E> {
+        Ok(T::of(None))
+    }
+
+    fn visit_none<E>(self) -> Result<T, E> {
+        Ok(T::of(None))
+    }
+
+    /// A number of JavaScript's: its shortest text, as its own JSON writes it.
+    fn visit_f64<E>(self, number: f64) -> Result<T, E> {
+        Ok(T::of(Some(&format!("{number:?}"))))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<T, E> {
+        Ok(T::of(Some(&number.to_string())))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<T, E> {
+        Ok(T::of(Some(&number.to_string())))
+    }
+
+    fn visit_i128<E>(self, number: i128) -> Result<T, E> {
+        Ok(T::of(Some(&number.to_string())))
+    }
+
+    fn visit_u128<E>(self, number: u128) -> Result<T, E> {
+        Ok(T::of(Some(&number.to_string())))
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<T, E> {
+        self.other(Unexpected::Bool(value), &value.to_string())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        self.other(Unexpected::Seq, "[]")
+    }
+
+    /// A JSON number keeps its text (rules.md, section 1: it never passes through a float).
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        match super::number_text(map)? {
+            Some(text) => Ok(T::of(Some(&text))),
+            None => self.other(Unexpected::Map, "{}"),
+        }
+    }
+}
