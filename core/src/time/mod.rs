@@ -112,9 +112,8 @@ impl FromStr for Date {
         if b.len() != 10 || b[4] != b'-' || b[7] != b'-' {
             return Err(DateError::Form);
         }
-        let year = digits(&b[..4]).ok_or(DateError::Form)?;
-        let month = digits(&b[5..7]).ok_or(DateError::Form)?;
-        let day = digits(&b[8..]).ok_or(DateError::Form)?;
+        let part = |text| digits(text).ok_or(DateError::Form);
+        let (year, month, day) = (part(&b[..4])?, part(&b[5..7])?, part(&b[8..])?);
         // Two digits always fit in a byte.
         Date::new(year, month as u8, day as u8)
     }
@@ -127,36 +126,21 @@ pub(crate) fn digits(text: &[u8]) -> Option<u16> {
     })
 }
 
-/// `n` in at least `width` digits.
-pub(crate) fn push_padded(out: &mut String, n: u16, width: u32) {
-    let mut unit = 10u16.pow(width - 1);
-    while unit > 0 {
-        out.push(char::from(b'0' + (n / unit % 10) as u8));
-        unit /= 10;
-    }
-}
-
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(10);
-        push_padded(&mut text, self.year(), 4);
-        text.push('-');
-        push_padded(&mut text, u16::from(self.month()), 2);
-        text.push('-');
-        push_padded(&mut text, u16::from(self.day()), 2);
-        f.write_str(&text)
+        self.0.fmt(f)
     }
 }
 
 impl fmt::Debug for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        self.0.fmt(f)
     }
 }
 
 impl Serialize for Date {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_string())
+        serializer.collect_str(self)
     }
 }
 

@@ -1,18 +1,13 @@
 //! Dates as a person reads them (spec.md, section 9).
 
+use super::Date;
 use super::wall_clock::WallClock;
-use super::{Date, push_padded};
 
 /// `05/03/2026`: dates on the public pages (spec.md, section 9).
 #[must_use]
 pub fn date_short(date: Date) -> String {
-    let mut out = String::with_capacity(10);
-    push_padded(&mut out, u16::from(date.day()), 2);
-    out.push('/');
-    push_padded(&mut out, u16::from(date.month()), 2);
-    out.push('/');
-    push_padded(&mut out, date.year(), 4);
-    out
+    let (day, month, year) = (date.day(), date.month(), date.year());
+    format!("{day:02}/{month:02}/{year:04}")
 }
 
 /// The short months of en-GB as current browsers write them.
@@ -32,14 +27,11 @@ pub fn date_long(date: Date) -> String {
 /// section 4), in London wall-clock time; only the date where no time is known.
 #[must_use]
 pub fn date_time(at: WallClock) -> String {
-    let mut out = date_short(at.date);
-    if let Some((hour, minute)) = at.time {
-        out.push(' ');
-        push_padded(&mut out, u16::from(hour), 2);
-        out.push(':');
-        push_padded(&mut out, u16::from(minute), 2);
+    let date = date_short(at.date);
+    match at.time {
+        Some((hour, minute)) => format!("{date} {hour:02}:{minute:02}"),
+        None => date,
     }
-    out
 }
 
 #[cfg(test)]

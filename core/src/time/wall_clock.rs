@@ -20,17 +20,14 @@ impl FromStr for WallClock {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        let Some((date, time)) = text.split_once('T') else {
-            return Ok(WallClock {
-                date: text.parse()?,
-                time: None,
-            });
+        let (date, time) = match text.split_once('T') {
+            Some((date, time)) => (date, Some(time)),
+            None => (text, None),
         };
         let date = date.parse()?;
-        Ok(WallClock {
-            date,
-            time: Some(time_of_day(time.as_bytes()).ok_or(DateError::Time)?),
-        })
+        let read = |time: &str| time_of_day(time.as_bytes()).ok_or(DateError::Time);
+        let time = time.map(read).transpose()?;
+        Ok(WallClock { date, time })
     }
 }
 
