@@ -26,27 +26,22 @@ pub fn is_code(code: &str) -> bool {
 pub fn verification(email: &str, code: &str) -> Vec<Broken> {
     const MISSING: &str = "Please enter your verification code";
     let missing = |path| Broken::new(path, "missing", MISSING).titled("Missing information");
-    let mut broken = Vec::new();
-    if email.is_empty() {
-        broken.push(missing("email"));
-    }
-    if code.is_empty() {
-        broken.push(missing("code"));
-    } else if !is_code(code) {
-        broken.push(
-            Broken::new("code", "invalid_code", "Verification code must be 6 digits")
-                .titled("Invalid code"),
-        );
-    }
-    broken
+    let wrong = Broken::new("code", "invalid_code", "Verification code must be 6 digits");
+    let rules = [
+        missing("email").when(email.is_empty()),
+        missing("code").when(code.is_empty()),
+        wrong
+            .titled("Invalid code")
+            .when(!code.is_empty() && !is_code(code)),
+    ];
+    rules.into_iter().flatten().collect()
 }
 
 /// The rule of the resend button: it needs an e-mail address.
 #[must_use]
 pub fn resend(email: &str) -> Option<Broken> {
-    email.is_empty().then(|| {
-        Broken::new("email", "missing", "Please enter your email address").titled("Email required")
-    })
+    let missing = Broken::new("email", "missing", "Please enter your email address");
+    missing.titled("Email required").when(email.is_empty())
 }
 
 #[cfg(test)]

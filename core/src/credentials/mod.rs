@@ -58,6 +58,11 @@ impl Broken {
             ..self
         }
     }
+
+    /// The rule, where it is broken.
+    pub(crate) fn when(self, is_broken: bool) -> Option<Self> {
+        is_broken.then_some(self)
+    }
 }
 
 /// The rule for an e-mail address: 'Please enter a valid email address'.
@@ -76,48 +81,29 @@ fn length(text: &str) -> usize {
 /// 6 characters.
 #[must_use]
 pub fn login(email: &str, password: &str) -> Vec<Broken> {
-    let mut broken = Vec::new();
-    if !is_email(email) {
-        broken.push(EMAIL);
-    }
-    if length(password) < LOGIN_PASSWORD_MIN {
-        broken.push(Broken::new(
-            "password",
-            "too_short",
-            "Password must be at least 6 characters",
-        ));
-    }
-    broken
+    let msg = "Password must be at least 6 characters";
+    let short = Broken::new("password", "too_short", msg);
+    let rules = [
+        EMAIL.when(!is_email(email)),
+        short.when(length(password) < LOGIN_PASSWORD_MIN),
+    ];
+    rules.into_iter().flatten().collect()
 }
 
 /// The rules of the registration form. The confirmation is checked where there is
 /// one: the form asks for it, the HTTP request need not carry it.
 #[must_use]
 pub fn registration(name: &str, email: &str, password: &str, confirm: Option<&str>) -> Vec<Broken> {
-    let mut broken = Vec::new();
-    if length(name.trim()) < NAME_MIN {
-        broken.push(Broken::new(
-            "name",
-            "too_short",
-            "Name must be at least 2 characters",
-        ));
-    }
-    if !is_email(email) {
-        broken.push(EMAIL);
-    }
+    let msg = "Name must be at least 2 characters";
+    let short = Broken::new("name", "too_short", msg).when(length(name.trim()) < NAME_MIN);
+    let mut broken = Vec::from_iter(short);
+    broken.extend(EMAIL.when(!is_email(email)));
     broken.extend(password::enforced(password));
     if let Some(confirm) = confirm {
-        if length(confirm) < PASSWORD_MIN {
-            let rule = PasswordRule::Length;
-            broken.push(Broken::new("confirmPassword", rule.code(), rule.msg()));
-        }
-        if confirm != password {
-            broken.push(Broken::new(
-                "confirmPassword",
-                "mismatch",
-                "Passwords don't match",
-            ));
-        }
+        let rule = PasswordRule::Length;
+        broken.extend(rule.broken("confirmPassword").when(!rule.holds(confirm)));
+        let other = Broken::new("confirmPassword", "mismatch", "Passwords don't match");
+        broken.extend(other.when(confirm != password));
     }
     broken
 }

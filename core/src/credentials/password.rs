@@ -46,6 +46,11 @@ impl PasswordRule {
         }
     }
 
+    /// The rule, broken by the password in this field.
+    pub(super) fn broken(self, path: &'static str) -> Broken {
+        Broken::new(path, self.code(), self.msg())
+    }
+
     /// The sentence for the person.
     #[must_use]
     pub fn msg(self) -> &'static str {
@@ -75,9 +80,8 @@ impl PasswordRule {
 /// [`PasswordRule::ALL`]: the live list of the reset page and of the meter.
 #[must_use]
 pub fn unmet(password: &str) -> Vec<PasswordRule> {
-    let mut rules = PasswordRule::ALL.to_vec();
-    rules.retain(|rule| !rule.holds(password));
-    rules
+    let rules = PasswordRule::ALL.into_iter();
+    rules.filter(|rule| !rule.holds(password)).collect()
 }
 
 /// The broken ones of the four rules that registration enforces.
@@ -85,7 +89,7 @@ pub(super) fn enforced(password: &str) -> impl Iterator<Item = Broken> {
     unmet(password)
         .into_iter()
         .filter(|rule| *rule != PasswordRule::Special)
-        .map(|rule| Broken::new("password", rule.code(), rule.msg()))
+        .map(|rule| rule.broken("password"))
 }
 
 /// The four levels of the strength meter.
@@ -162,25 +166,15 @@ pub fn strength(password: &str) -> StrengthReport {
 /// the same password twice where a confirmation is given (the HTTP request has none).
 #[must_use]
 pub fn reset(token: &str, new_password: &str, confirm: Option<&str>) -> Vec<Broken> {
-    let mut broken = Vec::new();
-    if token.is_empty() {
-        broken.push(Broken::new("token", "invalid_token", "Invalid reset token"));
-    }
-    if confirm.is_some_and(|confirm| confirm != new_password) {
-        broken.push(Broken::new(
-            "confirmPassword",
-            "mismatch",
-            "Passwords do not match",
-        ));
-    }
-    if !unmet(new_password).is_empty() {
-        broken.push(Broken::new(
-            "newPassword",
-            "too_weak",
-            "Password does not meet security requirements",
-        ));
-    }
-    broken
+    let other = Broken::new("confirmPassword", "mismatch", "Passwords do not match");
+    let msg = "Password does not meet security requirements";
+    let weak = Broken::new("newPassword", "too_weak", msg);
+    let rules = [
+        Broken::new("token", "invalid_token", "Invalid reset token").when(token.is_empty()),
+        other.when(confirm.is_some_and(|confirm| confirm != new_password)),
+        weak.when(!unmet(new_password).is_empty()),
+    ];
+    rules.into_iter().flatten().collect()
 }
 
 #[cfg(test)]

@@ -8,18 +8,13 @@ pub const PIN_DIGITS: usize = 4;
 /// The rules of any PIN: exactly 4 digits, and digits only.
 #[must_use]
 pub fn pin_shape(pin: &str) -> Vec<Broken> {
-    let mut broken = Vec::new();
-    if pin.chars().count() != PIN_DIGITS {
-        broken.push(Broken::new("pin", "wrong_length", "PIN must be 4 digits"));
-    }
-    if !pin.bytes().all(|b| b.is_ascii_digit()) {
-        broken.push(Broken::new(
-            "pin",
-            "not_digits",
-            "PIN must contain only numbers",
-        ));
-    }
-    broken
+    let length = Broken::new("pin", "wrong_length", "PIN must be 4 digits");
+    let digits = Broken::new("pin", "not_digits", "PIN must contain only numbers");
+    let rules = [
+        length.when(super::length(pin) != PIN_DIGITS),
+        digits.when(!pin.bytes().all(|b| b.is_ascii_digit())),
+    ];
+    rules.into_iter().flatten().collect()
 }
 
 /// The rules of PIN set-up: the shape, the same PIN twice where a confirmation is
@@ -27,23 +22,12 @@ pub fn pin_shape(pin: &str) -> Vec<Broken> {
 #[must_use]
 pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
     let mut broken = pin_shape(pin);
-    if broken.is_empty() && is_weak_pin(pin) {
-        broken.push(Broken::new(
-            "pin",
-            "weak_pin",
-            "This PIN is too easy to guess. Please choose another one",
-        ));
-    }
-    if confirm.is_some_and(|confirm| confirm != pin) {
-        broken.push(
-            Broken::new(
-                "confirmPin",
-                "mismatch",
-                "Please make sure both PINs are the same",
-            )
-            .titled("PINs don't match"),
-        );
-    }
+    let msg = "This PIN is too easy to guess. Please choose another one";
+    let weak = Broken::new("pin", "weak_pin", msg);
+    broken.extend(weak.when(broken.is_empty() && is_weak_pin(pin)));
+    let msg = "Please make sure both PINs are the same";
+    let other = Broken::new("confirmPin", "mismatch", msg).titled("PINs don't match");
+    broken.extend(other.when(confirm.is_some_and(|confirm| confirm != pin)));
     broken
 }
 
