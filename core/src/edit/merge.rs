@@ -36,36 +36,60 @@ pub struct Conflict {
     pub mine: Value,
 }
 
+/// What an operation is about.
+enum Place<'a> {
+    Header(&'a str),
+    Line(&'a str),
+    OfLine(&'a str, &'a str),
+}
+
+impl<'a> Place<'a> {
+    /// Where an operation sets something, and what; none of one that only moves a line.
+    fn of(operation: &'a Operation) -> Option<(Self, Value)> {
+        Some(match operation {
+            Operation::Set { field, value } => (Self::Header(field), value.clone()),
+            Operation::SetLine { line, field, value } => (Self::OfLine(line, field), value.clone()),
+            Operation::RemoveLine { line } => (Self::Line(line), Value::Null),
+            Operation::InsertLine { line, .. } => (Self::Line(&line.id), whole(line)),
+            Operation::MoveLine { .. } => return None,
+        })
+    }
+
+    /// `jobDescription`, `items[ID]` or `items[ID].price`.
+    fn path(&self) -> String {
+        match self {
+            Self::Header(field) => (*field).to_owned(),
+            Self::Line(id) => format!("items[{id}]"),
+            Self::OfLine(id, field) => format!("items[{id}].{field}"),
+        }
+    }
+
+    /// What a sheet says there; null where it has no such line.
+    fn value(&self, sheet: &Sheet) -> Value {
+        let line = |id| sheet.line(id).map(|(_, line)| line);
+        let in_document = |field| sheet.document.value(field);
+        let value = match self {
+            Self::Header(field) => sheet.head.value(field).or_else(|| in_document(field)),
+            Self::Line(id) => line(id).map(whole),
+            Self::OfLine(id, field) => line(id).and_then(|line| line.value(field)),
+        };
+        value.unwrap_or_default()
+    }
+}
+
 /// What an edit changed. The order of the lines is nobody's field: of two moves the later counts.
 #[must_use]
 pub fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
-    let change = |path: String, before: Value, after: Value| Change {
-        path,
-        before,
-        after,
-    };
-    between(before, after)
-        .into_iter()
-        .filter_map(|operation| match operation {
-            Operation::Set { field, value } => {
-                let stood = header_value(before, &field);
-                Some(change(field, stood, value))
-            }
-            Operation::SetLine { line, field, value } => {
-                let stood = line_value(before, &line, Some(&field));
-                Some(change(line_path(&line, Some(&field)), stood, value))
-            }
-            Operation::RemoveLine { line } => {
-                let stood = line_value(before, &line, None);
-                Some(change(line_path(&line, None), stood, Value::Null))
-            }
-            Operation::InsertLine { line, .. } => {
-                let path = line_path(&line.id, None);
-                Some(change(path, Value::Null, whole(&line)))
-            }
-            Operation::MoveLine { .. } => None,
+    let change = |operation: &Operation| {
+        let (place, after) = Place::of(operation)?;
+        let (path, before) = (place.path(), place.value(before));
+        Some(Change {
+            path,
+            before,
+            after,
         })
-        .collect()
+    };
+    between(before, after).iter().filter_map(change).collect()
 }
 
 /// The fields that my operations would set over what others have set since: `since` is what
@@ -99,82 +123,38 @@ fn is_field_of_gone(current: &Sheet, conflict: &Conflict) -> bool {
     line.is_some_and(|id| current.line(id).is_none())
 }
 
-fn conflict(current: &Sheet, since: &[Change], mine: &Operation) -> Option<Conflict> {
-    let stood = |path: &str| since.iter().find(|change| change.path == path);
-    match mine {
-        Operation::Set { field, value } => {
-            let base = stood(field)?.before.clone();
-            let theirs = header_value(current, field);
-            changed(field.clone(), base, theirs, value.clone())
+/// Where what stands is not what stood when mine was begun.
+fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<Conflict> {
+    let (place, mine) = Place::of(operation)?;
+    let (path, theirs) = (place.path(), place.value(current));
+    let stood = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
+    let mut is_gone = false;
+    let base = match place {
+        Place::OfLine(id, field) if current.line(id).is_none() => {
+            is_gone = true;
+            let of_line = || stood(&Place::Line(id).path())?.get(field);
+            stood(&path).or_else(of_line)?.clone()
         }
-        Operation::SetLine { line, field, value } => {
-            let path = line_path(line, Some(field));
-            if current.line(line).is_none() {
-                let base = stood(&path).map(|change| change.before.clone());
-                let gone = stood(&line_path(line, None));
-                let base = base.or_else(|| Some(gone?.before.get(field)?.clone()))?;
-                let (theirs, mine) = (Value::Null, value.clone());
-                return Some(Conflict {
-                    path,
-                    base,
-                    theirs,
-                    mine,
-                });
-            }
-            let base = stood(&path)?.before.clone();
-            let theirs = line_value(current, line, Some(field));
-            changed(path, base, theirs, value.clone())
-        }
-        Operation::RemoveLine { line } => {
-            current.line(line)?;
-            let prefix = line_path(line, Some(""));
-            let touched = since
-                .iter()
-                .find(|change| change.path.starts_with(&prefix))?;
-            let theirs = line_value(current, line, None);
+        Place::Header(_) | Place::OfLine(..) => stood(&path)?.clone(),
+        // Mine puts a line in, or takes out one that is gone.
+        Place::Line(_) if !mine.is_null() || theirs.is_null() => return None,
+        Place::Line(_) => {
+            let of_line = |change: &Change| {
+                let field = change.path.strip_prefix(&path)?.strip_prefix('.')?;
+                Some((field.to_owned(), change.before.clone()))
+            };
+            let (field, before) = since.iter().find_map(of_line)?;
             let mut base = theirs.clone();
-            if let Some(field) = touched.path.strip_prefix(&prefix) {
-                base[field] = touched.before.clone();
-            }
-            changed(line_path(line, None), base, theirs, Value::Null)
+            base[field] = before;
+            base
         }
-        Operation::InsertLine { .. } | Operation::MoveLine { .. } => None,
-    }
-}
-
-/// A conflict, unless what stands is what stood.
-fn changed(path: String, base: Value, theirs: Value, mine: Value) -> Option<Conflict> {
-    (base != theirs).then_some(Conflict {
+    };
+    (is_gone || base != theirs).then_some(Conflict {
         path,
         base,
         theirs,
         mine,
     })
-}
-
-/// `items[ID]`, or `items[ID].field`.
-fn line_path(id: &str, field: Option<&str>) -> String {
-    match field {
-        Some(field) => format!("items[{id}].{field}"),
-        None => format!("items[{id}]"),
-    }
-}
-
-fn header_value(sheet: &Sheet, field: &str) -> Value {
-    let of_head = sheet.head.value(field);
-    of_head
-        .or_else(|| sheet.document.value(field))
-        .unwrap_or_default()
-}
-
-fn line_value(sheet: &Sheet, id: &str, field: Option<&str>) -> Value {
-    let Some((_, line)) = sheet.line(id) else {
-        return Value::Null;
-    };
-    match field {
-        Some(field) => line.value(field).unwrap_or_default(),
-        None => whole(line),
-    }
 }
 
 fn whole(line: &Line) -> Value {
