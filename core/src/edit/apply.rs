@@ -1,7 +1,5 @@
 //! Applying operations.
 
-use serde_json::Value;
-
 use super::by_name::ByName;
 use super::{MOST_OPERATIONS, Operation, Sheet};
 use crate::document::Line;
@@ -33,7 +31,9 @@ pub fn apply(sheet: &Sheet, operations: &[Operation]) -> Result<Sheet, RuleError
 /// One operation; where it fails, the sheet is as it was.
 pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldError> {
     match operation {
-        Operation::Set { field, value } => set(sheet, field, value),
+        Operation::Set { field, value } => {
+            known(sheet.head.set(field, value)? || sheet.document.set(field, value)?)
+        }
         Operation::InsertLine { after, line } => insert(sheet, after.as_deref(), line),
         Operation::RemoveLine { line } => {
             sheet.document.items.retain(|known| known.id != *line);
@@ -49,27 +49,12 @@ pub(super) fn one(sheet: &mut Sheet, operation: &Operation) -> Result<(), FieldE
             }
             Ok(())
         }
-        Operation::SetLine { line, field, value } => set_line(sheet, line, field, value),
-    }
-}
-
-fn set(sheet: &mut Sheet, field: &str, value: &Value) -> Result<(), FieldError> {
-    if sheet.head.set(field, value)? || sheet.document.set(field, value)? {
-        Ok(())
-    } else {
-        Err(no_such_field())
-    }
-}
-
-fn set_line(sheet: &mut Sheet, id: &str, field: &str, value: &Value) -> Result<(), FieldError> {
-    let Some((at, _)) = sheet.line(id) else {
-        let msg = "There is no such line any more.";
-        return Err(FieldError::new("line", code::NO_SUCH_LINE, msg));
-    };
-    if sheet.document.items[at].set(field, value)? {
-        Ok(())
-    } else {
-        Err(no_such_field())
+        Operation::SetLine { line, field, value } => {
+            let msg = "There is no such line any more.";
+            let gone = || FieldError::new("line", code::NO_SUCH_LINE, msg);
+            let (at, _) = sheet.line(line).ok_or_else(gone)?;
+            known(sheet.document.items[at].set(field, value)?)
+        }
     }
 }
 
@@ -98,7 +83,9 @@ fn place(sheet: &Sheet, after: Option<&str>) -> usize {
     after.map_or(0, |id| sheet.line(id).map_or(items.len(), |(at, _)| at + 1))
 }
 
-fn no_such_field() -> FieldError {
+/// Refuses a field that there is not.
+fn known(is_known: bool) -> Result<(), FieldError> {
     let msg = "There is no field of this name to set.";
-    FieldError::new("field", code::UNKNOWN_FIELD, msg)
+    let unknown = || FieldError::new("field", code::UNKNOWN_FIELD, msg);
+    is_known.then_some(()).ok_or_else(unknown)
 }

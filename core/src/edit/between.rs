@@ -2,21 +2,20 @@
 
 use super::by_name::ByName;
 use super::{Operation, Sheet};
+use crate::document::Line;
 
 /// Operations that make `before` say what `after` says: applied to `before` they give `after`,
 /// line for line. Lines are known by their ids, which are unique.
 #[must_use]
 pub fn between(before: &Sheet, after: &Sheet) -> Vec<Operation> {
     let mut operations = header(before, after);
-    let gone = before
-        .document
-        .items
-        .iter()
-        .filter(|line| after.line(&line.id).is_none());
-    operations.extend(gone.map(|line| Operation::RemoveLine {
+    let items = before.document.items.iter();
+    let (kept, gone): (Vec<&Line>, Vec<&Line>) =
+        items.partition(|line| after.line(&line.id).is_some());
+    operations.extend(gone.into_iter().map(|line| Operation::RemoveLine {
         line: line.id.clone(),
     }));
-    lines(before, after, &mut operations);
+    lines(before, after, &kept, &mut operations);
     operations
 }
 
@@ -31,14 +30,9 @@ fn header(before: &Sheet, after: &Sheet) -> Vec<Operation> {
 }
 
 /// Lines put in, moved and changed, in the order of `after`.
-fn lines(before: &Sheet, after: &Sheet, operations: &mut Vec<Operation>) {
+fn lines(before: &Sheet, after: &Sheet, kept: &[&Line], operations: &mut Vec<Operation>) {
     // What stands while the operations so far are applied.
-    let kept = before
-        .document
-        .items
-        .iter()
-        .filter(|line| after.line(&line.id).is_some());
-    let mut standing: Vec<&str> = kept.map(|line| line.id.as_str()).collect();
+    let mut standing: Vec<&str> = kept.iter().map(|line| line.id.as_str()).collect();
     for (at, line) in after.document.items.iter().enumerate() {
         let follows = at
             .checked_sub(1)
