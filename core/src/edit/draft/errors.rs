@@ -42,32 +42,22 @@ impl Errors {
     }
 
     pub fn put_header(&mut self, document: &Document) -> bool {
-        let now = validate::of_header(document);
-        let changed = self.header != now;
-        self.header = now;
-        changed
+        let before = std::mem::replace(&mut self.header, validate::of_header(document));
+        before != self.header
     }
 
     pub fn put_all(&mut self, document: &Document) -> bool {
-        let parts = |errors: &Self| {
-            let lines = errors
-                .lines
-                .iter()
-                .filter(|line| **line != validate::Broken::default());
-            lines.cloned().collect::<Vec<_>>()
-        };
-        let before = parts(self);
+        let before = self.all();
         let lines = document.items.iter().take(validate::MOST_LINES).enumerate();
-        let now: Vec<_> = lines
-            .map(|(index, line)| validate::of_line(line, index, document))
-            .collect();
-        self.lines = now;
+        let of_line = |(index, line)| validate::of_line(line, index, document);
+        self.lines = lines.map(of_line).collect();
         // Lines beyond the most are not looked at: that there are too many is enough.
         self.lines
             .resize_with(document.items.len(), Default::default);
         let broken = |part: &&validate::Broken| !part.limits.is_empty();
         self.incalculable = self.lines.iter().filter(broken).count();
-        self.put_header(document) || before != parts(self)
+        self.put_header(document);
+        before != self.all()
     }
 
     pub fn put_totals(
@@ -80,8 +70,6 @@ impl Errors {
             Ok(None) => Vec::new(),
             Err(error) => vec![error.clone()],
         };
-        let changed = self.totals != now;
-        self.totals = now;
-        changed
+        std::mem::replace(&mut self.totals, now) != self.totals
     }
 }
