@@ -1,7 +1,15 @@
 //! Labour, of a line or of the document (rules.md, section 3, steps 1 and 2).
 
+use crate::document::Document;
 use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
+
+/// Step 2: the document's own labour.
+#[must_use]
+pub fn of_document(document: &Document) -> Pence {
+    let (hours, rate) = (&document.labour_hours, &document.labour_rate);
+    total(document.include_labour, hours, rate)
+}
 
 /// `round2(hours × rate)` if labour is included and both are above 0, else 0. Hours may be days.
 #[must_use]

@@ -73,11 +73,7 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
         .iter()
         .map(|line| line::totals(line, chosen))
         .collect();
-    let labour_total = labour::total(
-        document.include_labour,
-        &document.labour_hours,
-        &document.labour_rate,
-    );
+    let labour_total = labour::of_document(document);
     let subtotal_amount = subtotal(&items, labour_total)?;
     let vat_groups = vat::groups(document, &items, labour_total);
     let materials = Materials::of(&document.items, &items);

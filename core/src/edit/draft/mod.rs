@@ -207,11 +207,7 @@ impl Draft {
 
     /// As [`totals::calculate`], without the lines.
     fn reckoned(&self, document: &Document) -> Result<Totals, FieldError> {
-        let labour = labour::total(
-            document.include_labour,
-            &document.labour_hours,
-            &document.labour_rate,
-        );
+        let labour = labour::of_document(document);
         let subtotal = totals::within(self.sums.subtotal(labour))?;
         let groups = self.sums.groups(document, labour);
         let mut totals = totals::from_subtotal(document, subtotal, groups, self.sums.materials());
