@@ -1,39 +1,6 @@
-//! The document's discount and its shares (rules.md, section 3, steps 4 and 5).
+//! The shares of the document's discount (rules.md, section 3, step 5).
 
-use rust_decimal::Decimal;
-
-use crate::document::{DiscountType, Document};
-use crate::money::number::Number;
 use crate::money::{Pence, divide_floored};
-
-/// Step 4: the discount in pence, at most the subtotal. One that is too large is clamped here and
-/// reported by [`crate::calculate::validate`].
-#[must_use]
-pub fn amount(document: &Document, subtotal: Pence) -> Pence {
-    if !document.include_discount {
-        return Pence::ZERO;
-    }
-    match document.discount_type {
-        DiscountType::Percentage => subtotal.percent(clamped_percentage(&document.discount)),
-        DiscountType::Other => clamped_amount(&document.discount, subtotal),
-    }
-}
-
-/// A percentage, at most 100.
-pub(crate) fn clamped_percentage(percentage: &Number) -> Decimal {
-    match percentage {
-        Number::TooLarge(_) if percentage.is_above_zero() => Decimal::ONE_HUNDRED,
-        _ => percentage.value().min(Decimal::ONE_HUNDRED),
-    }
-}
-
-/// An amount in pounds, at most `most`.
-pub(crate) fn clamped_amount(pounds: &Number, most: Pence) -> Pence {
-    match pounds {
-        Number::TooLarge(_) if pounds.is_above_zero() => most,
-        _ => crate::money::round2(pounds.value()).min(most),
-    }
-}
 
 /// Step 5: shares the discount among the groups in proportion to their net, by largest remainder.
 ///
@@ -70,20 +37,6 @@ fn largest(values: &[i128]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn too_large_is_clamped_and_below_nothing_is_not() {
-        let percentage = |text: &str| clamped_percentage(&text.into()).to_string();
-        assert_eq!(percentage("1e99"), "100");
-        assert_eq!(percentage("-1e99"), "0");
-        assert_eq!(percentage("100.01"), "100");
-        assert_eq!(percentage("99.99"), "99.99");
-        let amount = |text: &str| clamped_amount(&text.into(), Pence(500));
-        assert_eq!(amount("1e99"), Pence(500));
-        assert_eq!(amount("-1e99"), Pence(0));
-        assert_eq!(amount("5.01"), Pence(500));
-        assert_eq!(amount("4.99"), Pence(499));
-    }
 
     #[test]
     fn a_group_gets_one_of_the_odd_pence_at_most() {

@@ -2,10 +2,10 @@
 
 pub mod all_in;
 pub mod cis;
-pub mod deposit;
 pub mod discount;
 pub mod labour;
 pub mod line;
+pub mod part;
 pub mod payments;
 pub mod totals;
 pub mod validate;

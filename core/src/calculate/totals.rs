@@ -6,7 +6,7 @@ use super::cis::{self, Materials};
 use super::line::{self, LineTotals};
 use super::payments::CisPayment;
 use super::vat::{self, VatGroup};
-use super::{deposit, discount, labour, validate};
+use super::{labour, validate};
 use crate::document::{Document, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
@@ -94,12 +94,12 @@ pub(crate) fn from_subtotal(
     vat_groups: Vec<VatGroup>,
     materials: Materials,
 ) -> Totals {
-    let discount_amount = discount::amount(document, subtotal_amount);
+    let discount_amount = document.discount_part().of(subtotal_amount);
     let vat_groups = vat::with_discount(vat_groups, discount_amount, subtotal_amount);
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
     let total_amount = subtotal_amount - discount_amount + vat_amount;
-    let deposit_amount = deposit::amount(document, total_amount);
+    let deposit_amount = document.deposit_part().of(total_amount);
     let cis_base = cis::base(subtotal_amount, discount_amount, materials);
     let cis_deduction = cis::deduction(document, cis_base);
     Totals {

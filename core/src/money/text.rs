@@ -24,14 +24,19 @@ fn digit(number: u64) -> char {
 fn pounds(negative: bool, whole: &str) -> String {
     let mut out = String::with_capacity(16);
     out.push_str(if negative { "-£" } else { "£" });
+    push_grouped(&mut out, whole);
+    out.push('.');
+    out
+}
+
+/// Whole digits with a comma before every three.
+pub(crate) fn push_grouped(out: &mut String, whole: &str) {
     for (i, digit) in whole.chars().enumerate() {
         if i > 0 && (whole.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
     }
-    out.push('.');
-    out
 }
 
 /// A unit price: as [`gbp`], with the third and fourth decimal where it has them:
@@ -63,9 +68,7 @@ pub fn quantity(number: Decimal) -> String {
 /// `17.5%`, without trailing zeros.
 #[must_use]
 pub fn percent(number: Decimal) -> String {
-    let mut out = quantity(number);
-    out.push('%');
-    out
+    quantity(number) + "%"
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use serde::{Deserialize, Deserializer};
 
 use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::calculate::line::LineTotals;
+use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{DepositType, DiscountType, Document, Line, Payment, Vat};
+use crate::document::{Document, Line, Payment, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -128,8 +129,6 @@ fn fields(
 ) -> PublicFields {
     let quote = header.kind == Kind::Quote;
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
-    let percentage = document.discount_type == DiscountType::Percentage;
-    let deposit_percentage = document.deposit_type == DepositType::Percentage;
     PublicFields {
         quote_number: header.quote_number.clone().filter(|_| quote),
         invoice_number: header.invoice_number.clone().filter(|_| !quote),
@@ -150,21 +149,13 @@ fn fields(
         vat_treatment: document.vat_treatment,
         tax: plain(&document.tax),
         include_discount: document.include_discount,
-        discount: if percentage {
-            plain(&document.discount)
-        } else {
-            pounds(&document.discount)
-        },
+        discount: part(document.discount_part()),
         discount_type: document.discount_type,
         discount_reason: document.discount_reason.clone(),
         choices: document.choices.clone(),
         chosen_choice: document.chosen().map(String::from),
         include_deposit: document.include_deposit,
-        deposit: if deposit_percentage {
-            plain(&document.deposit)
-        } else {
-            pounds(&document.deposit)
-        },
+        deposit: part(document.deposit_part()),
         deposit_type: document.deposit_type,
         deposit_reason: document.deposit_reason.clone(),
         deposit_amount: totals.deposit_amount,
@@ -280,6 +271,12 @@ fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
         terms.clone_from(own);
     }
     profile
+}
+
+/// A percentage, or pounds.
+fn part(part: Part) -> Number {
+    let written = if part.is_percentage { plain } else { pounds };
+    written(part.number)
 }
 
 /// Without trailing zeros (rules.md, section 1); what is no number counts as 0.
