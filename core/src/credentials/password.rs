@@ -110,7 +110,6 @@ pub enum Strength {
 
 /// What the strength meter shows for a password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct StrengthReport {
     /// The level.
@@ -123,7 +122,6 @@ pub struct StrengthReport {
 
 /// One row of the strength meter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct RuleReport {
     /// Which of the five rules.

@@ -61,7 +61,6 @@ pub struct Presentation {
 
 /// What a phone shows before anything else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Summary {
     /// `Total`, or `Balance Due` of an invoice that is not paid.
@@ -75,7 +74,6 @@ pub struct Summary {
 
 /// What the customer may do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Actions {
     /// 'Accept Quote' shows.
@@ -92,7 +90,6 @@ pub struct Actions {
 
 /// The card with the ways to pay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Pay {
     /// Its title: `Pay Deposit (£120.00)` or `Pay £120.00`.
@@ -109,7 +106,6 @@ pub struct Pay {
 
 /// A way to pay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PayOption {
     /// The name that the request carries.
@@ -120,7 +116,6 @@ pub struct PayOption {
 
 /// One side of the document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Block {
     /// `From` or `To`.
@@ -131,7 +126,6 @@ pub struct Block {
 
 /// A line of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct BlockLine {
     /// What it is, so that a rendering may set it apart or link it.
@@ -157,7 +151,6 @@ pub enum BlockPart {
 
 /// A box of labelled values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Details {
     /// `Quote details` or `Invoice details`.
@@ -168,7 +161,6 @@ pub struct Details {
 
 /// A labelled value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct DetailRow {
     /// The label.
@@ -188,7 +180,6 @@ impl DetailRow {
 
 /// A line of the 'Items & Services' table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LineRow {
     /// The line's id; empty for the synthetic Labour line.
@@ -223,7 +214,6 @@ pub struct LineRow {
 
 /// A row of the totals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TotalRow {
     /// What the row is.
@@ -259,7 +249,6 @@ pub enum TotalKind {
 
 /// A payment in the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PaymentRow {
     /// The payment's id.
@@ -278,7 +267,6 @@ pub struct PaymentRow {
 
 /// The 'Need Help?' card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Help {
     /// The number to call.

@@ -29,7 +29,6 @@ pub enum Tone {
 
 /// A status as it is shown: its words and its colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Badge {
     /// The words: `Pending`, `Partially Paid`.
@@ -49,7 +48,6 @@ impl Badge {
 
 /// A sentence across the top of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Banner {
     /// Its colour.
