@@ -16,23 +16,13 @@ const OVERALL: &str = "Overall Job Labour";
 /// The description of the synthetic line: `8 hours at £45.00/hour`.
 #[must_use]
 pub fn description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
-    format!(
-        "{} at {}/{}",
-        counted(number, unit),
-        price(rate),
-        word(unit)
-    )
+    words(number, rate, unit, "/")
 }
 
 /// The labour of a line: `Labour: 1.5 days at £200.00 per day`.
 #[must_use]
 pub fn line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
-    format!(
-        "Labour: {} at {} per {}",
-        counted(number, unit),
-        price(rate),
-        word(unit)
-    )
+    String::from("Labour: ") + &words(number, rate, unit, " per ")
 }
 
 /// Whether a line of this name already tells an invoice's labour, so that the
@@ -44,16 +34,14 @@ pub fn tells_labour(name: &str) -> bool {
     name == LABOUR || windows.any(|window| window == OVERALL.as_bytes())
 }
 
-fn word(unit: LabourUnit) -> &'static str {
-    match unit {
+fn words(number: Decimal, rate: Decimal, unit: LabourUnit, per: &str) -> String {
+    let word = match unit {
         LabourUnit::Hours => "hour",
         LabourUnit::Days => "day",
-    }
-}
-
-fn counted(number: Decimal, unit: LabourUnit) -> String {
+    };
     let plural = if number == Decimal::ONE { "" } else { "s" };
-    format!("{} {}{plural}", quantity(number), word(unit))
+    let (number, rate) = (quantity(number), price(rate));
+    format!("{number} {word}{plural} at {rate}{per}{word}")
 }
 
 #[cfg(test)]
