@@ -11,6 +11,7 @@
 pub mod document;
 pub mod error;
 pub mod money;
+mod text;
 pub mod time;
 
 // What they come to (rules.md, sections 1 to 3 and 7), and the text doors to it (section 6).

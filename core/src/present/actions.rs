@@ -9,6 +9,7 @@ use crate::present::public::Kind;
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, pay_deposit};
 use crate::status::{Badge, Banner, Method};
+use crate::text::filled;
 use crate::time::Date;
 use crate::time::text::date_short;
 
@@ -51,21 +52,11 @@ pub(super) fn banners(view: &View, today: Date) -> Vec<Banner> {
 /// until when there is something to do: an answered or expired quote is valid until no day, and a
 /// paid invoice is due on none.
 pub(super) fn summary(view: &View, today: Date) -> Summary {
-    let dated = |words: &str, date: Option<Date>| {
-        date.map(|date| format!("{words} {}", date_short(date)))
-            .unwrap_or_default()
-    };
     let fields = view.fields;
-    let waits = |day: Option<Date>| day.filter(|_| quote(view).can_decide(today));
-    let facts = view.kind.facts();
-    let (owed, end) = match facts.asks {
-        Asks::Deposit => (false, waits(fields.expiry_date)),
-        Asks::Balance => {
-            let owed = invoice(view).is_owed();
-            (owed, fields.due_date.filter(|_| owed))
-        }
-    };
-    let date = dated(facts.end_short, end);
+    let owed = view.is_bill() && invoice(view).is_owed();
+    let waits = owed || !view.is_bill() && quote(view).can_decide(today);
+    let end = view.end().filter(|_| waits);
+    let dated = |day| format!("{} {}", view.kind.facts().end_short, date_short(day));
     let (label, amount) = if owed {
         ("Balance Due", fields.balance_due)
     } else {
@@ -74,7 +65,7 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
     Summary {
         label: label.into(),
         amount: gbp(amount),
-        date,
+        date: end.map(dated).unwrap_or_default(),
     }
 }
 
@@ -84,18 +75,13 @@ pub(super) fn actions(view: &View, today: Date) -> Actions {
     Actions {
         accept,
         decline: has(OwnStep::Decline),
-        terms: accept && has_terms(view),
+        terms: accept && filled(&view.document.business_profile.quote_terms).is_some(),
         options: accept && view.document.items.iter().any(|item| item.optional),
         pay: match view.kind.facts().asks {
             Asks::Deposit => deposit(view),
             Asks::Balance => balance(view),
         },
     }
-}
-
-fn has_terms(view: &View) -> bool {
-    let profile = &view.document.business_profile;
-    !profile.quote_terms.trim().is_empty()
 }
 
 /// The deposit card of an accepted quote, until any payment exists; one that went back does not.
@@ -111,10 +97,8 @@ fn deposit(view: &View) -> Option<Pay> {
 /// The ways to pay what remains of an invoice.
 fn balance(view: &View) -> Option<Pay> {
     let due = view.fields.balance_due;
-    if !invoice(view).can_pay() {
-        return None;
-    }
-    Some(pay(view, format!("Pay {}", gbp(due)), due))
+    let can_pay = invoice(view).can_pay();
+    can_pay.then(|| pay(view, format!("Pay {}", gbp(due)), due))
 }
 
 /// The card; without options where the business accepts no way to pay.
@@ -145,10 +129,6 @@ fn bank_rows(view: &View) -> Vec<DetailRow> {
         ("Sort code", &profile.sort_code),
         ("Reference", view.number()),
     ];
-    let filled = rows
-        .into_iter()
-        .filter(|(_, value)| !value.trim().is_empty());
-    filled
-        .map(|(label, value)| DetailRow::new(label, value.trim().into()))
-        .collect()
+    let row = |(label, value)| Some(DetailRow::new(label, filled(value)?));
+    rows.into_iter().filter_map(row).collect()
 }

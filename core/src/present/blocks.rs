@@ -4,6 +4,7 @@
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::money::text::gbp;
+use crate::text::filled;
 use crate::time::Date;
 use crate::time::text::date_short;
 
@@ -16,60 +17,55 @@ pub(super) fn template(name: &str) -> &'static str {
     known.unwrap_or(&"classic")
 }
 
-/// Lines of a block, empty ones left out.
-struct Lines(Vec<BlockLine>);
-
-impl Lines {
-    fn add(&mut self, part: BlockPart, text: &str) {
-        self.add_labelled(part, "", text);
-    }
-
-    fn add_labelled(&mut self, part: BlockPart, label: &str, text: &str) {
-        let text = text.trim();
-        if !text.is_empty() {
-            let text = format!("{label}{text}");
-            self.0.push(BlockLine { part, text });
-        }
+/// A block of these lines, empty ones left out, with the address after the first of them.
+fn block<const N: usize, const M: usize>(
+    label: &str,
+    first: [(BlockPart, &str); N],
+    address: &[String],
+    rest: [(BlockPart, &str); M],
+) -> Block {
+    let address = address
+        .iter()
+        .map(|line| (BlockPart::Address, line.as_str()));
+    let line = |(part, text)| {
+        let label = match part {
+            BlockPart::VatNumber => "VAT Number: ",
+            BlockPart::Registration => "Company Reg: ",
+            _ => "",
+        };
+        let text = format!("{label}{}", filled(text)?);
+        Some(BlockLine { part, text })
+    };
+    let lines = first.into_iter().chain(address).chain(rest);
+    Block {
+        label: label.into(),
+        lines: lines.filter_map(line).collect(),
     }
 }
 
 /// Business name, address, phone, e-mail, VAT Number, Company Reg.
 pub(super) fn from(profile: &BusinessProfile) -> Block {
-    let mut lines = Lines(Vec::new());
-    lines.add(BlockPart::Name, &profile.name);
-    for line in profile.address_lines() {
-        lines.add(BlockPart::Address, &line);
-    }
-    lines.add(BlockPart::Phone, &profile.phone);
-    lines.add(BlockPart::Email, &profile.email);
-    lines.add_labelled(BlockPart::VatNumber, "VAT Number: ", &profile.tax_number);
-    lines.add_labelled(
-        BlockPart::Registration,
-        "Company Reg: ",
-        &profile.registration_number,
-    );
-    Block {
-        label: "From".into(),
-        lines: lines.0,
-    }
+    let rest = [
+        (BlockPart::Phone, profile.phone.as_str()),
+        (BlockPart::Email, &profile.email),
+        (BlockPart::VatNumber, &profile.tax_number),
+        (BlockPart::Registration, &profile.registration_number),
+    ];
+    let first = [(BlockPart::Name, profile.name.as_str())];
+    block("From", first, &profile.address_lines(), rest)
 }
 
 /// Customer name, company, address, phone, e-mail.
-pub(super) fn to(contact: Option<&Contact>) -> Block {
-    let mut lines = Lines(Vec::new());
-    if let Some(contact) = contact {
-        lines.add(BlockPart::Name, &contact.name);
-        lines.add(BlockPart::Company, &contact.company);
-        for line in contact.address_lines() {
-            lines.add(BlockPart::Address, &line);
-        }
-        lines.add(BlockPart::Phone, &contact.phone);
-        lines.add(BlockPart::Email, &contact.email);
-    }
-    Block {
-        label: "To".into(),
-        lines: lines.0,
-    }
+pub(super) fn to(contact: &Contact) -> Block {
+    let first = [
+        (BlockPart::Name, contact.name.as_str()),
+        (BlockPart::Company, &contact.company),
+    ];
+    let rest = [
+        (BlockPart::Phone, contact.phone.as_str()),
+        (BlockPart::Email, &contact.email),
+    ];
+    block("To", first, &contact.address_lines(), rest)
 }
 
 /// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total.
@@ -124,9 +120,4 @@ pub(super) fn help(view: &View) -> Option<Help> {
         email,
         subject,
     })
-}
-
-fn filled(text: &str) -> Option<String> {
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_owned())
 }

@@ -4,6 +4,7 @@
 
 use crate::kind::Asks;
 use crate::present::public::{Kind, PublicDocument, PublicFields};
+pub use crate::text::paragraphs;
 use crate::time::Date;
 
 pub mod labour_text;
@@ -138,17 +139,6 @@ impl<'a> View<'a> {
         }
         heading
     }
-}
-
-/// One line of text a paragraph, without empty ones (spec.md, section 2: 'one line per
-/// paragraph').
-#[must_use]
-pub fn paragraphs(text: &str) -> Vec<String> {
-    let lines = text.lines().map(str::trim);
-    lines
-        .filter(|line| !line.is_empty())
-        .map(String::from)
-        .collect()
 }
 
 #[cfg(test)]

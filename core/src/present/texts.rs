@@ -44,7 +44,7 @@ pub(super) fn of(view: &View) -> Texts {
         logo_url: profile.logo_url.clone().filter(|url| !url.is_empty()),
         business_name: profile.name.clone(),
         from: blocks::from(profile),
-        to: blocks::to(view.document.contact.as_ref()),
+        to: blocks::to(&view.document.contact.clone().unwrap_or_default()),
         details: blocks::details(view),
         job_description: paragraphs(&view.fields.job_description),
         columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),

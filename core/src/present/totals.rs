@@ -1,6 +1,6 @@
 //! The rows of the totals, top down (rules.md, section 3, in its order).
 
-use super::{TotalKind, TotalRow, View, lines};
+use super::{TotalKind as Row, TotalRow, View, lines};
 use crate::calculate::vat::VatGroup;
 use crate::document::Treatment;
 use crate::document::{DepositType, DiscountType};
@@ -18,43 +18,31 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     let mut rows = Vec::new();
     if lines::has_labour(view) && lines::is_told(view) {
         // The synthetic line is left out, yet its amount is in the subtotal.
-        let labour = row(TotalKind::Labour, "Labour", fields.labour_total);
+        let labour = row(Row::Labour, "Labour", fields.labour_total);
         rows.push(labour.noted(lines::labour_words(view)));
     }
-    rows.push(row(TotalKind::Subtotal, "Subtotal", fields.subtotal_amount));
+    rows.push(row(Row::Subtotal, "Subtotal", fields.subtotal_amount));
     if fields.include_discount && fields.discount_amount > Pence::ZERO {
         let percentage = fields.discount_type == DiscountType::Percentage;
         let label = with_percent("Discount", percentage.then_some(&fields.discount));
-        let discount = row(TotalKind::Discount, &label, -fields.discount_amount);
+        let discount = row(Row::Discount, &label, -fields.discount_amount);
         rows.push(discount.noted(fields.discount_reason.clone()));
     }
-    rows.extend(
-        fields
-            .vat_groups
-            .iter()
-            .filter_map(|group| vat(view, group)),
-    );
-    rows.push(row(TotalKind::Total, "Total", fields.total_amount));
+    let groups = fields.vat_groups.iter();
+    rows.extend(groups.filter_map(|group| vat(view, group)));
+    rows.push(row(Row::Total, "Total", fields.total_amount));
     if fields.include_deposit && fields.deposit_amount > Pence::ZERO {
         let percentage = fields.deposit_type == DepositType::Percentage;
         let label = with_percent("Deposit", percentage.then_some(&fields.deposit));
-        let deposit = row(TotalKind::Deposit, &label, fields.deposit_amount);
+        let deposit = row(Row::Deposit, &label, fields.deposit_amount);
         rows.push(deposit.noted(fields.deposit_reason.clone()));
         let rest = fields.balance_after_deposit;
-        rows.push(row(
-            TotalKind::BalanceAfterDeposit,
-            "Balance after deposit",
-            rest,
-        ));
+        rows.push(row(Row::BalanceAfterDeposit, "Balance after deposit", rest));
     }
     if fields.cis_deduction > Pence::ZERO {
         let label = with_percent("CIS deduction", fields.cis_rate.as_ref());
-        rows.push(row(TotalKind::Cis, &label, -fields.cis_deduction));
-        rows.push(row(
-            TotalKind::Payable,
-            "Amount payable",
-            fields.amount_payable,
-        ));
+        rows.push(row(Row::Cis, &label, -fields.cis_deduction));
+        rows.push(row(Row::Payable, "Amount payable", fields.amount_payable));
     }
     rows
 }
@@ -65,15 +53,11 @@ pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     if view.document.payments.is_empty() {
         return Vec::new();
     }
-    let mut rows = vec![row(TotalKind::Paid, "Paid", fields.paid_amount)];
+    let mut rows = vec![row(Row::Paid, "Paid", fields.paid_amount)];
     if fields.pending_amount > Pence::ZERO {
-        rows.push(row(TotalKind::Pending, "Pending", fields.pending_amount));
+        rows.push(row(Row::Pending, "Pending", fields.pending_amount));
     }
-    rows.push(row(
-        TotalKind::BalanceDue,
-        "Balance Due",
-        fields.balance_due,
-    ));
+    rows.push(row(Row::BalanceDue, "Balance Due", fields.balance_due));
     rows
 }
 
@@ -89,18 +73,18 @@ fn vat(view: &View, group: &VatGroup) -> Option<TotalRow> {
             if group.rate.0.is_zero() && !mixed && !registered {
                 return None;
             }
-            let vat = row(TotalKind::Vat, &format!("VAT @ {rate}"), group.vat);
+            let vat = row(Row::Vat, &format!("VAT @ {rate}"), group.vat);
             Some(if mixed { vat.noted(base) } else { vat })
         }
         Treatment::ReverseCharge => {
-            let vat = row(TotalKind::ReverseCharge, REVERSE_CHARGE, group.vat);
+            let vat = row(Row::ReverseCharge, REVERSE_CHARGE, group.vat);
             Some(vat.noted(format!("@ {rate} {base}")))
         }
         Treatment::Exempt | Treatment::OutsideScope => None,
     }
 }
 
-fn row(kind: TotalKind, label: &str, amount: Pence) -> TotalRow {
+fn row(kind: Row, label: &str, amount: Pence) -> TotalRow {
     TotalRow {
         kind,
         label: label.into(),

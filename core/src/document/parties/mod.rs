@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Accepts;
 use crate::json::from_tree;
+use crate::text::{filled, paragraphs};
 
 /// What stands in a public answer for the id of the connected card-provider account:
 /// the page needs to know that there is one, never which.
@@ -109,14 +110,10 @@ impl Business {
     /// everything else off (spec.md, section 3).
     #[must_use]
     pub fn fallback_profile(&self) -> BusinessProfile {
-        let person = format!("{} {}", self.first_name.trim(), self.last_name.trim());
-        let name = if self.business_name.trim().is_empty() {
-            &person
-        } else {
-            &self.business_name
-        };
+        let person = || format!("{} {}", self.first_name.trim(), self.last_name.trim());
+        let name = filled(&self.business_name).unwrap_or_else(|| person().trim().into());
         BusinessProfile {
-            name: name.trim().into(),
+            name,
             email: self.email.clone(),
             phone: self.phone.clone(),
             address_line1: address([], "", &self.address).join(", "),
@@ -190,13 +187,12 @@ pub fn country_name(country: &str) -> &str {
 /// The parts of an address that are there; where there are none, the lines of the
 /// whole address. The country alone is no address.
 fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> Vec<String> {
-    let full = |part: &str| (!part.trim().is_empty()).then(|| part.trim().to_owned());
-    let mut lines: Vec<String> = parts.iter().filter_map(|part| full(part)).collect();
+    let mut lines: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();
     if lines.is_empty() {
-        lines = whole.lines().filter_map(full).collect();
+        lines = paragraphs(whole);
     }
     if !lines.is_empty() {
-        lines.extend(full(country_name(country)));
+        lines.extend(filled(country_name(country)));
     }
     lines
 }

@@ -1,17 +1,18 @@
 //! A public answer from a document, its totals and its parties.
 
-use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer};
 
 use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
+use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{Document, Line, Payment, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
+use crate::text::filled;
 use crate::time::Date;
 
 /// What a document has beside its arithmetic, by the names of the HTTP answers. It is
@@ -22,9 +23,7 @@ use crate::time::Date;
 #[allow(missing_docs, reason = "the names say it; spec.md, section 3")]
 pub struct Header {
     pub kind: Kind,
-    #[serde(default)]
     pub quote_number: Option<String>,
-    #[serde(default)]
     pub invoice_number: Option<String>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
@@ -44,10 +43,8 @@ pub struct Header {
     #[serde(default)]
     pub notes: String,
     /// The document's own template; none: the profile's.
-    #[serde(default)]
     pub template: Option<String>,
     /// The document's own terms; none: the profile's.
-    #[serde(default)]
     pub terms: Option<String>,
 }
 
@@ -187,25 +184,12 @@ fn fields(
 
 /// The customer's name, and the company's where there is none.
 fn customer_name(contact: &Contact) -> String {
-    let name = if contact.name.trim().is_empty() {
-        &contact.company
-    } else {
-        &contact.name
-    };
-    name.trim().into()
+    filled(&contact.name).unwrap_or_else(|| contact.company.trim().into())
 }
 
 fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
-    let of_document = || Vat {
-        treatment: document.vat_treatment,
-        rate: document.tax.clone(),
-    };
-    let vat = line.vat.clone().unwrap_or_else(of_document);
-    let rate = if vat.treatment.has_rate() {
-        plain(&vat.rate)
-    } else {
-        Decimal::ZERO.into()
-    };
+    let (treatment, rate) = vat::of_line(line, document);
+    let rate = rate.0.normalize().into();
     PublicItem {
         id: line.id.clone(),
         name: line.name.clone(),
@@ -220,7 +204,7 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
         labour_unit_type: line
             .labour_unit_type
             .unwrap_or(document.document_labour_unit_type),
-        vat: Vat { rate, ..vat },
+        vat: Vat { treatment, rate },
         optional: line.optional,
         selected: line.selected,
         choice: line.choice.clone(),

@@ -1,0 +1,14 @@
+//! Texts as they were typed.
+
+/// A text without the spaces around it; none where nothing is left.
+pub(crate) fn filled(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// One line of text a paragraph, without empty ones (spec.md, section 2: 'one line per
+/// paragraph').
+#[must_use]
+pub fn paragraphs(text: &str) -> Vec<String> {
+    text.lines().filter_map(filled).collect()
+}
