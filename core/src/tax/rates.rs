@@ -24,34 +24,17 @@ pub struct Rate {
     pub percent: &'static str,
 }
 
+const fn from(from: &'static str, percent: &'static str) -> Rate {
+    Rate { from, percent }
+}
+
 /// Each rate's percentages, the latest first. Sources: Value Added Tax Act 1994, s. 2 (20 % from
 /// 4 January 2011 by Finance (No. 2) Act 2010, s. 3), s. 29A (5 % from 1 November 2001, when it took
 /// in the works on homes) and s. 30 (zero).
 pub const VAT_RATES: [(VatRate, &str, &[Rate]); 3] = [
-    (
-        VatRate::Standard,
-        "standard",
-        &[Rate {
-            from: "2011-01-04",
-            percent: "20",
-        }],
-    ),
-    (
-        VatRate::Reduced,
-        "reduced",
-        &[Rate {
-            from: "2001-11-01",
-            percent: "5",
-        }],
-    ),
-    (
-        VatRate::Zero,
-        "zero",
-        &[Rate {
-            from: "1973-04-01",
-            percent: "0",
-        }],
-    ),
+    (VatRate::Standard, "standard", &[from("2011-01-04", "20")]),
+    (VatRate::Reduced, "reduced", &[from("2001-11-01", "5")]),
+    (VatRate::Zero, "zero", &[from("1973-04-01", "0")]),
 ];
 
 /// The percentages of the Construction Industry Scheme: gross payment, registered, not registered.

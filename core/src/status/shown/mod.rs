@@ -44,58 +44,34 @@ pub enum When {
     Late,
 }
 
-const fn any_day(name: &'static str, words: &'static [&'static str]) -> Filter {
-    let when = When::Ever;
+const fn list(name: &'static str, words: &'static [&'static str], when: When) -> Filter {
     Filter { name, words, when }
 }
 
 /// The lists of quotes: the badges, by their stored words.
 pub const QUOTES: &[Filter] = &[
-    any_day("draft", &["draft"]),
-    Filter {
-        name: "sent",
-        words: &["sent"],
-        when: When::InTime,
-    },
-    Filter {
-        name: "expired",
-        words: &["sent", "expired"],
-        when: When::Late,
-    },
-    any_day("accepted", &["accepted"]),
-    any_day("declined", &["declined"]),
-    any_day("invoiced", &["invoiced"]),
+    list("draft", &["draft"], When::Ever),
+    list("sent", &["sent"], When::InTime),
+    list("expired", &["sent", "expired"], When::Late),
+    list("accepted", &["accepted"], When::Ever),
+    list("declined", &["declined"], When::Ever),
+    list("invoiced", &["invoiced"], When::Ever),
 ];
+
+/// The words of an issued invoice that still brings something in.
+const OUTSTANDING: &[&str] = &["outstanding", "partially_paid"];
 
 /// The lists of invoices. `outstanding` is all that issued invoices still bring in, and
 /// `overdue` the part of it that is late, partly paid or not: the two figures of the first screen,
 /// which open these lists. The others are the badges.
 pub const INVOICES: &[Filter] = &[
-    any_day("draft", &["draft"]),
-    any_day("outstanding", &["outstanding", "partially_paid"]),
-    Filter {
-        name: "overdue",
-        words: &["outstanding", "partially_paid"],
-        when: When::Late,
-    },
-    any_day("partially_paid", &["partially_paid"]),
-    any_day("paid", &["paid"]),
-    any_day("void", &["void"]),
+    list("draft", &["draft"], When::Ever),
+    list("outstanding", OUTSTANDING, When::Ever),
+    list("overdue", OUTSTANDING, When::Late),
+    list("partially_paid", &["partially_paid"], When::Ever),
+    list("paid", &["paid"], When::Ever),
+    list("void", &["void"], When::Ever),
 ];
-
-impl Filter {
-    /// Whether a document is in the list on the day `today`.
-    #[must_use]
-    pub fn lets_through(&self, shown: &Shown, today: Date) -> bool {
-        let late = shown.lapses_on.is_some_and(|day| day.has_passed(today));
-        self.words.contains(&shown.word.as_str())
-            && match self.when {
-                When::Ever => true,
-                When::InTime => !late,
-                When::Late => late,
-            }
-    }
-}
 
 impl QuoteState {
     /// What lists and figures keep of the quote.
@@ -126,7 +102,7 @@ impl InvoiceState {
             _ if self.is_partially_paid() => "partially_paid",
             _ => "outstanding",
         };
-        let is_due = matches!(word, "outstanding" | "partially_paid");
+        let is_due = OUTSTANDING.contains(&word);
         Shown {
             word: word.to_owned(),
             lapses_on: self.due_date.filter(|_| is_due),

@@ -19,7 +19,7 @@ fn days() -> Vec<Option<Date>> {
 
 /// Which filters let a document through, by name.
 fn lists(filters: &[Filter], shown: &Shown) -> Vec<&'static str> {
-    let passing = filters.iter().filter(|f| f.lets_through(shown, today()));
+    let passing = filters.iter().filter(|f| lets_through(f, shown, today()));
     passing.map(|filter| filter.name).collect()
 }
 
@@ -126,4 +126,15 @@ fn what_lapses_does_so_the_day_after() {
         lists(INVOICES, &shown).contains(&"overdue")
     };
     assert_eq!(DAYS.map(overdue), [true, false, false]);
+}
+
+/// Whether a document is in the list on the day `today`, as a database compares it.
+fn lets_through(filter: &Filter, shown: &Shown, today: Date) -> bool {
+    let late = shown.lapses_on.is_some_and(|day| day.has_passed(today));
+    filter.words.contains(&shown.word.as_str())
+        && match filter.when {
+            When::Ever => true,
+            When::InTime => !late,
+            When::Late => late,
+        }
 }
