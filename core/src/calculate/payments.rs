@@ -49,11 +49,14 @@ pub fn counted(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
     (amount - refunded - lost).max(Pence::ZERO)
 }
 
+fn of_status(payments: &[Payment], status: ConfirmationStatus) -> impl Iterator<Item = &Payment> {
+    let payments = payments.iter();
+    payments.filter(move |payment| payment.confirmation_status == status)
+}
+
 /// The sum of the payments of one status.
 fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
-    let of_status = payments
-        .iter()
-        .filter(|payment| payment.confirmation_status == status);
+    let of_status = of_status(payments, status);
     of_status
         .map(|payment| round2(payment.amount.value()))
         .sum()
@@ -64,32 +67,25 @@ fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
 fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
     let gross = totals.subtotal_amount - totals.discount_amount;
     let materials = gross - totals.cis_base;
-    let mut confirmed: Vec<&Payment> = payments
-        .iter()
-        .filter(|payment| payment.confirmation_status == ConfirmationStatus::Confirmed)
-        .collect();
+    let confirmed = of_status(payments, ConfirmationStatus::Confirmed);
+    let mut confirmed: Vec<&Payment> = confirmed.collect();
     confirmed.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
     let mut paid = Pence::ZERO;
-    let mut before = CisPayment::default();
+    let mut before = [Pence::ZERO; 3];
     let each = confirmed.into_iter().map(|payment| {
         paid += round2(payment.amount.value());
-        let so_far = |whole: Pence| {
-            whole.in_proportion(paid.min(totals.amount_payable), totals.amount_payable)
-        };
-        let now = CisPayment {
+        let part = paid.min(totals.amount_payable);
+        let now = [gross, materials, totals.cis_deduction]
+            .map(|whole| whole.in_proportion(part, totals.amount_payable));
+        let own = |figure: usize| now[figure] - before[figure];
+        let payment = CisPayment {
             id: payment.id.clone(),
-            gross: so_far(gross),
-            materials: so_far(materials),
-            deducted: so_far(totals.cis_deduction),
-        };
-        let own = CisPayment {
-            id: now.id.clone(),
-            gross: now.gross - before.gross,
-            materials: now.materials - before.materials,
-            deducted: now.deducted - before.deducted,
+            gross: own(0),
+            materials: own(1),
+            deducted: own(2),
         };
         before = now;
-        own
+        payment
     });
     each.collect()
 }

@@ -39,18 +39,6 @@ impl VatGroup {
     fn place(&self) -> (Treatment, Reverse<Rate>) {
         (self.treatment, Reverse(self.rate))
     }
-
-    fn empty(treatment: Treatment, rate: Rate) -> Self {
-        let zero = Pence::ZERO;
-        Self {
-            treatment,
-            rate,
-            net: zero,
-            discount: zero,
-            taxable: zero,
-            vat: zero,
-        }
-    }
 }
 
 /// A VAT percentage; it crosses as a decimal string without trailing zeros: `"17.5"`.
@@ -128,7 +116,12 @@ pub(crate) fn add(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rat
         .position(|group| group.place() >= place)
         .unwrap_or(groups.len());
     if groups.get(at).is_none_or(|group| group.place() != place) {
-        groups.insert(at, VatGroup::empty(treatment, rate));
+        let group = VatGroup {
+            treatment,
+            rate,
+            ..VatGroup::default()
+        };
+        groups.insert(at, group);
     }
     groups[at].net += net;
 }
