@@ -4,7 +4,7 @@
 //! it were a fifth of the package for the browser: each writes floats in its errors, with tables of
 //! 20 kB that nothing shrinks, and the wrapper doubles the reader of every type.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
@@ -18,7 +18,8 @@ use super::explain;
 use crate::error::Failure;
 
 /// What is wrong in a tree, and where: `items[2].vat.rate`.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{said}")]
 pub(crate) struct Wrong {
     /// The path of the value; empty is the whole.
     path: String,
@@ -43,14 +44,6 @@ impl Wrong {
         explain(&wrong.path, &wrong.said)
     }
 }
-
-impl Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said)
-    }
-}
-
-impl std::error::Error for Wrong {}
 
 impl de::Error for Wrong {
     fn custom<T: Display>(said: T) -> Self {

@@ -2,6 +2,7 @@
 //! and kept even when it is wrong, so that the error can name the field.
 
 use std::fmt;
+use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
@@ -153,7 +154,7 @@ impl Scanned {
                 }
                 b'.' if !after_point => after_point = true,
                 b'e' | b'E' if seen => {
-                    number.exponent = exponent(&unsigned[at + 1..])?;
+                    number.exponent = exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
                     break;
                 }
                 _ => return None,
@@ -212,23 +213,16 @@ impl Scanned {
 }
 
 /// The digits after `e`; one beyond a million says no more than a million does.
-fn exponent(text: &[u8]) -> Option<i64> {
-    let (sign, digits) = match text {
-        [b'-', rest @ ..] => (-1, rest),
-        [b'+', rest @ ..] => (1, rest),
-        rest => (1, rest),
-    };
-    if digits.is_empty() {
-        return None;
-    }
-    let mut value = 0_i64;
-    for byte in digits {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        value = (value * 10 + i64::from(byte - b'0')).min(1_000_000);
-    }
-    Some(sign * value)
+fn exponent(text: &str) -> Option<i64> {
+    let read = text
+        .parse()
+        .or_else(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(i64::MAX),
+            IntErrorKind::NegOverflow => Ok(i64::MIN),
+            _ => Err(error),
+        });
+    read.ok()
+        .map(|exponent| exponent.clamp(-1_000_000, 1_000_000))
 }
 
 impl From<Decimal> for Number {
