@@ -38,7 +38,7 @@ impl Pence {
     pub fn percent(self, percentage: Decimal) -> Self {
         let whole = 100 * power_of_ten(percentage.scale());
         match i128::from(self.0).checked_mul(percentage.mantissa()) {
-            Some(product) => Self(to_i64(divide_rounded(product, whole))),
+            Some(product) => Self::nearest(divide_rounded(product, whole)),
             None => saturated(self.0.is_negative() != percentage.is_sign_negative()),
         }
     }
@@ -50,7 +50,12 @@ impl Pence {
             return Self::ZERO;
         }
         let product = i128::from(self.0) * i128::from(part.0);
-        Self(to_i64(divide_rounded(product, i128::from(whole.0))))
+        Self::nearest(divide_rounded(product, i128::from(whole.0)))
+    }
+
+    /// An amount beyond what pence can hold stops at the largest one.
+    pub(crate) fn nearest(pence: i128) -> Self {
+        i64::try_from(pence).map_or_else(|_| saturated(pence.is_negative()), Self)
     }
 }
 
@@ -74,10 +79,10 @@ pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
 
 fn rounded(mantissa: i128, scale: u32) -> Pence {
     if scale >= 2 {
-        return Pence(to_i64(divide_rounded(mantissa, power_of_ten(scale - 2))));
+        return Pence::nearest(divide_rounded(mantissa, power_of_ten(scale - 2)));
     }
     match mantissa.checked_mul(power_of_ten(2 - scale)) {
-        Some(pence) => Pence(to_i64(pence)),
+        Some(pence) => Pence::nearest(pence),
         None => saturated(mantissa.is_negative()),
     }
 }
@@ -129,14 +134,6 @@ pub(crate) fn power_of_ten(power: u32) -> i128 {
         0..=18 => 10_i64.pow(power).into(),
         _ => 10_i128.pow(power.min(38)),
     }
-}
-
-fn to_i64(value: i128) -> i64 {
-    i64::try_from(value).unwrap_or(if value.is_negative() {
-        i64::MIN
-    } else {
-        i64::MAX
-    })
 }
 
 impl Add for Pence {

@@ -76,13 +76,13 @@ impl Sums {
 
     /// Step 3, with the document's labour.
     pub fn subtotal(&self, labour: Pence) -> Pence {
-        pence(self.subtotal) + labour
+        Pence::nearest(self.subtotal) + labour
     }
 
     pub fn materials(&self) -> Materials {
         Materials {
-            cost: pence(self.cost),
-            sold: pence(self.sold),
+            cost: Pence::nearest(self.cost),
+            sold: Pence::nearest(self.sold),
         }
     }
 
@@ -90,10 +90,10 @@ impl Sums {
     pub fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
         let mut groups = Vec::with_capacity(self.groups.len() + 1);
         for &(treatment, rate, net, _) in &self.groups {
-            vat::add(&mut groups, (treatment, rate), pence(net));
+            vat::add(&mut groups, (treatment, rate), Pence::nearest(net));
         }
         if self.own.1 > 0 || labour > Pence::ZERO {
-            let net = pence(self.own.0) + labour.max(Pence::ZERO);
+            let net = Pence::nearest(self.own.0) + labour.max(Pence::ZERO);
             vat::add(&mut groups, vat::of_document(document), net);
         }
         groups
@@ -102,8 +102,4 @@ impl Sums {
 
 fn count(lines: &mut usize, by: i128) {
     *lines = if by > 0 { *lines + 1 } else { *lines - 1 };
-}
-
-fn pence(sum: i128) -> Pence {
-    Pence(i64::try_from(sum).unwrap_or(if sum < 0 { i64::MIN } else { i64::MAX }))
 }
