@@ -1,18 +1,21 @@
 //! The doors to the document rules: what the WASM package offers beside [`crate::json`], and what
 //! the golden cases call natively. Values come in and go out typed.
 
+use std::str::FromStr;
+
+use rust_decimal::Decimal;
+
 use crate::calculate::totals;
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
-use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text as money_text;
+use crate::money::{Pence, round2};
 use crate::present::public::{self, Header, Parties, PublicDocument};
 use crate::present::{self, Presentation, labour_text};
 use crate::status::Badge;
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus};
-use crate::time::wall_clock::WallClock;
 use crate::time::{Date, DateError, text as date_text};
 
 /// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
@@ -99,66 +102,67 @@ pub fn invoice_badge(
 /// `£1,234.50` of a decimal string; `£0.00` of anything else.
 #[must_use]
 pub fn gbp(amount: &str) -> String {
-    money_text::gbp_text(amount)
+    money_text::gbp(round2(decimal(amount)))
 }
 
 /// A unit price: as [`gbp`], with the third and fourth decimal where it has them: `£4.255`.
 #[must_use]
 pub fn price(each: &str) -> String {
-    money_text::price(Number::from_text(each).value())
+    money_text::price(decimal(each))
 }
 
 /// `05/03/2026` of `2026-03-05`; another text as it is.
 #[must_use]
 pub fn date_short(date: &str) -> String {
-    date.parse()
-        .map_or_else(|_| date.into(), date_text::date_short)
+    shown(date, date_text::date_short)
 }
 
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.
 #[must_use]
 pub fn date_long(date: &str) -> String {
-    date.parse()
-        .map_or_else(|_| date.into(), date_text::date_long)
+    shown(date, date_text::date_long)
 }
 
 /// `05/03/2026 14:07` of `2026-03-05T14:07`; another text as it is.
 #[must_use]
 pub fn date_time(at: &str) -> String {
-    at.parse::<WallClock>()
-        .map_or_else(|_| at.into(), date_text::date_time)
+    shown(at, date_text::date_time)
 }
 
 /// The date so many days later; empty when the text is no date or the day is beyond the calendar.
 #[must_use]
 pub fn plus_days(date: &str, days: u32) -> String {
-    let later = date
-        .parse()
-        .ok()
-        .and_then(|date: Date| date.plus_days(days));
+    let date: Option<Date> = date.parse().ok();
+    let later = date.and_then(|date| date.plus_days(days));
     later.map(|date| date.to_string()).unwrap_or_default()
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.
 #[must_use]
 pub fn percent(number: &str) -> String {
-    money_text::percent(Number::from_text(number).value())
+    money_text::percent(decimal(number))
 }
 
 /// `1.5` of `1.5000`; `0` of no number.
 #[must_use]
 pub fn quantity(number: &str) -> String {
-    money_text::quantity(Number::from_text(number).value())
+    money_text::quantity(decimal(number))
 }
 
 /// `Labour: 3 hours at £45.00 per hour`.
 #[must_use]
 pub fn labour_line(number: &str, rate: &str, unit: LabourUnit) -> String {
-    labour_text::line(
-        Number::from_text(number).value(),
-        Number::from_text(rate).value(),
-        unit,
-    )
+    labour_text::line(decimal(number), decimal(rate), unit)
+}
+
+/// The number of a text; 0 of one that is none.
+fn decimal(text: &str) -> Decimal {
+    Number::from_text(text).value()
+}
+
+/// A day or a time as it is shown; a text that is neither as it is.
+fn shown<T: FromStr>(text: &str, show: fn(T) -> String) -> String {
+    text.parse().map_or_else(|_| text.into(), show)
 }
 
 #[cfg(test)]

@@ -2,31 +2,25 @@
 
 use rust_decimal::Decimal;
 
-use super::number::Number;
 use super::{Pence, round2};
 
 /// An amount as GBP in the en-GB way with exactly 2 decimals: `£1,234.50`, `-£5.00`.
 #[must_use]
 pub fn gbp(amount: Pence) -> String {
-    let size = amount.0.unsigned_abs();
-    let mut out = pounds(amount < Pence::ZERO, &(size / 100).to_string());
-    out.push(digit(size / 10));
-    out.push(digit(size));
-    out
+    sterling(&amount.to_string())
 }
 
-/// The last digit of a number.
-fn digit(number: u64) -> char {
-    char::from(b'0' + u8::try_from(number % 10).unwrap_or(0))
-}
-
-/// The sign, the pounds with a comma before every three digits, and the point.
-fn pounds(negative: bool, whole: &str) -> String {
+/// Pounds as a number's text, with their sign before the `£` and a comma before every three digits.
+fn sterling(pounds: &str) -> String {
+    let (sign, size) = match pounds.strip_prefix('-') {
+        Some(size) => ("-£", size),
+        None => ("£", pounds),
+    };
+    let (whole, decimals) = size.split_once('.').unwrap_or((size, "00"));
     let mut out = String::with_capacity(16);
-    out.push_str(if negative { "-£" } else { "£" });
+    out.push_str(sign);
     push_grouped(&mut out, whole);
-    out.push('.');
-    out
+    out + "." + decimals
 }
 
 /// Whole digits with a comma before every three.
@@ -47,16 +41,7 @@ pub fn price(each: Decimal) -> String {
     if each.scale() <= 2 {
         return gbp(round2(each));
     }
-    let text = each.abs().to_string();
-    let (whole, decimals) = text.split_once('.').unwrap_or((&text, "00"));
-    pounds(each.is_sign_negative(), whole) + decimals
-}
-
-/// An amount in pounds, as text, in the form of [`gbp`], rounded half away from zero;
-/// a non-number amount shows as `£0.00` (spec.md, section 9).
-#[must_use]
-pub fn gbp_text(pounds: &str) -> String {
-    gbp(round2(Number::from_text(pounds).value()))
+    sterling(&each.to_string())
 }
 
 /// A quantity, rate or percentage without trailing zeros: `2`, `1.5`, `0`.
@@ -117,7 +102,7 @@ mod tests {
             ("1.2.3", "£0.00"),
             ("99999999999999999999999999999", "£0.00"),
         ] {
-            assert_eq!(gbp_text(pounds), text, "{pounds:?}");
+            assert_eq!(crate::doors::gbp(pounds), text, "{pounds:?}");
         }
     }
 

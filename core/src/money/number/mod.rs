@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};
-use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
@@ -246,13 +245,6 @@ impl From<&str> for Number {
 impl From<i64> for Number {
     fn from(value: i64) -> Self {
         Self::Value(value.into())
-    }
-}
-
-impl FromStr for Number {
-    type Err = std::convert::Infallible;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(Self::from_text(text))
     }
 }
 

@@ -146,7 +146,7 @@ fn pence_are_whole() {
         );
     }
     assert_eq!(Number::from(Pence(1250)).to_string(), "12.50");
-    assert_eq!(Number::from(7), "7".parse().unwrap());
+    assert_eq!(Number::from(7), Number::from_text("7"));
     assert_eq!(Number::from(Decimal::ONE), Number::from("1"));
 }
 
