@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::totals::{Totals, calculate};
+use super::validate::Limit;
 use super::vat;
 use crate::document::{DiscountType, Document, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
@@ -64,23 +65,15 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
 }
 
 fn wanted(target: &Number) -> Result<Pence, FieldError> {
-    let refused = |code, msg| Err(FieldError::new("target", code, msg));
-    match (target, target.to_pence()) {
-        (Number::Value(_), Some(pence)) if pence >= Pence::ZERO => Ok(pence),
-        (Number::Value(value), None) if value.normalize().scale() > 2 => refused(
-            code::TOO_MANY_DECIMALS,
-            "The total can have at most 2 decimals.",
-        ),
-        (Number::Value(_) | Number::TooLarge(_), _) => refused(
-            code::OUT_OF_RANGE,
-            "The total must be between 0 and 100,000,000.",
-        ),
-        (Number::TooPrecise(_), _) => refused(
-            code::TOO_MANY_DECIMALS,
-            "The total can have at most 2 decimals.",
-        ),
-        _ => refused(code::NOT_A_NUMBER, "The total must be a number."),
-    }
+    let code = match (target, target.to_pence()) {
+        (Number::Value(_), Some(pence)) if pence >= Pence::ZERO => return Ok(pence),
+        (Number::Value(value), None) if value.normalize().scale() > 2 => code::TOO_MANY_DECIMALS,
+        (Number::TooPrecise(_), _) => code::TOO_MANY_DECIMALS,
+        (Number::Value(_) | Number::TooLarge(_), _) => code::OUT_OF_RANGE,
+        _ => code::NOT_A_NUMBER,
+    };
+    let limit = Limit("The total", 0..=100_000_000, 2);
+    Err(FieldError::new("target", code, limit.sentence(code)))
 }
 
 /// Steps 5 and 6 alone, for a discount.
@@ -108,19 +101,14 @@ fn candidates(without: &Totals, target: Pence) -> impl Iterator<Item = Pence> {
 fn nearest(without: &Totals, target: i128) -> (i128, i128) {
     let subtotal = i128::from(without.subtotal_amount.0);
     // slope / subtotal is what a penny of discount takes off the total, in ten-thousandths.
-    let charged = without
-        .vat_groups
-        .iter()
-        .filter(|group| group.treatment == Treatment::Taxable);
-    let vat: i128 = charged
-        .map(|group| {
-            let mut rate = group.rate.0;
-            rate.rescale(2);
-            i128::from(group.net.0) * rate.mantissa()
-        })
-        .sum();
     let scale = 10_000;
-    let slope = subtotal * scale + vat;
+    let mut slope = subtotal * scale;
+    let groups = without.vat_groups.iter();
+    for group in groups.filter(|group| group.treatment == Treatment::Taxable) {
+        let mut rate = group.rate.0;
+        rate.rescale(2);
+        slope += i128::from(group.net.0) * rate.mantissa();
+    }
     if slope == 0 || subtotal == 0 {
         return (0, WIDEST.min(subtotal));
     }

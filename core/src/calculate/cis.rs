@@ -3,6 +3,7 @@
 
 use super::line::LineTotals;
 use crate::document::{CostType, Document, Line};
+use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
 /// What materials take out of the base.
@@ -18,32 +19,26 @@ impl Materials {
     /// One line's part of it: nothing for labour, and for a line that does not count.
     #[must_use]
     pub fn of_line(line: &Line, totals: &LineTotals) -> Self {
-        if !totals.counted || line.cost_type == CostType::Labour {
-            return Self::default();
+        let mut part = Self::default();
+        if totals.counted && line.cost_type == CostType::Materials {
+            match line.cost.as_ref().filter(|cost| !cost.is_empty()) {
+                Some(cost) => part.cost = round2_product(line.quantity.value(), cost.value()),
+                None => part.sold = totals.goods,
+            }
         }
-        match line.cost.as_ref().filter(|cost| !cost.is_empty()) {
-            Some(cost) => Self {
-                cost: round2_product(line.quantity.value(), cost.value()),
-                sold: Pence::ZERO,
-            },
-            None => Self {
-                cost: Pence::ZERO,
-                sold: totals.goods,
-            },
-        }
+        part
     }
 
     /// All lines' together.
     #[must_use]
     pub fn of(lines: &[Line], totals: &[LineTotals]) -> Self {
-        let each = lines.iter().zip(totals);
-        each.fold(Self::default(), |sum, (line, totals)| {
+        let mut sum = Self::default();
+        for (line, totals) in lines.iter().zip(totals) {
             let part = Self::of_line(line, totals);
-            Self {
-                cost: sum.cost + part.cost,
-                sold: sum.sold + part.sold,
-            }
-        })
+            sum.cost += part.cost;
+            sum.sold += part.sold;
+        }
+        sum
     }
 }
 
@@ -59,8 +54,6 @@ pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.
 #[must_use]
 pub fn deduction(document: &Document, base: Pence) -> Pence {
-    document
-        .cis_rate
-        .as_ref()
-        .map_or(Pence::ZERO, |rate| base.percent(rate.value()))
+    let rate = document.cis_rate.as_ref().map(Number::value);
+    rate.map_or(Pence::ZERO, |rate| base.percent(rate))
 }

@@ -20,7 +20,7 @@ pub const MOST_CHOICES: usize = 6;
 
 /// The limits of a number: what it is called in a sentence, from where to where it goes, both ends
 /// allowed, and how many decimals it may have.
-struct Limit(&'static str, RangeInclusive<i64>, u32);
+pub(crate) struct Limit(pub &'static str, pub RangeInclusive<i64>, pub u32);
 
 const QUANTITY: Limit = Limit("Quantity", 0..=1_000_000, 4);
 const PRICE: Limit = Limit("Price", -10_000_000..=10_000_000, 4);
@@ -234,11 +234,8 @@ fn is_above(part: &Part) -> bool {
 }
 
 /// The limit that the number breaks, if it breaks one.
-fn check(
-    number: &Number,
-    Limit(name, range, decimals): &Limit,
-    path: impl FnOnce() -> String,
-) -> Option<FieldError> {
+fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Option<FieldError> {
+    let Limit(_, range, decimals) = limit;
     let code = match number {
         Number::Empty => return None,
         Number::NotANumber(_) => code::NOT_A_NUMBER,
@@ -256,15 +253,22 @@ fn check(
             }
         }
     };
-    let msg = match code {
-        code::NOT_A_NUMBER => format!("{name} must be a number."),
-        code::TOO_MANY_DECIMALS => format!("{name} can have at most {decimals} decimals."),
-        _ => {
-            let (min, max) = (grouped(*range.start()), grouped(*range.end()));
-            format!("{name} must be between {min} and {max}.")
+    Some(FieldError::new(path(), code, limit.sentence(code)))
+}
+
+impl Limit {
+    /// What is wrong with a number that breaks it.
+    pub fn sentence(&self, code: &str) -> String {
+        let Self(name, range, decimals) = self;
+        match code {
+            code::NOT_A_NUMBER => format!("{name} must be a number."),
+            code::TOO_MANY_DECIMALS => format!("{name} can have at most {decimals} decimals."),
+            _ => {
+                let (min, max) = (grouped(*range.start()), grouped(*range.end()));
+                format!("{name} must be between {min} and {max}.")
+            }
         }
-    };
-    Some(FieldError::new(path(), code, msg))
+    }
 }
 
 /// A whole number with commas between its thousands, as the sentences write it.
