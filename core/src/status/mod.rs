@@ -3,6 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::time::Date;
+use crate::time::text::date_short;
+
 pub mod invoice;
 pub mod quote;
 pub mod shown;
@@ -103,3 +106,9 @@ pub(crate) const UNKNOWN_STATUS: TransitionError = TransitionError::new(
     "unknown_status",
     "This document has a status that does not allow this",
 );
+
+/// ` on 05/03/2026`; nothing of no date.
+pub(crate) fn on_date(date: Option<Date>) -> String {
+    date.map(|day| format!(" on {}", date_short(day)))
+        .unwrap_or_default()
+}

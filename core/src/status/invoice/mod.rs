@@ -3,9 +3,8 @@
 
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, on_date};
 use crate::time::Date;
-use crate::time::text::date_short;
 
 /// The stored status of an invoice. A status that is not one of ours is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,21 +131,15 @@ impl InvoiceState {
         if !self.is_live() {
             return banners;
         }
-        if let Some(due) = self
-            .due_date
-            .filter(|_| self.is_overdue(today) && !self.has_pending)
-        {
-            let due = date_short(due);
+        if self.is_overdue(today) && !self.has_pending {
+            let due = on_date(self.due_date);
             let text = format!(
-                "This invoice was due on {due} and is now overdue. Please arrange payment as soon as possible."
+                "This invoice was due{due} and is now overdue. Please arrange payment as soon as possible."
             );
             banners.push(Banner::new(Tone::Red, text));
         }
         if self.is_paid() {
-            let on = self
-                .paid_date
-                .map(|day| format!(" on {}", date_short(day)))
-                .unwrap_or_default();
+            let on = on_date(self.paid_date);
             let text = format!("Invoice paid in full{on}. Thank you for your payment!");
             banners.push(Banner::new(Tone::Green, text));
         }
@@ -160,8 +153,7 @@ impl InvoiceState {
                 "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days.",
             );
             if self.pending > Pence::ZERO {
-                text.push_str(" Pending amount: ");
-                text.push_str(&gbp(self.pending));
+                text = text + " Pending amount: " + &gbp(self.pending);
             }
             banners.push(Banner::new(Tone::Blue, text));
         }

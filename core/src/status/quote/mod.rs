@@ -3,9 +3,8 @@
 
 use crate::money::Pence;
 use crate::money::text::gbp;
-use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, on_date};
 use crate::time::Date;
-use crate::time::text::date_short;
 
 /// The stored status of a quote.
 ///
@@ -115,7 +114,7 @@ impl QuoteState {
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
         if self.is_accepted() {
-            let on = self.accepted_date.map(on_date).unwrap_or_default();
+            let on = on_date(self.accepted_date);
             let text = format!("Quote accepted{on}. We'll be in touch soon to discuss next steps.");
             return Some(Banner::new(Tone::Green, text));
         }
@@ -124,7 +123,7 @@ impl QuoteState {
             return Some(Banner::new(Tone::Red, text.into()));
         }
         self.is_expired(today).then(|| {
-            let on = self.expiry_date.map(on_date).unwrap_or_default();
+            let on = on_date(self.expiry_date);
             let text = format!("This quote expired{on}. Please contact us for an updated quote.");
             Banner::new(Tone::Red, text)
         })
@@ -259,10 +258,6 @@ const PAY_THE_INVOICE: TransitionError = TransitionError::new(
     "already_invoiced",
     "This quote has become an invoice. Record the payment there",
 );
-
-fn on_date(date: Date) -> String {
-    format!(" on {}", date_short(date))
-}
 
 /// The title of the deposit card (spec.md, section 4, Deposit flow).
 #[must_use]
