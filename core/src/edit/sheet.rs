@@ -67,15 +67,9 @@ impl Sheet {
 
     /// A sheet of its parts.
     #[must_use]
-    pub fn of(head: Head, document: Document) -> Self {
-        let payments = Vec::new();
-        Self {
-            head,
-            document: Document {
-                payments,
-                ..document
-            },
-        }
+    pub fn of(head: Head, mut document: Document) -> Self {
+        document.payments.clear();
+        Self { head, document }
     }
 
     /// The line of this id, and its place.

@@ -73,18 +73,15 @@ fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
         rate: view.fields.tax.clone(),
     };
     Some(LineRow {
-        id: String::new(),
         name: labour_text::LABOUR.into(),
         description: vec![labour_words(view)],
-        labour: None,
         vat: mixed.then(|| vat_words(&vat)),
-        choice: None,
         quantity: "1".into(),
         rate: amount.clone(),
         amount,
-        optional: false,
         selected: true,
         counted: true,
+        ..LineRow::default()
     })
 }
 

@@ -179,7 +179,7 @@ impl DetailRow {
 }
 
 /// A line of the 'Items & Services' table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct LineRow {
     /// The line's id; empty for the synthetic Labour line.

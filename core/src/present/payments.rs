@@ -11,11 +11,8 @@ use crate::time::wall_clock::WallClock;
 
 /// The payments in the order in which they came.
 pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
-    let payments = &view.document.payments;
-    payments
-        .iter()
-        .map(|payment| row(payment, view.is_bill()))
-        .collect()
+    let payments = view.document.payments.iter();
+    payments.map(|paid| row(paid, view.is_bill())).collect()
 }
 
 fn row(payment: &PublicPayment, timed: bool) -> PaymentRow {
@@ -29,22 +26,18 @@ fn row(payment: &PublicPayment, timed: bool) -> PaymentRow {
         ConfirmationStatus::Pending => Badge::new("Pending", Tone::Blue),
     };
     let pending = payment.confirmation_status == ConfirmationStatus::Pending;
+    let method = Method::of(&payment.method);
     PaymentRow {
         id: payment.id.clone(),
         date: date(&payment.date, timed),
-        method: method(&payment.method).into(),
+        // A name that is not ours shows as it is.
+        method: method
+            .map_or(payment.method.as_str(), |method| method.label())
+            .into(),
         amount: gbp(payment.amount),
         badge,
         // The business's own are confirmed at once, and the card provider tells of a card's.
-        withdrawable: pending && Method::of(&payment.method) != Some(Method::Stripe),
-    }
-}
-
-/// The words of a method; a name that is not ours as it is.
-fn method(name: &str) -> &str {
-    match Method::of(name) {
-        Some(method) => method.label(),
-        None => name,
+        withdrawable: pending && method != Some(Method::Stripe),
     }
 }
 

@@ -25,14 +25,18 @@ pub use assemble::{Header, Parties, assemble};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PublicDocument {
     /// The quote.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    #[serde(deserialize_with = "optional_object")]
     pub quote: Option<PublicFields>,
     /// The invoice.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    #[serde(deserialize_with = "optional_object")]
     pub invoice: Option<PublicFields>,
     /// Its lines, in order; the synthetic Labour line is made when they are shown.
     #[serde(deserialize_with = "objects")]
