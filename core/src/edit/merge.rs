@@ -97,34 +97,27 @@ pub fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
 /// or it was set back, there is nothing to ask.
 #[must_use]
 pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<Conflict> {
-    let mut found: Vec<Conflict> = Vec::new();
+    let mut found: Vec<(Conflict, bool)> = Vec::new();
     for operation in mine {
-        let Some(conflict) = conflict(current, since, operation) else {
+        let Some((conflict, is_gone)) = conflict(current, since, operation) else {
             continue;
         };
         // Of several of mine on one field the last is what it would come to.
-        match found.iter_mut().find(|known| known.path == conflict.path) {
+        let mut known = found.iter_mut().map(|(known, _)| known);
+        match known.find(|known| known.path == conflict.path) {
             Some(known) => known.mine = conflict.mine,
-            None => found.push(conflict),
+            None => found.push((conflict, is_gone)),
         }
     }
     // A field of a line that is gone is asked about also where mine empties it: there is no such field.
-    found
-        .retain(|conflict| conflict.mine != conflict.theirs || is_field_of_gone(current, conflict));
-    found
+    let asked = found.into_iter();
+    let asked = asked.filter(|(conflict, is_gone)| *is_gone || conflict.mine != conflict.theirs);
+    asked.map(|(conflict, _)| conflict).collect()
 }
 
-/// Whether it is about a field of a line that there is not any more.
-fn is_field_of_gone(current: &Sheet, conflict: &Conflict) -> bool {
-    let of_line = conflict.path.strip_prefix("items[");
-    let line = of_line
-        .and_then(|path| path.rsplit_once("]."))
-        .map(|(id, _)| id);
-    line.is_some_and(|id| current.line(id).is_none())
-}
-
-/// Where what stands is not what stood when mine was begun.
-fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<Conflict> {
+/// Where what stands is not what stood when mine was begun, and whether it is a field of a line that
+/// there is not any more.
+fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<(Conflict, bool)> {
     let (place, mine) = Place::of(operation)?;
     let (path, theirs) = (place.path(), place.value(current));
     let stood = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
@@ -149,12 +142,14 @@ fn conflict(current: &Sheet, since: &[Change], operation: &Operation) -> Option<
             base
         }
     };
-    (is_gone || base != theirs).then_some(Conflict {
+    let is_asked = is_gone || base != theirs;
+    let conflict = Conflict {
         path,
         base,
         theirs,
         mine,
-    })
+    };
+    is_asked.then_some((conflict, is_gone))
 }
 
 fn whole(line: &Line) -> Value {
