@@ -129,24 +129,17 @@ pub(crate) fn add(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rat
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once
 /// (EN 16931, BR-CO-17).
 #[must_use]
-pub fn with_discount(groups: Vec<VatGroup>, discount: Pence, subtotal: Pence) -> Vec<VatGroup> {
+pub fn with_discount(mut groups: Vec<VatGroup>, discount: Pence, subtotal: Pence) -> Vec<VatGroup> {
     let nets: Vec<Pence> = groups.iter().map(|group| group.net).collect();
     let shares = discount::shares(discount, &nets, subtotal);
-    let finish = |(group, share): (VatGroup, Pence)| {
-        let taxable = group.net - share;
-        let vat = if group.treatment.has_rate() {
-            taxable.percent(group.rate.0)
-        } else {
-            Pence::ZERO
-        };
-        VatGroup {
-            discount: share,
-            taxable,
-            vat,
-            ..group
+    for (group, share) in groups.iter_mut().zip(shares) {
+        group.discount = share;
+        group.taxable = group.net - share;
+        if group.treatment.has_rate() {
+            group.vat = group.taxable.percent(group.rate.0);
         }
-    };
-    groups.into_iter().zip(shares).map(finish).collect()
+    }
+    groups
 }
 
 /// Step 6: the VAT of the groups of one treatment.

@@ -52,15 +52,10 @@ pub(super) struct Results {
 
 /// Pence as a number of the browser's: exact, since amounts within their limits have fewer than
 /// 53 bits.
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "amounts have fewer than 53 bits"
-)]
 fn number(pence: Pence) -> f64 {
     pence.0 as f64
 }
 
-#[allow(clippy::cast_precision_loss, reason = "a count of lines")]
 fn count(many: usize) -> f64 {
     many as f64
 }
@@ -138,7 +133,6 @@ impl Results {
 
 /// The nearest number to a percentage, which has 2 decimals at most wherever a document can be
 /// calculated.
-#[allow(clippy::cast_precision_loss, reason = "four digits")]
 fn rate(rate: rust_decimal::Decimal) -> f64 {
     rate.mantissa() as f64 / power_of_ten(rate.scale()) as f64
 }

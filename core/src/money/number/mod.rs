@@ -141,10 +141,9 @@ impl Scanned {
             [b'+', rest @ ..] => rest,
             rest => rest,
         };
-        let mut at = 0;
         let mut seen = false;
         let mut after_point = false;
-        while let Some(&byte) = unsigned.get(at) {
+        for (at, &byte) in unsigned.iter().enumerate() {
             match byte {
                 b'0'..=b'9' => {
                     number.push(byte - b'0');
@@ -158,7 +157,6 @@ impl Scanned {
                 }
                 _ => return None,
             }
-            at += 1;
         }
         seen.then_some(number)
     }

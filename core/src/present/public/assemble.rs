@@ -8,7 +8,7 @@ use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, Line, Payment, Vat};
+use crate::document::{Document, LabourUnit, Line, Payment, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -162,9 +162,7 @@ fn fields(
         labour_hours: plain(&document.labour_hours),
         labour_rate: pounds(&document.labour_rate),
         labour_total: totals.labour_total,
-        labour_unit_type: document
-            .labour_unit_type
-            .unwrap_or(document.document_labour_unit_type),
+        labour_unit_type: unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
         notes: header.notes.clone(),
         customer_name: contact.map(customer_name).unwrap_or_default(),
@@ -201,9 +199,7 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
         labour_hours: plain(&line.labour_hours),
         labour_rate: pounds(&line.labour_rate),
         labour_total: totals.labour_total,
-        labour_unit_type: line
-            .labour_unit_type
-            .unwrap_or(document.document_labour_unit_type),
+        labour_unit_type: unit(line.labour_unit_type, document),
         vat: Vat { treatment, rate },
         optional: line.optional,
         selected: line.selected,
@@ -255,6 +251,11 @@ fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
         terms.clone_from(own);
     }
     profile
+}
+
+/// The unit of labour that names none is the document's.
+fn unit(own: Option<LabourUnit>, document: &Document) -> LabourUnit {
+    own.unwrap_or(document.document_labour_unit_type)
 }
 
 /// A percentage, or pounds.

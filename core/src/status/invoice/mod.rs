@@ -172,16 +172,12 @@ impl InvoiceState {
     #[must_use]
     pub fn after_payments(&self) -> InvoiceStatus {
         match &self.status {
-            InvoiceStatus::Sent | InvoiceStatus::PartiallyPaid | InvoiceStatus::Paid => {
-                if self.paid >= self.amount_payable {
-                    InvoiceStatus::Paid
-                } else if self.paid > Pence::ZERO {
-                    InvoiceStatus::PartiallyPaid
-                } else {
-                    InvoiceStatus::Sent
-                }
+            InvoiceStatus::Draft | InvoiceStatus::Void | InvoiceStatus::Other(_) => {
+                self.status.clone()
             }
-            other => other.clone(),
+            _ if self.paid >= self.amount_payable => InvoiceStatus::Paid,
+            _ if self.paid > Pence::ZERO => InvoiceStatus::PartiallyPaid,
+            _ => InvoiceStatus::Sent,
         }
     }
 
