@@ -123,8 +123,7 @@ struct Fields<'a> {
 
 impl Fields<'_> {
     fn path(&self, name: &str) -> String {
-        let separator = if self.at.is_empty() { "" } else { "." };
-        format!("{}{separator}{name}", self.at)
+        json::field_of(self.at, name)
     }
 
     fn value(&mut self, name: &str) -> Result<Value, Failure> {

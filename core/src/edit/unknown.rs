@@ -22,11 +22,11 @@ impl Unknown {
         let lines = stored.get("items").and_then(Value::as_array);
         let of_line = |line: &Value| {
             let id = line.get("id")?.as_str()?.to_owned();
-            Some((id, unknown(line, &fields_of(&Line::default()))))
+            Some((id, unknown(line, Line::default())))
         };
         let lines = lines.into_iter().flatten().filter_map(of_line);
         Self {
-            header: unknown(stored, &fields_of(&Document::default())),
+            header: unknown(stored, Document::default()),
             lines: lines.filter(|(_, fields)| !fields.is_empty()).collect(),
         }
     }
@@ -54,17 +54,12 @@ impl Unknown {
     }
 }
 
-fn unknown(value: &Value, known: &Map<String, Value>) -> Map<String, Value> {
+/// The fields of a value that one of this version's has not.
+fn unknown(value: &Value, known: impl Serialize) -> Map<String, Value> {
+    let known = serde_json::to_value(known).unwrap_or_default();
     let fields = value.as_object().into_iter().flatten();
     fields
-        .filter(|(name, _)| !known.contains_key(*name))
+        .filter(|(name, _)| known.get(name).is_none())
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
-}
-
-fn fields_of(whole: &impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(whole) {
-        Ok(Value::Object(fields)) => fields,
-        _ => Map::new(),
-    }
 }

@@ -8,8 +8,7 @@ pub fn explain(path: &str, said: &str) -> Failure {
     let path = if path == "." { "" } else { path };
     let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
     let error = if let Some(name) = said.strip_prefix("missing field ") {
-        let separator = if path.is_empty() { "" } else { "." };
-        let path = format!("{path}{separator}{}", name.trim_matches('`'));
+        let path = field_of(path, name.trim_matches('`'));
         FieldError::new(path, code::REQUIRED, "This field must be given.")
     } else if let Some(words) = said.strip_prefix("unknown variant ") {
         let msg = format!("This must be one of: {}.", allowed(words));
@@ -27,6 +26,12 @@ pub fn explain(path: &str, said: &str) -> Failure {
         FieldError::new(path, code::WRONG_TYPE, format!("This {verb}{said}."))
     };
     Failure::Rules(RuleErrors::from(error))
+}
+
+/// The path of a field of what stands at a path.
+pub(crate) fn field_of(at: &str, name: &str) -> String {
+    let separator = if at.is_empty() { "" } else { "." };
+    format!("{at}{separator}{name}")
 }
 
 /// `taxable, exempt` of "`x`, expected one of `taxable`, `exempt`".

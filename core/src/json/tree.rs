@@ -61,10 +61,6 @@ impl de::Error for Wrong {
     fn invalid_value(given: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self::invalid_type(given, expected)
     }
-
-    fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
-        Self::custom(format_args!("expected {expected}"))
-    }
 }
 
 /// A value of a tree, to be read.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::document::Document;
 use crate::error::{FieldError, code};
-use crate::json::FromTree;
+use crate::json::{FromTree, field_of};
 
 /// Every field of a body that is neither the document's nor in `also`, by its path. A body that
 /// cannot be read has none: reading it says why.
@@ -24,8 +24,7 @@ fn beside(body: &Value, known: &Value, path: &str, unknown: &mut Vec<FieldError>
     match (body, known) {
         (Value::Object(fields), Value::Object(known)) => {
             for (name, value) in fields {
-                let separator = if path.is_empty() { "" } else { "." };
-                let path = format!("{path}{separator}{name}");
+                let path = field_of(path, name);
                 match known.get(name) {
                     Some(known) => beside(value, known, &path, unknown),
                     None => {
