@@ -160,8 +160,13 @@ impl QuoteState {
     pub fn apply(&self, action: QuoteAction, today: Date) -> Result<QuoteStatus, TransitionError> {
         use QuoteAction as A;
         use QuoteStatus as S;
-        match (&self.status, action) {
-            (status, A::Archive) => Ok(status.clone()),
+        // A sent quote whose day has passed is an expired one.
+        let status = match self.status {
+            S::Sent if self.is_expired(today) => &S::Expired,
+            _ => &self.status,
+        };
+        match (status, action) {
+            (_, A::Archive) => Ok(self.status.clone()),
             (S::Other(_), _) => Err(UNKNOWN_STATUS),
             (S::Draft, A::Send) => Ok(S::Sent),
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
@@ -171,12 +176,10 @@ impl QuoteState {
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
             // A new expiry day makes an expired quote wait again.
             (S::Sent | S::Expired, A::Edit) => Ok(S::Sent),
-            (S::Sent | S::Expired, A::Expire) if self.is_expired(today) => Ok(S::Expired),
+            (S::Expired, A::Expire) => Ok(S::Expired),
             (S::Sent, A::Expire) => Err(NOT_EXPIRED),
-            (S::Sent | S::Expired, A::Accept | A::Decline) if self.is_expired(today) => {
-                Err(TOO_LATE)
-            }
-            (S::Sent | S::Expired, _) if self.is_expired(today) => Err(EXPIRED),
+            (S::Expired, A::Accept | A::Decline) => Err(TOO_LATE),
+            (S::Expired, _) => Err(EXPIRED),
             (S::Sent, A::Send) => Ok(S::Sent),
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
             (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
@@ -184,9 +187,6 @@ impl QuoteState {
             (S::Accepted, _) => Err(ALREADY_ACCEPTED),
             (S::Declined, _) => Err(ALREADY_DECLINED),
             (S::Invoiced, _) => Err(ALREADY_INVOICED),
-            // Expired quotes were told above.
-            (S::Expired, A::Accept | A::Decline) => Err(TOO_LATE),
-            (S::Expired, _) => Err(EXPIRED),
         }
     }
 
