@@ -22,14 +22,6 @@ pub fn answer_all_in(line: &[u8], target: &Number, out: &mut Vec<u8>) {
     });
 }
 
-/// [`answer`] for a line that is text already.
-#[must_use]
-pub fn answer_text(line: &str) -> String {
-    let mut out = Vec::new();
-    answer(line.as_bytes(), &mut out);
-    String::from_utf8(out).unwrap_or_default()
-}
-
 fn answer_with<T: Serialize>(
     line: &[u8],
     out: &mut Vec<u8>,
@@ -52,6 +44,13 @@ fn answer_with<T: Serialize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// [`answer`] for a line that is text already.
+    fn answer_text(line: &str) -> String {
+        let mut out = Vec::new();
+        answer(line.as_bytes(), &mut out);
+        String::from_utf8(out).unwrap()
+    }
 
     #[test]
     fn a_line_is_answered_with_its_totals_or_its_error() {
