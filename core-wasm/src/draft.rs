@@ -129,7 +129,7 @@ impl Draft {
 #[wasm_bindgen(js_name = lineNumbers, unchecked_return_type = "string[]")]
 #[must_use]
 pub fn line_numbers() -> JsValue {
-    to_js(&LineNumber::ALL.map(LineNumber::field))
+    to_js(&LineNumber::ALL)
 }
 
 /// The names of the figures before the lines, of each line's, and of each group's.

@@ -4,6 +4,8 @@
 //! What it says is what [`crate::calculate::totals::calculate`] and
 //! [`crate::calculate::validate::validate`] say of the same document; properties hold them together.
 
+use serde::Serialize;
+
 use super::apply::one;
 use super::{Operation, Sheet};
 use crate::calculate::labour;
@@ -21,8 +23,9 @@ use results::Results;
 pub use results::{GROUP, HEAD, LINE, TREATMENTS};
 use sums::{Reckoned, Sums};
 
-/// A field of a line that is a number, and is typed into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A field of a line that is a number, and is typed into; it crosses as its JSON name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum LineNumber {
     /// How many.
     Quantity,
@@ -45,18 +48,6 @@ impl LineNumber {
         Self::LabourRate,
         Self::Cost,
     ];
-
-    /// Its JSON name.
-    #[must_use]
-    pub fn field(self) -> &'static str {
-        match self {
-            Self::Quantity => "quantity",
-            Self::Price => "price",
-            Self::LabourHours => "labourHours",
-            Self::LabourRate => "labourRate",
-            Self::Cost => "cost",
-        }
-    }
 }
 
 /// What an edit brought about, beside the figures.
