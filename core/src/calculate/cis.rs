@@ -45,14 +45,12 @@ impl Materials {
 /// What the deduction is worked out on, inside and outside the scheme: the subtotal less the
 /// discount and the materials, where materials at their selling price bear their share of the
 /// discount. Never below 0.
-#[must_use]
 pub fn base(subtotal: Pence, discount: Pence, materials: Materials) -> Pence {
     let share = discount.in_proportion(materials.sold, subtotal);
     (subtotal - discount - materials.cost - (materials.sold - share)).max(Pence::ZERO)
 }
 
 /// `round2(base × cisRate / 100)`; nothing outside the scheme.
-#[must_use]
 pub fn deduction(document: &Document, base: Pence) -> Pence {
     let rate = document.cis_rate.as_ref().map(Number::value);
     rate.map_or(Pence::ZERO, |rate| base.percent(rate))

@@ -5,14 +5,12 @@ use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
 /// Step 2: the document's own labour.
-#[must_use]
 pub fn of_document(document: &Document) -> Pence {
     let (hours, rate) = (&document.labour_hours, &document.labour_rate);
     total(document.include_labour, hours, rate)
 }
 
 /// `round2(hours × rate)` if labour is included and both are above 0, else 0. Hours may be days.
-#[must_use]
 pub fn total(included: bool, hours: &Number, rate: &Number) -> Pence {
     if included && hours.is_above_zero() && rate.is_above_zero() {
         round2_product(hours.value(), rate.value())

@@ -51,7 +51,6 @@ impl Document {
 impl Part<'_> {
     /// It in pence, at most the whole. One that is too large is clamped here and reported by
     /// [`crate::calculate::validate`].
-    #[must_use]
     pub fn of(&self, whole: Pence) -> Pence {
         if !self.is_included {
             Pence::ZERO

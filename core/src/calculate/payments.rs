@@ -44,7 +44,6 @@ impl Totals {
 
 /// What counts of a payment as paid: less what went back to the customer and what a lost dispute
 /// took. While a dispute is open the payment counts whole: the customer is not asked for it again.
-#[must_use]
 pub fn counted(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
     (amount - refunded - lost).max(Pence::ZERO)
 }

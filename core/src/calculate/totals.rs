@@ -68,11 +68,8 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
         return Err(RuleErrors(broken));
     }
     let chosen = document.chosen();
-    let items: Vec<LineTotals> = document
-        .items
-        .iter()
-        .map(|line| line::totals(line, chosen))
-        .collect();
+    let lines = document.items.iter();
+    let items: Vec<LineTotals> = lines.map(|line| line::totals(line, chosen)).collect();
     let labour_total = labour::of_document(document);
     let subtotal_amount = subtotal(&items, labour_total)?;
     let vat_groups = vat::groups(document, &items, labour_total);
@@ -120,11 +117,8 @@ pub(crate) fn from_subtotal(
 
 /// Step 3: the counted line totals and the document's labour, 0 to 100,000,000.00.
 fn subtotal(lines: &[LineTotals], document_labour: Pence) -> Result<Pence, FieldError> {
-    let counted = lines
-        .iter()
-        .filter(|line| line.counted)
-        .map(|line| line.total);
-    within(counted.sum::<Pence>() + document_labour)
+    let counted = lines.iter().filter(|line| line.counted);
+    within(counted.map(|line| line.total).sum::<Pence>() + document_labour)
 }
 
 /// A subtotal within its limits.

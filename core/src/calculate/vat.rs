@@ -143,11 +143,8 @@ pub fn with_discount(mut groups: Vec<VatGroup>, discount: Pence, subtotal: Pence
 }
 
 /// Step 6: the VAT of the groups of one treatment.
-#[must_use]
 pub fn sum(groups: &[VatGroup], treatment: Treatment) -> Pence {
-    groups
-        .iter()
-        .filter(|group| group.treatment == treatment)
-        .map(|group| group.vat)
-        .sum()
+    let groups = groups.iter();
+    let of_treatment = groups.filter(|group| group.treatment == treatment);
+    of_treatment.map(|group| group.vat).sum()
 }

@@ -41,8 +41,7 @@ fn is_domain(domain: &str) -> bool {
 fn is_label(label: &str) -> bool {
     !label.is_empty()
         && label.len() <= LABEL_MAX
-        && !label.starts_with('-')
-        && !label.ends_with('-')
+        && label.trim_matches('-') == label
         && label
             .bytes()
             .all(|b| b.is_ascii_alphanumeric() || b == b'-')

@@ -18,11 +18,8 @@ pub fn explain(path: &str, said: &str) -> Failure {
         FieldError::new(path, code::WRONG_TYPE, msg)
     } else {
         // What a type of this crate says of a text: `must be a date written YYYY-MM-DD`.
-        let verb = if said.starts_with("is ") || said.starts_with("must ") {
-            ""
-        } else {
-            "must be "
-        };
+        let has_verb = said.starts_with("is ") || said.starts_with("must ");
+        let verb = if has_verb { "" } else { "must be " };
         FieldError::new(path, code::WRONG_TYPE, format!("This {verb}{said}."))
     };
     Failure::Rules(RuleErrors::from(error))

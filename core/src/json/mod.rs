@@ -28,10 +28,8 @@ pub use unknown::unknown_fields;
 ///
 /// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
 pub fn calculate(text: &str) -> Result<String, String> {
-    match totals(text) {
-        Ok(totals) => Ok(to_text(&totals)),
-        Err(failure) => Err(failure.to_json()),
-    }
+    let totals = totals(text).map_err(|failure| failure.to_json())?;
+    Ok(to_text(&totals))
 }
 
 /// Everything that keeps a document from being saved, as a JSON list of field errors: `[]` when

@@ -15,6 +15,7 @@ pub mod text;
 /// An amount of money in whole pence. It crosses as a decimal string in pounds: `"1234.50"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
+#[must_use]
 pub struct Pence(pub i64);
 
 impl Pence {
@@ -34,7 +35,6 @@ impl Pence {
     }
 
     /// `round2(self × percentage / 100)`.
-    #[must_use]
     pub fn percent(self, percentage: Decimal) -> Self {
         let whole = 100 * power_of_ten(percentage.scale());
         match i128::from(self.0).checked_mul(percentage.mantissa()) {
@@ -44,7 +44,6 @@ impl Pence {
     }
 
     /// `round2(self × part / whole)`; zero when `whole` is zero.
-    #[must_use]
     pub fn in_proportion(self, part: Self, whole: Self) -> Self {
         if whole.0 == 0 {
             return Self::ZERO;
@@ -63,13 +62,11 @@ impl Pence {
 ///
 /// An amount beyond what pence can hold stops at the largest one; input within the limits of
 /// rules.md never comes near it.
-#[must_use]
 pub fn round2(pounds: Decimal) -> Pence {
     rounded(pounds.mantissa(), pounds.scale())
 }
 
 /// `round2(a × b)`, exact up to the rounding.
-#[must_use]
 pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
     match a.mantissa().checked_mul(b.mantissa()) {
         Some(product) => rounded(product, a.scale() + b.scale()),

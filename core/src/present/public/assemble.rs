@@ -215,10 +215,8 @@ fn payment(payment: &Payment) -> PublicPayment {
         amount: round2(payment.amount.value()),
         date: payment.date.clone(),
         method: payment.method.clone(),
-        notes: String::new(),
         confirmation_status: payment.confirmation_status,
-        refunded: Pence::ZERO,
-        disputed: false,
+        ..PublicPayment::default()
     }
 }
 
@@ -235,11 +233,10 @@ fn business(parties: &Parties) -> Business {
 
 /// The profile as the public sees it, with the document's own template and terms.
 fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
-    let fallback = || parties.business.fallback_profile();
-    let mut profile = parties
-        .business_profile
-        .as_ref()
-        .map_or_else(fallback, BusinessProfile::public);
+    let mut profile = match &parties.business_profile {
+        Some(profile) => profile.public(),
+        None => parties.business.fallback_profile(),
+    };
     if let Some(template) = &header.template {
         profile.template.clone_from(template);
     }

@@ -103,7 +103,6 @@ impl InvoiceState {
     }
 
     /// The amount minus confirmed payments, never below 0.
-    #[must_use]
     pub fn balance(&self) -> Pence {
         (self.amount_payable - self.paid).max(Pence::ZERO)
     }
