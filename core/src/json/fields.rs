@@ -1,6 +1,8 @@
 //! How a field is read from JSON where serde's own way is too strict or too loose: an object is never read from a list.
 
-use serde::de::{Deserialize, Deserializer, Visitor};
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// A list of objects; null is empty. A derived reader would also take each from a list of its
@@ -8,9 +10,32 @@ use serde::forward_to_deserialize_any;
 pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    let objects: Option<Vec<Object<T>>> = Option::deserialize(deserializer)?;
-    let objects = objects.unwrap_or_default().into_iter();
-    Ok(objects.map(|Object(read)| read).collect())
+    let objects: Option<Objects<T>> = Option::deserialize(deserializer)?;
+    Ok(objects.map(|Objects(read)| read).unwrap_or_default())
+}
+
+/// A list of them; serde's own would be gone through again to take each out.
+struct Objects<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Objects<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Objects(Vec::new()))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Objects<T> {
+    type Value = Self;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<Self, A::Error> {
+        while let Some(Object(read)) = list.next_element()? {
+            self.0.push(read);
+        }
+        Ok(self)
+    }
 }
 
 /// An object, or none for null.
