@@ -112,7 +112,8 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     // Nobody mends more of them at once; a list of wrong ones must not be told one by one.
     let payments = document.payments.iter().enumerate();
     let wrong = payments.filter_map(|(index, payment)| {
-        check(&payment.amount, &PAYMENT, || format!("payments[{index}].amount"))
+        let path = || format!("payments[{index}].amount");
+        check(&payment.amount, &PAYMENT, path)
     });
     errors.extend(wrong.take(MOST_LINES));
 }
