@@ -9,15 +9,23 @@ use plumbline_core::present::public::{Header, Parties};
 use plumbline_core::{doors, error::FieldError};
 use wasm_bindgen::prelude::*;
 
+use crate::figures::{self, Figures};
 use crate::values::{Answer, give, list, read, sheet, thrown, to_js, tree};
 
 /// A document that is being edited.
 #[wasm_bindgen]
-pub struct Draft(draft::Draft);
+pub struct Draft {
+    draft: draft::Draft,
+    figures: Figures,
+}
 
-/// 1: the document can be calculated, the figures are of now. 2: the field errors have changed.
-fn flags(told: Told) -> u32 {
-    u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
+impl Draft {
+    /// Writes the figures that an edit has changed. 1: the document can be calculated, the figures
+    /// are of now. 2: the field errors have changed.
+    fn flags(&mut self, told: Told) -> u32 {
+        self.figures.put(&self.draft, told);
+        u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
+    }
 }
 
 #[wasm_bindgen]
@@ -31,7 +39,9 @@ impl Draft {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     ) -> Result<Draft, JsValue> {
-        Ok(Draft(draft::Draft::new(sheet(document)?)))
+        let draft = draft::Draft::new(sheet(document)?);
+        let figures = Figures::of(&draft);
+        Ok(Draft { draft, figures })
     }
 
     /// Takes a number that was typed into the line at a place: `field` is its place among
@@ -39,7 +49,10 @@ impl Draft {
     #[wasm_bindgen(js_name = setLineNumber)]
     pub fn set_line_number(&mut self, index: usize, field: usize, text: &str) -> u32 {
         match LineNumber::ALL.get(field) {
-            Some(field) => flags(self.0.set_line_number(index, *field, text)),
+            Some(field) => {
+                let told = self.draft.set_line_number(index, *field, text);
+                self.flags(told)
+            }
             None => 0,
         }
     }
@@ -56,7 +69,8 @@ impl Draft {
         let operation =
             Operation::read(tree(operation)?, "").map_err(|failure| thrown(&failure))?;
         let refused = |error: FieldError| thrown(&Failure::Rules(RuleErrors::from(error)));
-        self.0.take(&operation).map(flags).map_err(refused)
+        let told = self.draft.take(&operation).map_err(refused)?;
+        Ok(self.flags(told))
     }
 
     /// Takes the payments as they are: a list as in a document. Answers flags as `setLineNumber`.
@@ -69,7 +83,8 @@ impl Draft {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "readonly object[]")] payments: JsValue,
     ) -> Result<u32, JsValue> {
-        Ok(flags(self.0.set_payments(list(payments, "payments")?)))
+        let told = self.draft.set_payments(list(payments, "payments")?);
+        Ok(self.flags(told))
     }
 
     /// Where the figures lie in the memory of the package: 64-bit floats, `resultsLength` of
@@ -77,14 +92,14 @@ impl Draft {
     #[wasm_bindgen(getter, js_name = resultsAt)]
     #[must_use]
     pub fn results_at(&self) -> usize {
-        self.0.results().as_ptr() as usize
+        self.figures.numbers().as_ptr() as usize
     }
 
     /// How many figures there are.
     #[wasm_bindgen(getter, js_name = resultsLength)]
     #[must_use]
     pub fn results_length(&self) -> usize {
-        self.0.results().len()
+        self.figures.numbers().len()
     }
 
     /// The totals, whole.
@@ -94,14 +109,14 @@ impl Draft {
     /// The document breaks a rule.
     #[wasm_bindgen(unchecked_return_type = "Totals")]
     pub fn totals(&self) -> Answer {
-        give(self.0.totals().map_err(Failure::from))
+        give(self.draft.totals().map_err(Failure::from))
     }
 
     /// Everything that keeps the document from being saved.
     #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
     #[must_use]
     pub fn errors(&self) -> JsValue {
-        to_js(&self.0.errors())
+        to_js(&self.draft.errors())
     }
 
     /// The document as its customer will be shown it on the day `today`; `header` is its kind,
@@ -118,7 +133,7 @@ impl Draft {
         today: &str,
     ) -> Answer {
         let (header, parties): (Header, Parties) = (read(header)?, read(parties)?);
-        let document = &self.0.sheet().document;
+        let document = &self.draft.sheet().document;
         let shown: Result<Presentation, _> =
             doors::present_draft(&header, document, &parties, today);
         give(shown)
@@ -136,7 +151,7 @@ pub fn line_numbers() -> JsValue {
 #[wasm_bindgen(js_name = resultNames, unchecked_return_type = "[string[], string[], string[]]")]
 #[must_use]
 pub fn result_names() -> JsValue {
-    to_js(&[&draft::HEAD[..], &draft::LINE[..], &draft::GROUP[..]])
+    to_js(&[&figures::HEAD[..], &figures::LINE[..], &figures::GROUP[..]])
 }
 
 /// The package's memory, in which the figures of a draft lie.

@@ -11,6 +11,7 @@ use plumbline_core::money::number::Number;
 use wasm_bindgen::prelude::*;
 
 mod draft;
+mod figures;
 mod rules;
 mod values;
 

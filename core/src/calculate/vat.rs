@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::discount;
 use super::line::LineTotals;
 use crate::document::{Document, Line, Treatment};
-use crate::money::Pence;
 use crate::money::number::Number;
+use crate::money::{Pence, power_of_ten};
 
 /// The counted lines of one treatment and rate, and their VAT.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,14 @@ impl VatGroup {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "String"))]
 pub struct Rate(pub Decimal);
+
+impl Rate {
+    /// The nearest 64-bit float; a rate has 2 decimals at most wherever a document can be calculated.
+    #[must_use]
+    pub fn nearest(&self) -> f64 {
+        self.0.mantissa() as f64 / power_of_ten(self.0.scale()) as f64
+    }
+}
 
 impl fmt::Display for Rate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

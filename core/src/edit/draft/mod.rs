@@ -9,18 +9,16 @@ use serde::Serialize;
 use super::apply::one;
 use super::{Operation, Sheet};
 use crate::calculate::labour;
+use crate::calculate::line::LineTotals;
 use crate::calculate::totals::{self, Totals};
 use crate::document::{Document, Line, Payment};
 use crate::error::{FieldError, RuleErrors};
 use crate::money::number::Number;
 
 mod errors;
-mod results;
 mod sums;
 
 use errors::Errors;
-use results::Results;
-pub use results::{GROUP, HEAD, LINE, TREATMENTS};
 use sums::{Reckoned, Sums};
 
 /// A field of a line that is a number, and is typed into; it crosses as its JSON name.
@@ -57,6 +55,20 @@ pub struct Told {
     pub is_calculated: bool,
     /// The field errors are others than before.
     pub errors_changed: bool,
+    /// The lines whose own figures may be others than before.
+    pub lines: Lines,
+}
+
+/// Some lines of a draft.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lines {
+    /// None of them.
+    #[default]
+    Same,
+    /// The one at this place.
+    One(usize),
+    /// All, and they may be fewer or more.
+    All,
 }
 
 /// A document that is being edited.
@@ -66,7 +78,9 @@ pub struct Draft {
     lines: Vec<Reckoned>,
     sums: Sums,
     errors: Errors,
-    results: Results,
+    /// As they last could be calculated, without the lines.
+    totals: Totals,
+    is_calculated: bool,
 }
 
 impl Draft {
@@ -78,7 +92,8 @@ impl Draft {
             lines: Vec::new(),
             sums: Sums::default(),
             errors: Errors::default(),
-            results: Results::new(),
+            totals: Totals::default(),
+            is_calculated: false,
         };
         draft.reckon_all();
         draft
@@ -90,10 +105,27 @@ impl Draft {
         &self.sheet
     }
 
-    /// The figures: see [`HEAD`], [`LINE`] and [`GROUP`].
+    /// Whether the document can be calculated.
     #[must_use]
-    pub fn results(&self) -> &[f64] {
-        self.results.numbers()
+    pub fn is_calculated(&self) -> bool {
+        self.is_calculated
+    }
+
+    /// What the lines come to, in their order.
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = &LineTotals> {
+        self.lines.iter().map(|line| &line.totals)
+    }
+
+    /// What the line at this place comes to.
+    #[must_use]
+    pub fn line(&self, index: usize) -> Option<&LineTotals> {
+        self.lines.get(index).map(|line| &line.totals)
+    }
+
+    /// What the document comes to, without the lines, as it last could be calculated.
+    #[must_use]
+    pub fn last_totals(&self) -> &Totals {
+        &self.totals
     }
 
     /// Everything that keeps the document from being saved.
@@ -114,7 +146,7 @@ impl Draft {
     /// Takes a number that was typed into a line; nothing happens where there is no such line.
     pub fn set_line_number(&mut self, index: usize, field: LineNumber, text: &str) -> Told {
         let Some(line) = self.sheet.document.items.get_mut(index) else {
-            return self.told(false);
+            return self.told(false, Lines::Same);
         };
         let number = Number::from_text(text);
         match field {
@@ -137,7 +169,7 @@ impl Draft {
         Ok(match operation {
             Operation::SetLine { line, .. } => match self.sheet.line(line) {
                 Some((index, _)) => self.reckon_line(index),
-                None => self.told(false),
+                None => self.told(false, Lines::Same),
             },
             Operation::Set { field, .. } if is_header_only(field) => self.reckon_header(),
             _ => self.reckon_all(),
@@ -157,16 +189,15 @@ impl Draft {
         let now = Reckoned::of(line, document);
         self.sums.take_off(&self.lines[index]);
         self.sums.add(&now);
-        self.results.put_line(index, &now);
         self.lines[index] = now;
         let changed = self.errors.put_line(index, line, document);
-        self.finish(changed)
+        self.finish(changed, Lines::One(index))
     }
 
     /// A header field has changed on which no line's own total depends.
     fn reckon_header(&mut self) -> Told {
         let changed = self.errors.put_header(&self.sheet.document);
-        self.finish(changed)
+        self.finish(changed, Lines::Same)
     }
 
     fn reckon_all(&mut self) -> Told {
@@ -175,13 +206,12 @@ impl Draft {
         self.lines = document.items.iter().map(reckoned).collect();
         self.sums = Sums::default();
         self.lines.iter().for_each(|line| self.sums.add(line));
-        self.results.put_lines(&self.lines);
         let changed = self.errors.put_all(document);
-        self.finish(changed)
+        self.finish(changed, Lines::All)
     }
 
     /// The groups and the totals, from the sums.
-    fn finish(&mut self, errors_changed: bool) -> Told {
+    fn finish(&mut self, errors_changed: bool, lines: Lines) -> Told {
         let document = &self.sheet.document;
         let totals = if self.errors.can_be_calculated() {
             self.reckoned(document).map(Some)
@@ -189,11 +219,11 @@ impl Draft {
             Ok(None)
         };
         let changed = self.errors.put_totals(document, &totals);
-        match &totals {
-            Ok(Some(totals)) => self.results.put_totals(totals),
-            _ => self.results.put_failure(),
+        self.is_calculated = matches!(totals, Ok(Some(_)));
+        if let Ok(Some(totals)) = totals {
+            self.totals = totals;
         }
-        self.told(errors_changed || changed)
+        self.told(errors_changed || changed, lines)
     }
 
     /// As [`totals::calculate`], without the lines.
@@ -206,10 +236,11 @@ impl Draft {
         Ok(totals.paid_by(&document.payments, document.is_under_cis()))
     }
 
-    fn told(&self, errors_changed: bool) -> Told {
+    fn told(&self, errors_changed: bool, lines: Lines) -> Told {
         Told {
-            is_calculated: self.results()[0] > 0.0,
+            is_calculated: self.is_calculated,
             errors_changed,
+            lines,
         }
     }
 }

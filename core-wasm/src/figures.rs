@@ -1,9 +1,10 @@
 //! The figures of a draft as plain numbers, for the browser to read where they lie in memory.
 
-use super::sums::Reckoned;
-use crate::calculate::totals::Totals;
-use crate::document::Treatment;
-use crate::money::{Pence, power_of_ten};
+use plumbline_core::calculate::line::LineTotals;
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::Treatment;
+use plumbline_core::edit::draft::{Draft, Lines, Told};
+use plumbline_core::money::Pence;
 
 /// What stands before the lines: whether the document could be calculated (1 or 0; if not, the
 /// figures after `groups` are the last good ones), how many lines and groups follow, then the
@@ -45,7 +46,7 @@ pub const TREATMENTS: [Treatment; 4] = [
 
 /// [`HEAD`], then the lines, then the groups.
 #[derive(Clone, Debug)]
-pub(super) struct Results {
+pub(crate) struct Figures {
     numbers: Vec<f64>,
     lines: usize,
 }
@@ -60,42 +61,59 @@ fn count(many: usize) -> f64 {
     many as f64
 }
 
-impl Results {
-    pub fn new() -> Self {
-        Self {
+impl Figures {
+    /// The figures of a draft.
+    pub fn of(draft: &Draft) -> Self {
+        let mut figures = Self {
             numbers: vec![0.0; HEAD.len()],
             lines: 0,
+        };
+        figures.put_lines(draft);
+        figures.put_head(draft, draft.is_calculated());
+        figures
+    }
+
+    /// What an edit of the draft has changed.
+    pub fn put(&mut self, draft: &Draft, told: Told) {
+        match told.lines {
+            Lines::Same => {}
+            Lines::One(index) => self.put_line(draft, index),
+            Lines::All => self.put_lines(draft),
         }
+        self.put_head(draft, told.is_calculated);
     }
 
     pub fn numbers(&self) -> &[f64] {
         &self.numbers
     }
 
-    /// One line's figures.
-    pub fn put_line(&mut self, index: usize, line: &Reckoned) {
+    fn put_line(&mut self, draft: &Draft, index: usize) {
         let at = HEAD.len() + index * LINE.len();
-        if let Some(place) = self.numbers.get_mut(at..at + LINE.len()) {
+        let place = self.numbers.get_mut(at..at + LINE.len());
+        if let Some((place, line)) = place.zip(draft.line(index)) {
             place.copy_from_slice(&line_numbers(line));
         }
     }
 
-    /// Every line's figures, where lines came, went or moved.
-    pub fn put_lines(&mut self, lines: &[Reckoned]) {
+    fn put_lines(&mut self, draft: &Draft) {
         let groups = self.numbers.split_off(HEAD.len() + self.lines * LINE.len());
         self.numbers.truncate(HEAD.len());
-        self.numbers.extend(lines.iter().flat_map(line_numbers));
-        self.lines = lines.len();
+        self.numbers.extend(draft.lines().flat_map(line_numbers));
+        self.lines = draft.lines().len();
         self.numbers[1] = count(self.lines);
         self.numbers.extend(groups);
     }
 
-    /// The document could not be calculated: the totals stay those that it last had.
-    pub fn put_failure(&mut self) {
-        self.numbers[0] = 0.0;
+    /// Where the document cannot be calculated, the totals stay those that it last had.
+    fn put_head(&mut self, draft: &Draft, is_calculated: bool) {
+        if is_calculated {
+            self.put_totals(draft.last_totals());
+        } else {
+            self.numbers[0] = 0.0;
+        }
     }
 
-    pub fn put_totals(&mut self, totals: &Totals) {
+    fn put_totals(&mut self, totals: &Totals) {
         let head = [
             1.0,
             count(self.lines),
@@ -121,7 +139,7 @@ impl Results {
             let treatment = TREATMENTS.iter().position(|t| *t == group.treatment);
             self.numbers.extend([
                 count(treatment.unwrap_or_default()),
-                rate(group.rate.0),
+                group.rate.nearest(),
                 number(group.net),
                 number(group.discount),
                 number(group.taxable),
@@ -131,18 +149,14 @@ impl Results {
     }
 }
 
-/// The nearest number to a percentage, which has 2 decimals at most wherever a document can be
-/// calculated.
-fn rate(rate: rust_decimal::Decimal) -> f64 {
-    rate.mantissa() as f64 / power_of_ten(rate.scale()) as f64
-}
-
-fn line_numbers(line: &Reckoned) -> [f64; 4] {
-    let totals = &line.totals;
+fn line_numbers(line: &LineTotals) -> [f64; LINE.len()] {
     [
-        number(totals.goods),
-        number(totals.labour_total),
-        number(totals.total),
-        if totals.counted { 1.0 } else { 0.0 },
+        number(line.goods),
+        number(line.labour_total),
+        number(line.total),
+        if line.counted { 1.0 } else { 0.0 },
     ]
 }
+
+#[cfg(test)]
+mod tests;
