@@ -25,22 +25,22 @@ pub enum PasswordRule {
 impl PasswordRule {
     /// The rules in the order in which they are shown.
     pub const ALL: [PasswordRule; 5] = [
-        PasswordRule::Length,
-        PasswordRule::Uppercase,
-        PasswordRule::Lowercase,
-        PasswordRule::Number,
-        PasswordRule::Special,
+        Self::Length,
+        Self::Uppercase,
+        Self::Lowercase,
+        Self::Number,
+        Self::Special,
     ];
 
     /// Whether the password keeps this rule.
     #[must_use]
     pub fn holds(self, password: &str) -> bool {
         match self {
-            PasswordRule::Length => length(password) >= PASSWORD_MIN,
-            PasswordRule::Uppercase => password.chars().any(char::is_uppercase),
-            PasswordRule::Lowercase => password.chars().any(char::is_lowercase),
-            PasswordRule::Number => password.chars().any(|c| c.is_ascii_digit()),
-            PasswordRule::Special => password
+            Self::Length => length(password) >= PASSWORD_MIN,
+            Self::Uppercase => password.chars().any(char::is_uppercase),
+            Self::Lowercase => password.chars().any(char::is_lowercase),
+            Self::Number => password.chars().any(|c| c.is_ascii_digit()),
+            Self::Special => password
                 .chars()
                 .any(|c| c.is_ascii_punctuation() || c == '£'),
         }
@@ -55,11 +55,11 @@ impl PasswordRule {
     #[must_use]
     pub fn msg(self) -> &'static str {
         match self {
-            PasswordRule::Length => "Password must be at least 8 characters long",
-            PasswordRule::Uppercase => "Password must contain at least one uppercase letter",
-            PasswordRule::Lowercase => "Password must contain at least one lowercase letter",
-            PasswordRule::Number => "Password must contain at least one number",
-            PasswordRule::Special => "Password must contain at least one special character",
+            Self::Length => "Password must be at least 8 characters long",
+            Self::Uppercase => "Password must contain at least one uppercase letter",
+            Self::Lowercase => "Password must contain at least one lowercase letter",
+            Self::Number => "Password must contain at least one number",
+            Self::Special => "Password must contain at least one special character",
         }
     }
 
@@ -67,11 +67,11 @@ impl PasswordRule {
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
-            PasswordRule::Length => "too_short",
-            PasswordRule::Uppercase => "no_uppercase",
-            PasswordRule::Lowercase => "no_lowercase",
-            PasswordRule::Number => "no_number",
-            PasswordRule::Special => "no_special",
+            Self::Length => "too_short",
+            Self::Uppercase => "no_uppercase",
+            Self::Lowercase => "no_lowercase",
+            Self::Number => "no_number",
+            Self::Special => "no_special",
         }
     }
 }

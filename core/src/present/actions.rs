@@ -97,8 +97,7 @@ fn deposit(view: &View) -> Option<Pay> {
 /// The ways to pay what remains of an invoice.
 fn balance(view: &View) -> Option<Pay> {
     let due = view.fields.balance_due;
-    let can_pay = invoice(view).can_pay();
-    can_pay.then(|| pay(view, format!("Pay {}", gbp(due)), due))
+    (invoice(view).can_pay()).then(|| pay(view, format!("Pay {}", gbp(due)), due))
 }
 
 /// The card; without options where the business accepts no way to pay.

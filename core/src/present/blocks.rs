@@ -111,13 +111,10 @@ pub(super) fn footer(profile: &BusinessProfile) -> Vec<String> {
 pub(super) fn help(view: &View) -> Option<Help> {
     let profile = &view.document.business_profile;
     let (phone, email) = (filled(&profile.phone), filled(&profile.email));
-    if phone.is_none() && email.is_none() {
-        return None;
-    }
-    let subject = format!("Re: {}", view.heading());
+    phone.as_ref().or(email.as_ref())?;
     Some(Help {
         phone,
         email,
-        subject,
+        subject: format!("Re: {}", view.heading()),
     })
 }

@@ -213,11 +213,8 @@ impl Draft {
     /// The groups and the totals, from the sums.
     fn finish(&mut self, errors_changed: bool, lines: Lines) -> Told {
         let document = &self.sheet.document;
-        let totals = if self.errors.can_be_calculated() {
-            self.reckoned(document).map(Some)
-        } else {
-            Ok(None)
-        };
+        let can_be = self.errors.can_be_calculated();
+        let totals = can_be.then(|| self.reckoned(document)).transpose();
         let changed = self.errors.put_totals(document, &totals);
         self.is_calculated = matches!(totals, Ok(Some(_)));
         if let Ok(Some(totals)) = totals {
