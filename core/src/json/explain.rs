@@ -26,7 +26,8 @@ pub fn explain(path: &str, said: &str) -> Failure {
 }
 
 /// The path of a field of what stands at a path.
-pub(crate) fn field_of(at: &str, name: &str) -> String {
+#[must_use]
+pub fn field_of(at: &str, name: &str) -> String {
     let separator = if at.is_empty() { "" } else { "." };
     format!("{at}{separator}{name}")
 }

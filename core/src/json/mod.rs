@@ -14,13 +14,10 @@ mod explain;
 mod fields;
 mod scalar;
 pub(crate) mod tree;
-mod unknown;
 
-pub use explain::explain;
-pub(crate) use explain::field_of;
+pub use explain::{explain, field_of};
 pub(crate) use fields::{objects, optional_object};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
-pub use unknown::unknown_fields;
 
 /// A document's totals as JSON.
 ///

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use super::unknown_fields;
 use crate::document::Document;
 use crate::document::Line;
 use crate::error::{Failure, RuleErrors};
@@ -21,53 +20,6 @@ fn wrong(text: &str) -> Vec<String> {
 
 fn line(text: &str) -> Line {
     json::read(text).unwrap()
-}
-
-#[test]
-fn a_field_that_no_rule_knows_is_named_wherever_it_stands() {
-    let document = json!({
-        "colour": 1,
-        "tax": "20",
-        "items": [
-            {"id": "a", "vat": {"treatment": "exempt", "why": null}},
-            {"size": 1},
-        ],
-        "payments": [{"amount": 1, "by": "x"}],
-    });
-    let mut paths: Vec<_> = unknown_fields(&document, &[])
-        .into_iter()
-        .map(|error| {
-            assert_eq!(error.code, "unknown_field");
-            assert_eq!(error.msg, "There is no field of this name.");
-            error.path
-        })
-        .collect();
-    paths.sort();
-    assert_eq!(
-        paths,
-        [
-            "colour",
-            "items[0].vat.why",
-            "items[1].size",
-            "payments[0].by"
-        ]
-    );
-}
-
-#[test]
-fn fields_that_the_caller_knows_are_known_at_the_top_only() {
-    let document = json!({"title": "", "items": [{"title": ""}]});
-    let errors = unknown_fields(&document, &["title"]);
-    assert_eq!(errors.len(), 1);
-    assert_eq!(errors[0].path, "items[0].title");
-}
-
-#[test]
-fn what_is_no_object_has_no_unknown_field() {
-    for value in [json!(null), json!([{"a": 1}]), json!("a"), json!({})] {
-        assert_eq!(unknown_fields(&value, &[]), []);
-    }
-    assert_eq!(unknown_fields(&json!({"items": {"a": 1}}), &[]), []);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use plumbline_core::time::Date;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::documents::drafting::unknown::unknown_fields;
 use crate::documents::drafting::{judge, sheet};
 use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::RawJson;
@@ -129,10 +130,9 @@ fn digest(body: &mut Value) -> String {
 /// one, so a save has none.
 fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
     let also = [HEAD, &[kind.facts().end_field]].concat();
-    let mut unknown: Vec<FieldError> = json::unknown_fields(value, &also)
+    let mut unknown: Vec<FieldError> = unknown_fields(value, &also)
         .into_iter()
         .take(MOST_ERRORS)
-        .map(judge::field)
         .collect();
     if value.get("payments").is_some() {
         unknown.push(FieldError::new(

@@ -15,3 +15,4 @@ pub mod preview;
 pub mod references;
 pub mod save;
 pub mod sheet;
+mod unknown;

@@ -3,13 +3,13 @@
 use plumbline_core::edit::merge::Conflict;
 use plumbline_core::edit::{MOST_OPERATIONS, Operation};
 use plumbline_core::error::{self as core, Failure, RuleErrors, code};
-use plumbline_core::json;
 use plumbline_core::kind::{KINDS, Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::documents::drafting::judge;
+use crate::documents::drafting::unknown::unknown_fields;
 use crate::documents::reading::answer::Answer;
 use crate::error::{ApiError, FieldError, MOST_ERRORS};
 use crate::http::RawJson;
@@ -192,7 +192,7 @@ fn no_unknown_fields(
         ),
         Operation::RemoveLine { .. } | Operation::MoveLine { .. } => return Ok(()),
     };
-    let unknown: Vec<FieldError> = json::unknown_fields(&body, &[])
+    let unknown: Vec<FieldError> = unknown_fields(&body, &[])
         .into_iter()
         .filter_map(|error| {
             let within = error.path.strip_prefix(&there)?;
