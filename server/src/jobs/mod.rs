@@ -27,7 +27,7 @@ pub use lane::Lane;
 pub use pulse::{Beat, Pulse};
 pub use queue::{enqueue, enqueue_at, enqueue_in, insert_once};
 pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};
-pub use schedule::{Schedule, cancel, schedule};
+pub use schedule::{Schedule, cancel, due_at, schedule};
 pub use worker::Workers;
 
 use crate::clock::DAY;

@@ -44,6 +44,15 @@ pub async fn schedule(
     schedules::put(tx, schedule, services.clock.now_ms()).await
 }
 
+/// When what a key stands for is due; none where nothing is due later under it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn due_at(tx: &mut WriteTx, key: &str) -> DbResult<Option<i64>> {
+    let row = schedules::find(tx, key).await?;
+    Ok(row.map(|row| row.due_at))
+}
+
 /// Calls off what a key stands for: what is due later, and what was due and has not been begun.
 ///
 /// # Errors

@@ -6,6 +6,7 @@
 
 mod deliver;
 mod mail;
+pub mod notice;
 
 pub use mail::to_business;
 
@@ -19,7 +20,7 @@ use crate::jobs::Duty;
 use crate::state::AppState;
 
 /// The jobs of letters.
-pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY];
+pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY];
 
 /// What letters hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {

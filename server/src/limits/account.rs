@@ -60,6 +60,10 @@ pub enum AccountLimit {
     ChangeEmailByAccount,
     /// Exports asked for by one account: 5 in an hour.
     ExportByAccount,
+    /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
+    ActByLink,
+    /// The same: 40 in a day.
+    ActByLinkDay,
 }
 
 impl AccountLimit {
@@ -85,6 +89,8 @@ impl AccountLimit {
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
+            Self::ActByLink => ("act link", 20, 3600),
+            Self::ActByLinkDay => ("act link day", 40, 86_400),
         }
     }
 
@@ -95,6 +101,10 @@ impl AccountLimit {
                 "Too many login attempts. Please try again later."
             }
             Self::ResendByAccount => "Please wait a minute before asking for another code.",
+            Self::ActByLink | Self::ActByLinkDay => {
+                "Too much was done with this link in a short time. Please try again later, or \
+                 contact the business."
+            }
             _ => TOO_MANY,
         }
     }

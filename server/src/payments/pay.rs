@@ -23,11 +23,11 @@ use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
-use crate::letters;
+use crate::letters::notice;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
-use crate::public::lock;
+use crate::public::{count_act, lock};
 use crate::state::AppState;
 
 /// How the customer paid, or will.
@@ -59,6 +59,7 @@ pub async fn pay(
     let repeatable = Repeatable::new(format!("link:{}", link.token), key, route, &body.0);
     let now = state.clock.now_ms();
     let today = documents::today(&state)?;
+    count_act(&state, kind, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
@@ -95,14 +96,9 @@ pub async fn pay(
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
     events::record(&state, &mut tx, "payment_recorded", &stored, &[]).await?;
-    letters::to_business(
-        &state,
-        &mut tx,
-        &stored,
-        &crate::public::told(&stored, "recorded a payment for"),
-        &[crate::public::payment_row(&row)],
-    )
-    .await?;
+    let sentence = crate::public::told(&stored, "recorded a payment for");
+    let payment = crate::public::payment_words(&row);
+    notice::of_payment(&state, &mut tx, &stored, sentence, payment).await?;
     let answer = view::of(&mut tx, &stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)

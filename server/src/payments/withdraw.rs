@@ -11,11 +11,11 @@ use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
-use crate::letters;
+use crate::letters::notice;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
-use crate::public::{lock, respond};
+use crate::public::{count_act, lock, respond};
 use crate::state::AppState;
 
 /// Takes back a recorded payment that the business has not decided on. Again is no error.
@@ -29,6 +29,7 @@ pub async fn withdraw(
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
     state.limits.check(Limit::PublicByAddress, address.0)?;
+    count_act(&state, kind, &link.token).await?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut stored = lock(&mut tx, kind, &link.token).await?;
@@ -49,8 +50,8 @@ pub async fn withdraw(
     announce(&mut tx, &stored, Event::Status).await?;
     events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
     let sentence = crate::public::told(&stored, "took back a recorded payment for");
-    let which = [crate::public::payment_row(&payment)];
-    letters::to_business(&state, &mut tx, &stored, &sentence, &which).await?;
+    let which = crate::public::payment_words(&payment);
+    notice::of_payment(&state, &mut tx, &stored, sentence, which).await?;
     tx.commit().await?;
     respond(&state, &stored).await
 }

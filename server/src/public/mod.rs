@@ -20,6 +20,7 @@ use crate::documents::store::Status;
 use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::limits::AccountLimit;
 use crate::state::AppState;
 
 pub mod answer;
@@ -39,6 +40,23 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
         Some(row) if row.status != Status::Void => Stored::read(conn, row).await,
         _ => Err(not_found(kind)),
     }
+}
+
+/// Counts something that whoever holds a link does with it, and that the business is told of. Called
+/// by who holds no transaction.
+///
+/// # Errors
+/// 404 for a link that leads nowhere; 429 when there was too much of it.
+pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+    let mut conn = state.db.read().await?;
+    let row = store::find_public(&mut conn, kind, token).await?;
+    drop(conn);
+    let row = row.filter(|row| row.status != Status::Void);
+    let row = row.ok_or_else(|| not_found(kind))?;
+    for limit in [AccountLimit::ActByLink, AccountLimit::ActByLinkDay] {
+        state.limits.check_account(limit, &row.id).await?;
+    }
+    Ok(())
 }
 
 /// The one answer for every link that leads nowhere (`spec.md`, section 8).
@@ -68,7 +86,7 @@ pub fn told(stored: &Stored, did: &str) -> String {
 }
 
 /// Which payment the business is told of: `£120.00, Cash`.
-pub fn payment_row(payment: &PaymentRow) -> (&'static str, String) {
+pub fn payment_words(payment: &PaymentRow) -> String {
     let amount = gbp(Pence(payment.amount));
-    ("Payment", format!("{amount}, {}", payment.method.label()))
+    format!("{amount}, {}", payment.method.label())
 }

@@ -23,7 +23,7 @@ use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
-use crate::public::{lock, respond};
+use crate::public::{count_act, lock, respond};
 use crate::quotes::certify::{self, Signed};
 use crate::quotes::choice::{self, Choice};
 use crate::sessions::agent;
@@ -66,6 +66,7 @@ pub async fn accept(
     let mut input = read(&body)?;
     let choice = input.selected.take().map(Choice::read).transpose()?;
     let today = documents::today(&state)?;
+    count_act(&state, Kind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
     if quote.quote_state().is_accepted() {

@@ -18,7 +18,7 @@ use crate::letters;
 use crate::limits::Limit;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
-use crate::public::{lock, respond};
+use crate::public::{count_act, lock, respond};
 use crate::state::AppState;
 
 /// The most characters of a reason.
@@ -48,6 +48,7 @@ pub async fn decline(
     state.limits.check(Limit::PublicByAddress, address.0)?;
     let reason = read(&body)?;
     let today = documents::today(&state)?;
+    count_act(&state, Kind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
     if quote.quote_state().status == QuoteStatus::Declined {

@@ -61,6 +61,14 @@ pub(in crate::jobs) async fn due(
         .await
 }
 
+/// The schedule of a key.
+pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option<Row>> {
+    Row::select("WHERE key = $1")
+        .bind(key)
+        .fetch_optional(conn)
+        .await
+}
+
 /// Removes the schedule of a key.
 pub(in crate::jobs) async fn delete(conn: &mut Conn, key: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM schedules WHERE key = $1")

@@ -1,5 +1,6 @@
 //! A payment recorded by mistake, taken back.
 
+use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
 use super::{Desk, OWNER, id, token};
@@ -32,6 +33,9 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
     let answer = customer.post_empty(&withdraw).await.expect(200);
     assert_eq!(answer["payments"], json!([]));
     assert_eq!(customer.post_empty(&withdraw).await.expect(200), answer);
+    // It was told of the payment just now: this comes a little later.
+    desk.app.mails(OWNER).await;
+    desk.app.clock.advance(5 * MINUTE);
     let mails = desk.app.mails(OWNER).await;
     let told = mails
         .iter()
@@ -152,4 +156,76 @@ async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
         let stands = invoice["payments"].as_array().map(Vec::len);
         assert_eq!(stands, Some(usize::from(statuses[0] == 200)));
     }
+}
+
+/// What the mails about payments say, the first sent first.
+async fn told(desk: &Desk) -> Vec<&'static str> {
+    let mails = desk.app.mails(OWNER).await;
+    let words = ["recorded a payment", "took back a recorded payment"];
+    let said = |text: &str| words.into_iter().find(|words| text.contains(words));
+    mails.iter().filter_map(|mail| said(&mail.text)).collect()
+}
+
+#[tokio::test]
+async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let pay = format!("{link}/payment");
+    let cash = json!({ "method": "cash" });
+    for _ in 0..10 {
+        let page = customer.post(&pay, &cash).await.expect(201);
+        let payment = id(&page["payments"][0]);
+        let withdraw = format!("{pay}/{payment}/withdraw");
+        customer.post_empty(&withdraw).await.expect(200);
+        desk.app.run_jobs().await;
+    }
+    // A link does no more than twenty things in an hour.
+    let refused = customer.post(&pay, &cash).await;
+    assert!(refused.header("retry-after").is_some());
+    refused.refused(429, "too_many_requests", None);
+    let (paid, took_back) = ("recorded a payment", "took back a recorded payment");
+    // The first at once; the rest, which came to nothing, as what it came to.
+    assert_eq!(told(&desk).await, [paid]);
+    desk.app.clock.advance(5 * MINUTE);
+    assert_eq!(told(&desk).await, [paid, took_back]);
+    desk.app.clock.advance(5 * MINUTE);
+    assert_eq!(told(&desk).await.len(), 2);
+
+    // After a while it is told at once again, as it is of another document at any time.
+    customer.post(&pay, &cash).await.expect(201);
+    assert_eq!(told(&desk).await.len(), 3);
+    recorded(&desk).await;
+    assert_eq!(told(&desk).await.len(), 4);
+}
+
+#[tokio::test]
+async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&sent));
+    let customer = desk.app.client();
+    for _ in 0..20 {
+        customer
+            .post_empty(&format!("{link}/accept"))
+            .await
+            .expect(200);
+    }
+    for door in ["accept", "decline", "payment/none/withdraw"] {
+        customer
+            .post_empty(&format!("{link}/{door}"))
+            .await
+            .refused(429, "too_many_requests", None);
+    }
+    let cash = json!({ "method": "cash" });
+    customer
+        .post(&format!("{link}/payment"), &cash)
+        .await
+        .refused(429, "too_many_requests", None);
+    // A guess is told what every guess is told.
+    customer
+        .post_empty("/api/quotes/public/guess/accept")
+        .await
+        .refused(404, "not_found", None);
 }
