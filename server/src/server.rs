@@ -19,6 +19,7 @@ use crate::db::{Db, DbResult};
 use crate::documents::summary;
 use crate::error::BoxError;
 use crate::files::Files;
+use crate::http::connections::{self, Seats};
 use crate::ids::{Entropy, Ids};
 use crate::jobs::{Duty, Pulse, Workers};
 use crate::limits::Limits;
@@ -86,6 +87,8 @@ async fn services_doing(
         .map_err(|error| service(format!("passwords cannot be hashed: {error:?}")))?;
     let state = AppState::new(Services {
         live: Hub::start(&db),
+        // Half of all connections: pages can be read while every socket is taken.
+        sockets: Seats::new(connections::most(&config.connections) / 2),
         files: Files::open(&config.data.join("files")).map_err(service)?,
         mailer: Mailer::new(&config).map_err(service)?,
         limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
@@ -127,7 +130,7 @@ pub struct Server {
     address: SocketAddr,
     state: AppState,
     stop: watch::Sender<bool>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
     workers: Option<Workers>,
 }
 
@@ -167,16 +170,10 @@ impl Server {
         let background = config.background;
         let state = services_doing(config, public_url, (clock, entropy), more).await?;
         put_cards_in_use(&state).await.map_err(service)?;
-        let (stop, mut stopped) = watch::channel(false);
-        let app = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = tokio::spawn(
-            axum::serve(listener, app)
-                .with_graceful_shutdown(async move {
-                    // An error means that the sender is gone, which is a stop as well.
-                    let _ = stopped.wait_for(|stop| *stop).await;
-                })
-                .into_future(),
-        );
+        let (stop, stopped) = watch::channel(false);
+        let app = router(state.clone());
+        let config = state.config.clone();
+        let serving = tokio::spawn(connections::serve(listener, app, config, stopped));
         let workers = background.then(|| Workers::start(&state));
         Ok(Self {
             address,
@@ -205,8 +202,7 @@ impl Server {
         let _ = self.stop.send(true);
         self.state.live.close();
         match tokio::time::timeout(DRAIN_LIMIT, &mut self.serving).await {
-            Ok(Ok(Ok(()))) => {}
-            Ok(Ok(Err(error))) => tracing::error!(%error, "serving ended badly"),
+            Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::error!(%error, "serving ended badly"),
             Err(_) => {
                 tracing::warn!("some requests did not finish in time and were dropped");

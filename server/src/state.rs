@@ -13,6 +13,7 @@ use crate::db::Db;
 use crate::error::ApiError;
 use crate::files::Files;
 use crate::hooks::Registry;
+use crate::http::connections::Seats;
 use crate::ids::Ids;
 use crate::jobs::{Duties, Pulse};
 use crate::limits::Limits;
@@ -47,6 +48,8 @@ pub struct Services {
     pub limits: Limits,
     /// Live updates for open pages.
     pub live: Hub,
+    /// Places of live sockets.
+    pub sockets: Arc<Seats>,
     /// The human check.
     pub captcha: Captcha,
     /// Public answers, ready to send.

@@ -2,6 +2,7 @@
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
 mod captcha;
+mod connections;
 mod pdf;
 mod stripe;
 mod variables;
@@ -15,6 +16,7 @@ use plumbline_core::credentials::is_email;
 use url::Url;
 
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
+pub use connections::ConnectionConfig;
 pub use pdf::PdfConfig;
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
@@ -51,6 +53,8 @@ pub struct Config {
     pub captcha: CaptchaConfig,
     /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
     pub stripe: Option<StripeConfig>,
+    /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
+    pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
     pub log: String,
     /// `PLUMBLINE_LOG_FORMAT`.
@@ -161,6 +165,7 @@ impl Config {
             mail_from: mail_from.to_string(),
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
+            connections: ConnectionConfig::read(get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),
                 "PLUMBLINE_LOG",

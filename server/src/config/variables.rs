@@ -67,7 +67,17 @@ pub const VARIABLES: &[Variable] = &[
     Variable {
         name: "PLUMBLINE_LIMIT_FACTOR",
         default: "1",
-        help: "Multiplies every limit on log-ins, registrations and codes, 1 to 1000; for test runs.",
+        help: "Multiplies every limit on log-ins, registrations and codes, and on connections of one address, 1 to 1000; for test runs.",
+    },
+    Variable {
+        name: "PLUMBLINE_CONNECTIONS",
+        default: "10000, or what the limit of open files allows",
+        help: "The most connections at a time; the newest is turned away.",
+    },
+    Variable {
+        name: "PLUMBLINE_CONNECTIONS_BY_ADDRESS",
+        default: "256",
+        help: "The most connections of one address at a time; with PLUMBLINE_TRUSTED_PROXIES the proxies count them.",
     },
     Variable {
         name: "PLUMBLINE_PDF_SECONDS",

@@ -50,7 +50,9 @@ fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
         .unwrap_or(peer)
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// What of an address counts: all of an IPv4 address, the first 64 bits of an IPv6 one.
+#[must_use]
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();

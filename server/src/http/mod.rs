@@ -1,6 +1,7 @@
 //! What every route shares: extractors, request ids, headers, the same-origin guard.
 
 pub mod address;
+pub mod connections;
 pub mod guard;
 pub mod headers;
 pub mod json;

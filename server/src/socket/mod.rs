@@ -16,6 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::documents::store::{self, Status};
 use crate::error::ApiError;
+use crate::http::connections::{Full, Seat};
 use crate::http::{ClientAddress, guard};
 use crate::ids::DocumentId;
 use crate::limits::Limit;
@@ -33,6 +34,9 @@ const PING_EVERY: Duration = Duration::from_secs(30);
 const SILENCE_LIMIT: Duration = Duration::from_secs(75);
 /// How long a browser may take to say which link it is for.
 const GREETING_LIMIT: Duration = Duration::from_secs(10);
+
+/// When to ask again for a place, in seconds.
+const SEAT_AGAIN: u64 = 30;
 
 /// The server stops; come back.
 const RESTART: u16 = 1012;
@@ -71,13 +75,36 @@ async fn open(
         return Err(guard::cross_origin());
     }
     state.limits.check(Limit::SocketByAddress, address.0)?;
+    let seat = seat(&state, address, user.as_ref())?;
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
-        .on_upgrade(move |socket| serve(state, user, socket))
+        .on_upgrade(move |socket| async move {
+            serve(state, user, socket).await;
+            drop(seat);
+        })
         .into_response())
+}
+
+/// A place for a socket: of one address half as many as it may have connections, of one account a
+/// quarter.
+fn seat(
+    state: &AppState,
+    address: ClientAddress,
+    user: Option<&CurrentUser>,
+) -> Result<Seat, ApiError> {
+    let factor = usize::try_from(state.config.limit_factor).unwrap_or(1);
+    let most = state.config.connections.by_address.saturating_mul(factor);
+    let mut keys = vec![(format!("address {}", address.0), most / 2)];
+    if let Some(user) = user {
+        keys.push((format!("account {}", user.id), most / 4));
+    }
+    state.sockets.take(keys).map_err(|full| match full {
+        Full::All => ApiError::unavailable("every place of a socket is taken"),
+        Full::Key => ApiError::too_many("Too many windows are open.", SEAT_AGAIN),
+    })
 }
 
 async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {

@@ -8,6 +8,7 @@ mod bodies;
 mod captcha;
 mod card;
 mod clocks;
+mod connections;
 mod contacts;
 mod devices;
 mod documents;

@@ -18,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// An open page.
+#[derive(Debug)]
 pub struct Page(Stream);
 
 impl Page {
@@ -63,6 +64,19 @@ async fn connect(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite
         request.headers_mut().insert(*name, value);
     }
     connect_async(request).await.map(|(stream, _)| stream)
+}
+
+/// A socket of a window with this cookie, or of a customer's page; the status where it is refused.
+pub async fn try_page(app: &TestApp, cookie: Option<&str>) -> Result<Page, u16> {
+    let headers: Vec<_> = cookie
+        .map(|cookie| ("cookie", cookie))
+        .into_iter()
+        .collect();
+    match connect(app, &headers).await {
+        Ok(stream) => Ok(Page(stream)),
+        Err(tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
+        Err(error) => panic!("{error}"),
+    }
 }
 
 /// A page is listening once the server has looked up its link; until then what is said is lost.

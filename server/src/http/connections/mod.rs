@@ -1,0 +1,195 @@
+//! The connections themselves: how many there are, and how long each is waited for.
+//!
+//! ```text
+//! turn     whose turn it is: a head comes within 10 s, the next request within 75 s
+//! stream   reads end by the turn; writes end when nothing of them is taken
+//! bodies   a body comes within 30 s, or at a least speed
+//! pace     what that is
+//! seats    how many there may be, in all and of one address
+//! ```
+//!
+//! Connections are HTTP/1.1: what speaks more stands in front.
+
+mod bodies;
+mod open_files;
+mod pace;
+mod seats;
+mod stream;
+mod turn;
+
+use std::convert::Infallible;
+use std::io::Write as _;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, Response, StatusCode};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tower::ServiceExt as _;
+
+pub use seats::{Full, Seat, Seats};
+
+use self::bodies::{Answered, Asked};
+use self::pace::Pace;
+use self::stream::Stream;
+use self::turn::Turn;
+use crate::config::{Config, ConnectionConfig};
+use crate::http::address::network;
+
+/// The most connections where nothing else is said.
+const MOST: usize = 10_000;
+/// How many files the rest of the server may need: the database's, pictures, mails.
+const OTHER_FILES: u64 = 256;
+/// The most bytes of a head, and of what is kept of a connection.
+const BUFFER: usize = 64 * 1024;
+/// The pause after a connection could not be taken, for lack of files.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What one is told who finds no place.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
+    Content-Length: 0\r\n\r\n";
+
+/// The most connections at a time: what is configured, or as many as there may be open files.
+#[must_use]
+pub fn most(config: &ConnectionConfig) -> usize {
+    let files = open_files::raise().map(|files| files.saturating_sub(OTHER_FILES).max(16));
+    let files = files.and_then(|files| usize::try_from(files).ok());
+    config.most.unwrap_or(MOST).min(files.unwrap_or(usize::MAX))
+}
+
+/// Serves who connects, until it is stopped; then waits for those it is answering.
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    config: Config,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let seats = Seats::new(most(&config.connections));
+    let mut open = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = open.join_next() => continue,
+            () = stop(&mut stopped) => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        match seat(&seats, &config, peer) {
+            Ok(seat) => {
+                let connection = Connection {
+                    app: app.clone(),
+                    config: config.connections.clone(),
+                    peer,
+                    seat,
+                };
+                open.spawn(connection.serve(stream, stopped.clone()));
+            }
+            Err(full) => refuse(stream, full),
+        }
+    }
+    drop(listener);
+    while open.join_next().await.is_some() {}
+}
+
+/// Waits until the server is stopped.
+async fn stop(stopped: &mut watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is a stop as well.
+    let _ = stopped.wait_for(|stop| *stop).await;
+}
+
+/// A place for a connection. Those of a proxy are those of its clients, which it counts itself.
+fn seat(seats: &Arc<Seats>, config: &Config, peer: SocketAddr) -> Result<Seat, Full> {
+    let mut keys = Vec::new();
+    if config.trusted_proxies == 0 {
+        let factor = usize::try_from(config.limit_factor).unwrap_or(1);
+        let most = config.connections.by_address.saturating_mul(factor);
+        keys.push((network(peer.ip()).to_string(), most));
+    }
+    seats.take(keys)
+}
+
+/// Says that there is no place, where that can be said without waiting, and closes.
+fn refuse(stream: TcpStream, full: Full) {
+    tracing::debug!(?full, "a connection found no place");
+    if let Ok(mut stream) = stream.into_std() {
+        // It is closed whether it is told or not.
+        let _ = stream.write(FULL);
+    }
+}
+
+/// A connection.
+struct Connection {
+    app: Router,
+    config: ConnectionConfig,
+    peer: SocketAddr,
+    seat: Seat,
+}
+
+impl Connection {
+    async fn serve(self, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
+        let pace = Pace {
+            grace: self.config.grace,
+            least_speed: self.config.least_speed,
+        };
+        let turn = Turn::new(self.config.head, self.config.idle);
+        // What we send we have already, and the slowest of nets that still carries a page is no
+        // attack.
+        let taking = Pace {
+            least_speed: pace.least_speed / 8,
+            ..pace
+        };
+        let io = TokioIo::new(Stream::new(stream, self.seat, turn.clone(), taking));
+        let (app, peer) = (self.app, self.peer);
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            answer(app.clone(), request, turn.clone(), pace)
+        });
+        let connection = http1::Builder::new()
+            .max_buf_size(BUFFER)
+            .serve_connection(io, service)
+            .with_upgrades();
+        let mut connection = pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            () = stop(&mut stopped) => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, "a connection ended");
+        }
+    }
+}
+
+async fn answer(
+    app: Router,
+    request: Request<Incoming>,
+    turn: Turn,
+    pace: Pace,
+) -> Result<Response<Body>, Infallible> {
+    turn.begin();
+    let request = request.map(|body| Body::new(Asked::new(body, pace)));
+    let answer = app.oneshot(request).await?;
+    if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+        // From here on it is a socket's, which has times of its own.
+        return Ok(answer);
+    }
+    Ok(answer.map(|body| Body::new(Answered::new(body, turn))))
+}

@@ -1,0 +1,132 @@
+//! How long somebody is waited for who sends or takes a body.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// What is asked of the other side: never to stand still for longer than `grace`, and beyond that
+/// to keep to a least speed.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// How long it may stand still.
+    pub grace: Duration,
+    /// Bytes a second.
+    pub least_speed: u32,
+}
+
+/// A wait for the other side. What it has moved buys it time, never more than the grace: a byte
+/// now and then does not keep it alive, and a large body at an honest speed passes.
+#[derive(Debug)]
+pub struct Patience {
+    pace: Pace,
+    /// When it ends; none while nobody waits.
+    until: Option<Instant>,
+    timer: Timer,
+}
+
+impl Patience {
+    /// Nobody waits yet.
+    pub fn new(pace: Pace) -> Self {
+        Self {
+            pace,
+            until: None,
+            timer: Timer::default(),
+        }
+    }
+
+    /// Waits: ready when it has been too long.
+    pub fn poll_over(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let until = self.wait(Instant::now());
+        self.timer.poll_at(cx, until)
+    }
+
+    /// So many bytes have moved.
+    pub fn moved(&mut self, bytes: usize) {
+        self.buy(bytes, Instant::now());
+    }
+
+    /// Until when is waited by somebody who waits now.
+    fn wait(&mut self, now: Instant) -> Instant {
+        *self.until.get_or_insert_with(|| now + self.pace.grace)
+    }
+
+    fn buy(&mut self, bytes: usize, now: Instant) {
+        if let Some(until) = &mut self.until {
+            let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+            let bought = Duration::from_secs(1) * bytes / self.pace.least_speed.max(1);
+            *until = (*until + bought).min(now + self.pace.grace);
+        }
+    }
+
+    /// All of it has moved: the next wait is another one.
+    pub fn rest(&mut self) {
+        self.until = None;
+    }
+}
+
+/// A timer that is made when it is first needed, and set anew.
+#[derive(Debug, Default)]
+pub struct Timer(Option<Pin<Box<Sleep>>>);
+
+impl Timer {
+    /// Ready at this instant.
+    pub fn poll_at(&mut self, cx: &mut Context<'_>, at: Instant) -> Poll<()> {
+        let sleep = self.0.get_or_insert_with(|| Box::pin(sleep_until(at)));
+        if sleep.deadline() != at {
+            sleep.as_mut().reset(at);
+        }
+        sleep.as_mut().poll(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace {
+        grace: Duration::from_secs(30),
+        least_speed: 16_000,
+    };
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// For how many seconds somebody is waited for who moves so many bytes in each, at most 600.
+    fn waited(bytes_a_second: usize) -> u64 {
+        let start = Instant::now();
+        let mut patience = Patience::new(PACE);
+        let mut now = start;
+        while patience.wait(now) > now && now < start + 600 * SECOND {
+            now += SECOND;
+            patience.buy(bytes_a_second, now);
+        }
+        (now - start).as_secs()
+    }
+
+    #[test]
+    fn who_stands_still_is_waited_for_as_long_as_the_grace() {
+        assert_eq!(waited(0), 30);
+        // A byte now and then buys nothing worth having.
+        assert_eq!(waited(1), 31);
+    }
+
+    #[test]
+    fn an_honest_speed_is_waited_for_and_a_slower_one_for_a_while() {
+        assert_eq!(waited(50_000), 600);
+        assert_eq!(waited(16_000), 600);
+        assert_eq!(waited(8_000), 60);
+    }
+
+    #[test]
+    fn what_came_fast_buys_no_longer_wait_than_the_grace() {
+        let now = Instant::now();
+        let mut patience = Patience::new(PACE);
+        assert_eq!(patience.wait(now), now + PACE.grace);
+        patience.buy(5_000_000, now);
+        assert_eq!(patience.wait(now), now + PACE.grace);
+        // What moved before anybody waited, or after all of it had, buys nothing.
+        patience.rest();
+        patience.buy(5_000_000, now);
+        assert_eq!(patience.wait(now + SECOND), now + SECOND + PACE.grace);
+    }
+}

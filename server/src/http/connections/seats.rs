@@ -1,0 +1,106 @@
+//! Places that are taken for a while, counted in all and by whoever takes them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// So many places.
+#[derive(Debug)]
+pub struct Seats {
+    most: usize,
+    taken: Mutex<Taken>,
+}
+
+#[derive(Debug, Default)]
+struct Taken {
+    all: usize,
+    by_key: HashMap<String, usize>,
+}
+
+/// A place, until it is let go of.
+#[derive(Debug)]
+pub struct Seat {
+    seats: Arc<Seats>,
+    keys: Vec<String>,
+}
+
+/// Why there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Full {
+    /// All are taken.
+    All,
+    /// One of the keys has as many as it may have.
+    Key,
+}
+
+impl Seats {
+    /// So many places, all free.
+    #[must_use]
+    pub fn new(most: usize) -> Arc<Self> {
+        let taken = Mutex::default();
+        Arc::new(Self { most, taken })
+    }
+
+    /// Takes one for these keys, each with the most that it may have. Those who have one keep it:
+    /// it is the newest that finds none.
+    ///
+    /// # Errors
+    /// [`Full`].
+    pub fn take(self: &Arc<Self>, keys: Vec<(String, usize)>) -> Result<Seat, Full> {
+        let mut taken = self.lock();
+        if taken.all >= self.most {
+            return Err(Full::All);
+        }
+        let of = |key: &String| taken.by_key.get(key).copied().unwrap_or_default();
+        if keys.iter().any(|(key, most)| of(key) >= *most) {
+            return Err(Full::Key);
+        }
+        taken.all += 1;
+        let keys: Vec<String> = keys.into_iter().map(|(key, _)| key).collect();
+        for key in &keys {
+            *taken.by_key.entry(key.clone()).or_default() += 1;
+        }
+        let seats = Arc::clone(self);
+        Ok(Seat { seats, keys })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Taken> {
+        // A panic between two counts leaves at worst a place that is never free again.
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut taken = self.seats.lock();
+        taken.all -= 1;
+        for key in &self.keys {
+            if let Some(count) = taken.by_key.get_mut(key) {
+                *count -= 1;
+                if *count == 0 {
+                    taken.by_key.remove(key);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_finds_none_and_a_place_comes_back() {
+        let seats = Seats::new(3);
+        let take = |key: &str| seats.take(vec![(key.to_owned(), 2)]);
+        let first = take("a").expect("a place");
+        let second = take("a").expect("a place");
+        assert_eq!(take("a").expect_err("two are the most"), Full::Key);
+        let other = take("b").expect("a place");
+        assert_eq!(take("c").expect_err("three are the most"), Full::All);
+        drop(first);
+        assert!(take("a").is_ok());
+        drop((second, other));
+        assert!(seats.lock().by_key.is_empty());
+        assert_eq!(seats.lock().all, 0);
+    }
+}

@@ -1,0 +1,252 @@
+//! Connections that are slow, silent or too many. The times are short here; that they are what they
+//! should be is the configuration's.
+
+use std::time::{Duration, Instant};
+
+use plumbline::config::{Config, ConnectionConfig};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::documents::live::{listening, try_page};
+use crate::support::TestApp;
+
+/// Long enough for a busy machine; nothing waits it out unless it fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Much longer than that: what must not be what ended a connection.
+const NEVER: Duration = Duration::from_secs(600);
+
+/// A server that waits for nothing but what the test sets.
+async fn start(change: impl FnOnce(&mut ConnectionConfig)) -> TestApp {
+    let patient = |config: &mut Config| {
+        config.connections.head = NEVER;
+        config.connections.idle = NEVER;
+        config.connections.grace = NEVER;
+        change(&mut config.connections);
+    };
+    TestApp::start_with(patient).await
+}
+
+async fn connect(app: &TestApp) -> TcpStream {
+    let address = app.url("").replace("http://", "");
+    TcpStream::connect(address).await.expect("connects")
+}
+
+/// A connection on which this was sent.
+async fn saying(app: &TestApp, text: &str) -> TcpStream {
+    let mut stream = connect(app).await;
+    let said = stream.write_all(text.as_bytes()).await;
+    said.expect("it is taken");
+    stream
+}
+
+/// All that comes until the server closes.
+async fn until_closed(mut stream: TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+    // Closed in the middle of something is closed as well.
+    let _ = read.expect("the server closes it");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether a whole answer to a small request comes, on a connection that stays open.
+async fn is_served(stream: &mut TcpStream) -> bool {
+    let request = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    if stream.write_all(request.as_bytes()).await.is_err() {
+        return false;
+    }
+    let mut seen = Vec::new();
+    let mut part = [0; 1024];
+    while !seen.ends_with(b"\r\n\r\nok") {
+        match tokio::time::timeout(PATIENCE, stream.read(&mut part)).await {
+            Ok(Ok(count)) if count > 0 => seen.extend_from_slice(&part[..count]),
+            _ => return false,
+        }
+    }
+    seen.starts_with(b"HTTP/1.1 200 ")
+}
+
+#[tokio::test]
+async fn the_times_are_those_that_were_decided() {
+    let config = Config::from_lookup(|_| None).expect("a configuration");
+    let connections = config.connections;
+    assert_eq!(connections.head.as_secs(), 10);
+    assert_eq!(connections.idle.as_secs(), 75);
+    assert_eq!(connections.grace.as_secs(), 30);
+    assert_eq!(connections.by_address, 256);
+}
+
+#[tokio::test]
+async fn who_says_nothing_or_half_a_head_is_let_go() {
+    let app = start(|times| times.head = Duration::from_millis(300)).await;
+    assert_eq!(until_closed(connect(&app).await).await, "");
+    let half = saying(&app, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow").await;
+    assert_eq!(until_closed(half).await, "");
+    // A line now and then does not put it off.
+    let mut slow = saying(&app, "GET /healthz HTTP/1.1\r\n").await;
+    let start = Instant::now();
+    let mut drops = tokio::time::interval(Duration::from_millis(20));
+    while slow.write_all(b"X-Slow: x\r\n").await.is_ok() {
+        assert!(start.elapsed() < PATIENCE, "the server closes it");
+        drops.tick().await;
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_connection_rests_between_two_requests_for_a_while() {
+    let (head, idle) = (Duration::from_millis(150), Duration::from_millis(900));
+    let app = start(|times| (times.head, times.idle) = (head, idle)).await;
+    let mut kept = connect(&app).await;
+    assert!(is_served(&mut kept).await);
+    assert!(is_served(&mut kept).await, "it can be used again");
+    let start = Instant::now();
+    assert_eq!(until_closed(kept).await, "");
+    // Longer than a head may take, of which not a byte has come.
+    assert!(start.elapsed() > head * 4, "{:?}", start.elapsed());
+    // From the first byte on it is a head.
+    let mut kept = connect(&app).await;
+    assert!(is_served(&mut kept).await);
+    let start = Instant::now();
+    kept.write_all(b"GET").await.expect("it is taken");
+    assert_eq!(until_closed(kept).await, "");
+    assert!(start.elapsed() < idle, "{:?}", start.elapsed());
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let app = start(|times| times.grace = Duration::from_millis(300)).await;
+    let head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    let half = saying(&app, &format!("{head}Content-Length: 100\r\n\r\n{{")).await;
+    let answer = until_closed(half).await;
+    assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    assert!(answer.contains("incomplete_body"), "{answer}");
+    // Nor is one that comes by the byte.
+    let mut slow = saying(&app, &format!("{head}Content-Length: 100000\r\n\r\n")).await;
+    let start = Instant::now();
+    let mut drops = tokio::time::interval(Duration::from_millis(20));
+    while slow.write_all(b" ").await.is_ok() {
+        assert!(start.elapsed() < PATIENCE, "the server closes it");
+        drops.tick().await;
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_takes_is_not_held() {
+    let change = |times: &mut ConnectionConfig| {
+        times.grace = Duration::from_millis(300);
+        times.most = Some(1);
+    };
+    let app = start(change).await;
+    // More than lies between the two, asked for in one go and never read.
+    let request = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+    let deaf = saying(&app, &request.repeat(400)).await;
+    // The only place is free again once the server has given up.
+    let start = Instant::now();
+    while !is_served(&mut connect(&app).await).await {
+        assert!(start.elapsed() < PATIENCE, "the server gives up");
+        tokio::task::yield_now().await;
+    }
+    drop(deaf);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_newest_connection_of_an_address_is_turned_away() {
+    let app = start(|caps| caps.by_address = 3).await;
+    let mut old = vec![
+        connect(&app).await,
+        connect(&app).await,
+        connect(&app).await,
+    ];
+    for stream in &mut old {
+        assert!(is_served(stream).await);
+    }
+    let refused = until_closed(connect(&app).await).await;
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    assert!(refused.contains("Connection: close"), "{refused}");
+    for stream in &mut old {
+        assert!(is_served(stream).await, "the old ones stay");
+    }
+    // A place that is given up is taken by the next.
+    drop(old.pop());
+    let start = Instant::now();
+    while !is_served(&mut connect(&app).await).await {
+        assert!(start.elapsed() < PATIENCE, "a place comes back");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn connections_of_a_proxy_are_not_one_clients() {
+    let behind_a_proxy = |config: &mut Config| {
+        config.trusted_proxies = 1;
+        config.connections.by_address = 1;
+        config.connections.most = Some(3);
+    };
+    let app = TestApp::start_with(behind_a_proxy).await;
+    let mut open = vec![
+        connect(&app).await,
+        connect(&app).await,
+        connect(&app).await,
+    ];
+    for stream in &mut open {
+        assert!(is_served(stream).await);
+    }
+    // All of them together are still counted.
+    let refused = until_closed(connect(&app).await).await;
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_head_of_a_megabyte_is_refused() {
+    let app = start(|_| {}).await;
+    let head = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1_000_000));
+    let mut stream = connect(&app).await;
+    // It may be refused before all of it was sent.
+    let _ = stream.write_all(head.as_bytes()).await;
+    let answer = until_closed(stream).await;
+    assert!(
+        answer.is_empty() || answer.starts_with("HTTP/1.1 431 "),
+        "{answer}"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn sockets_have_fewer_places_than_pages() {
+    let desk = crate::documents::Desk::open_at(start(|caps| caps.by_address = 8).await).await;
+    let cookie = desk.cookie().await;
+    let app = &desk.app;
+    // A quarter of them for an account, half of them for an address.
+    let mut open = Vec::new();
+    for _ in 0..2 {
+        open.push(try_page(app, Some(&cookie)).await.expect("opens"));
+    }
+    assert_eq!(
+        try_page(app, Some(&cookie)).await.expect_err("refused"),
+        429
+    );
+    for _ in 0..2 {
+        open.push(try_page(app, None).await.expect("opens"));
+    }
+    assert_eq!(try_page(app, None).await.expect_err("refused"), 429);
+    // Pages are read all the same, and those that are open hear what happens.
+    app.client().get("/healthz").await.expect(200);
+    listening(app, 2).await;
+    drop(open);
+    listening_to_none(app).await;
+    assert!(try_page(app, Some(&cookie)).await.is_ok());
+    desk.app.stop().await;
+}
+
+/// Waits until every socket is gone.
+async fn listening_to_none(app: &TestApp) {
+    let start = Instant::now();
+    while app.state().live.listeners() > 0 {
+        assert!(start.elapsed() < PATIENCE, "sockets end");
+        tokio::task::yield_now().await;
+    }
+}
