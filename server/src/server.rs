@@ -15,7 +15,8 @@ use crate::captcha::Captcha;
 use crate::card;
 use crate::clock::SharedClock;
 use crate::config::Config;
-use crate::db::{Db, DbResult};
+use crate::data_folder;
+use crate::db::{Db, DbResult, sqlite_path};
 use crate::documents::summary;
 use crate::error::BoxError;
 use crate::files::Files;
@@ -74,6 +75,8 @@ async fn services_doing(
     (clock, entropy): (SharedClock, Arc<dyn Entropy>),
     more: &[Duty],
 ) -> Result<AppState, StartError> {
+    let database = config.database_url.as_deref().and_then(sqlite_path);
+    data_folder::keep_private(&config.data, database.as_deref());
     let ids = Ids::new(clock.clone(), entropy);
     let db = Db::open(
         config.database_url.as_deref(),
@@ -170,6 +173,12 @@ impl Server {
         let background = config.background;
         let state = services_doing(config, public_url, (clock, entropy), more).await?;
         put_cards_in_use(&state).await.map_err(service)?;
+        if let Some(folder) = state.mailer.folder() {
+            tracing::warn!(
+                "SMTP_URL is not set: no mail leaves this server, each is written to {}",
+                folder.display()
+            );
+        }
         let (stop, stopped) = watch::channel(false);
         let app = router(state.clone());
         let config = state.config.clone();

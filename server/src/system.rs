@@ -41,7 +41,11 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Whether the process can do its work: the database answers, and its workers live.
+/// What is added where mails are only written.
+const NO_MAIL: &str = "ready\nSMTP_URL is not set: no mail leaves this server";
+
+/// Whether the process can do its work: the database answers, and its workers live. The answer says
+/// `ready`, and on a second line that no mail is sent, where that is so.
 #[utoipa::path(get, path = "/readyz", tag = "system",
     responses((status = 200, body = String), (status = 503)))]
 async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
@@ -53,5 +57,8 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
     if let Some(fault) = state.pulse.fault() {
         return Err(ApiError::unavailable(fault));
     }
-    Ok("ready")
+    Ok(match state.mailer.folder() {
+        Some(_) => NO_MAIL,
+        None => "ready",
+    })
 }

@@ -9,7 +9,15 @@ use std::path::{Path, PathBuf};
 const SERVER: &[(&str, &[&str])] = &[
     (
         "ground",
-        &["clock", "config", "db", "error", "ids", "request_id"],
+        &[
+            "clock",
+            "config",
+            "data_folder",
+            "db",
+            "error",
+            "ids",
+            "request_id",
+        ],
     ),
     (
         "services",

@@ -26,7 +26,7 @@ use announce::Announcements;
 use bells::Bells;
 pub use bells::QUEUES;
 pub use migrate::MigrationFault;
-pub use open::OpenError;
+pub use open::{OpenError, sqlite_path};
 
 /// A connection, be it plain or inside a transaction.
 pub type Conn = sqlx::AnyConnection;

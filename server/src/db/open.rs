@@ -157,7 +157,8 @@ fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
 }
 
 /// The file of a `sqlite:` address; `None` for an empty one.
-fn sqlite_path(url: &str) -> Option<PathBuf> {
+#[must_use]
+pub fn sqlite_path(url: &str) -> Option<PathBuf> {
     let rest = url.strip_prefix("sqlite:")?;
     let rest = rest.strip_prefix("//").unwrap_or(rest);
     let path = rest.split('?').next().unwrap_or(rest);

@@ -4,6 +4,7 @@
 mod support;
 
 mod accounts;
+mod at_rest;
 mod bodies;
 mod captcha;
 mod card;

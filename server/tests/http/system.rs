@@ -1,5 +1,6 @@
 //! The server about itself, and what holds for every route.
 
+use plumbline::config::Config;
 use plumbline_core::kind::{Kind, OwnStep};
 use serde_json::json;
 
@@ -10,7 +11,16 @@ async fn it_is_alive_ready_and_knows_its_version() {
     let app = TestApp::start().await;
     let client = app.client();
     assert_eq!(client.get("/healthz").await.text, "ok");
-    assert_eq!(client.get("/readyz").await.text, "ready");
+    let ready = client.get("/readyz").await;
+    assert_eq!(ready.status, 200);
+    assert_eq!(
+        ready.text,
+        "ready\nSMTP_URL is not set: no mail leaves this server"
+    );
+    let sending = |config: &mut Config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned());
+    let sending = TestApp::start_with(sending).await;
+    assert_eq!(sending.client().get("/readyz").await.text, "ready");
+    sending.stop().await;
     let version = client.get("/api/system/version").await.expect(200);
     assert_eq!(version, json!({ "appVersion": env!("CARGO_PKG_VERSION") }));
     let description = client.get("/api/openapi.json").await.expect(200);
