@@ -87,7 +87,7 @@ const HANDED: &str = "state";
 
 /// The floors of core.
 const CORE: &[(&str, &[&str])] = &[
-    ("what things are made of", &["money", "tax", "time"]),
+    ("what things are made of", &["money", "tax", "text", "time"]),
     ("what things are", &["document"]),
     ("what they come to", &["calculate"]),
     (
