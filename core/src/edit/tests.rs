@@ -143,7 +143,10 @@ fn of_several_edits_of_one_field_the_last_is_mine() {
 #[test]
 fn what_a_newer_version_wrote_is_written_back() {
     let stored = json!({"tax": "20", "phase": {"of": 3},
-        "items": [{"id": "a", "photo": "1.jpg"}, {"id": "b", "photo": "2.jpg"}]});
+        "choices": [{"id": "g", "name": "Good", "colour": 1}],
+        "items": [{"id": "a", "photo": "1.jpg",
+            "vat": {"treatment": "taxable", "rate": "5", "because": "energy"}},
+            {"id": "b", "photo": "2.jpg"}]});
     let unknown = Unknown::of(&stored);
     let sheet = Sheet::read(&stored.to_string()).unwrap();
     let after = applied(
@@ -157,6 +160,9 @@ fn what_a_newer_version_wrote_is_written_back() {
     assert_eq!(written["phase"], json!({"of": 3}));
     assert_eq!(written["items"][1]["photo"], "1.jpg");
     assert_eq!(written["items"][1]["price"], "5");
+    let vat = json!({"treatment": "taxable", "rate": "5", "because": "energy"});
+    assert_eq!(written["items"][1]["vat"], vat);
+    assert_eq!(written["choices"][0]["colour"], 1);
     assert_eq!(written["items"][0].get("photo"), None);
     assert!(Unknown::of(&serde_json::to_value(&after.document).unwrap()).is_empty());
     assert!(!unknown.is_empty());

@@ -2,64 +2,88 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::document::{Document, Line};
+use crate::document::Document;
+use crate::json::FromTree as _;
 
-/// The fields of a stored document that this version does not know, to be written back with it:
-/// those of the document, and of its lines by their ids.
+/// The fields of a stored document that this version does not know, wherever they stand, to be
+/// written back with it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unknown {
-    header: Map<String, Value>,
-    lines: BTreeMap<String, Map<String, Value>>,
+    fields: Map<String, Value>,
+    /// Those within what is known: the fields of an object by their names, the entries of a list
+    /// by their ids.
+    within: BTreeMap<String, Unknown>,
 }
 
 impl Unknown {
-    /// The unknown fields of a stored document.
+    /// What a stored document has beside the known fields; one that cannot be read has nothing.
     #[must_use]
     pub fn of(stored: &Value) -> Self {
-        let lines = stored.get("items").and_then(Value::as_array);
-        let of_line = |line: &Value| {
-            let id = line.get("id")?.as_str()?.to_owned();
-            Some((id, unknown(line, Line::default())))
-        };
-        let lines = lines.into_iter().flatten().filter_map(of_line);
-        Self {
-            header: unknown(stored, Document::default()),
-            lines: lines.filter(|(_, fields)| !fields.is_empty()).collect(),
+        // What is written of a document has all of its fields.
+        match Document::from_tree(stored, "").map(serde_json::to_value) {
+            Ok(Ok(known)) => Self::beside(stored, &known),
+            _ => Self::default(),
         }
     }
 
-    /// Whether there are none, as nearly always.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.header.is_empty() && self.lines.is_empty()
+    fn beside(stored: &Value, known: &Value) -> Self {
+        let mut unknown = Self::default();
+        match (stored, known) {
+            (Value::Object(stored), Value::Object(known)) => {
+                for (name, value) in stored {
+                    match known.get(name) {
+                        Some(known) => unknown.put_within(name, Self::beside(value, known)),
+                        None => drop(unknown.fields.insert(name.clone(), value.clone())),
+                    }
+                }
+            }
+            (Value::Array(stored), Value::Array(known)) => {
+                for (entry, known) in stored.iter().zip(known) {
+                    unknown.put_within(id(entry), Self::beside(entry, known));
+                }
+            }
+            _ => {}
+        }
+        unknown
     }
 
-    /// Writes them back into the document as it is stored again; those of a line that is gone are
-    /// gone with it.
+    fn put_within(&mut self, name: &str, unknown: Self) {
+        if !unknown.is_empty() {
+            self.within.insert(name.to_owned(), unknown);
+        }
+    }
+
+    /// Whether there is nothing unknown.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.within.is_empty()
+    }
+
+    /// Writes it back into the same document as it is now, and where its entries are still there.
     pub fn put_back(&self, into: &mut Value) {
-        let Value::Object(fields) = into else { return };
-        fields.extend(self.header.clone());
-        let Some(Value::Array(lines)) = fields.get_mut("items") else {
-            return;
-        };
-        for line in lines.iter_mut().filter_map(Value::as_object_mut) {
-            let id = line.get("id").and_then(Value::as_str).unwrap_or_default();
-            if let Some(own) = self.lines.get(id) {
-                line.extend(own.clone());
+        match into {
+            Value::Object(fields) => {
+                fields.extend(self.fields.clone());
+                for (name, unknown) in &self.within {
+                    fields
+                        .entry(name)
+                        .and_modify(|value| unknown.put_back(value));
+                }
             }
+            Value::Array(entries) => {
+                for entry in entries {
+                    if let Some(unknown) = self.within.get(id(entry)) {
+                        unknown.put_back(entry);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }
 
-/// The fields of a value that one of this version's has not.
-fn unknown(value: &Value, known: impl Serialize) -> Map<String, Value> {
-    let known = serde_json::to_value(known).unwrap_or_default();
-    let fields = value.as_object().into_iter().flatten();
-    fields
-        .filter(|(name, _)| known.get(name).is_none())
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect()
+fn id(entry: &Value) -> &str {
+    entry.get("id").and_then(Value::as_str).unwrap_or_default()
 }
