@@ -10,6 +10,7 @@ use plumbline_core::edit::{Sheet, apply};
 use plumbline_core::kind::Kind;
 
 use crate::db::Conn;
+use crate::documents::drafting::keep::Edited;
 use crate::documents::drafting::operations::{self, Edit, EditConflict, EditRequest};
 use crate::documents::drafting::{body, keep, merging, sheet};
 use crate::documents::reading::answer::Answer;
@@ -80,19 +81,30 @@ async fn merge(
         return Ok(Outcome::Asks(EditConflict::of(conflicts, current)));
     }
     let wanted = apply(&current, &edit.operations).map_err(operations::refused)?;
-    let head = body::judge(kind, &wanted)?;
     let name = (edit.operation_id.as_str(), edit.digest.as_str());
-    match keep::take_in(&mut stored, &head, wanted.document)? {
-        Some(edited) => {
+    match change(&mut stored, wanted)? {
+        Some((head, edited)) => {
             keep::keep(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
         }
         None => {
             let now = state.clock.now_ms();
             edits::insert_quiet(&mut tx, &stored.row.id, name, now).await?;
+            // As it is stored: what was issued is not calculated again.
+            stored = Stored::find(&mut tx, user_id, kind, id).await?;
         }
     }
     tx.commit().await?;
     Ok(Outcome::Stands(Box::new(stored)))
+}
+
+/// Lets the document say what is wanted, by the rules; none where it says so already.
+fn change(stored: &mut Stored, wanted: Sheet) -> Result<Option<(body::Head, Edited)>, ApiError> {
+    if keep::says_the_same(&sheet::of(stored), &wanted)? {
+        return Ok(None);
+    }
+    let head = body::judge(stored.kind, &wanted)?;
+    let edited = keep::take_in(stored, &head, wanted.document)?;
+    Ok(edited.map(|edited| (head, edited)))
 }
 
 /// Looks at what has changed since the edit was begun: the fields to ask about. Of an edit that is

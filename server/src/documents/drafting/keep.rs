@@ -4,12 +4,15 @@
 use plumbline_core::document::Document;
 use plumbline_core::edit::Sheet;
 use plumbline_core::edit::merge::changes;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
 
 use crate::db::WriteTx;
 use crate::documents::drafting::body::Head;
 use crate::documents::drafting::{references, sheet};
 use crate::documents::issuing::issue;
 use crate::documents::status::Step;
+use crate::documents::store::Status;
 use crate::documents::store::edits::{self, EditRow};
 use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
@@ -38,9 +41,16 @@ pub fn take_in(
     stored.row.take(head);
     stored.put(document)?;
     let after = sheet::of(stored);
-    // By their texts: as numbers 1 and 1.0 are the same.
-    let same = serde_json::to_string(&before)? == serde_json::to_string(&after)?;
+    let same = says_the_same(&before, &after)?;
     Ok((!same).then_some(Edited { before, after }))
+}
+
+/// Whether two say the same to the letter: as numbers 1 and 1.0 are the same.
+///
+/// # Errors
+/// When one cannot be written down.
+pub fn says_the_same(one: &Sheet, other: &Sheet) -> Result<bool, ApiError> {
+    Ok(serde_json::to_string(one)? == serde_json::to_string(other)?)
 }
 
 /// Writes what was taken in: as the draft that it is, or as a new version of what was issued. The
@@ -57,7 +67,13 @@ pub async fn keep(
     edited: &Edited,
     operation: Option<(&str, &str)>,
 ) -> Result<(), ApiError> {
-    stored.step(Step::Edit, crate::documents::today(state)?)?;
+    let was_paid = stored.row.status == Status::Paid;
+    match stored.step(Step::Edit, crate::documents::today(state)?) {
+        Err(error) if error.code() == "already_paid" && !was_paid => {
+            return Err(too_little(stored));
+        }
+        legal => legal?,
+    }
     let user_id = stored.row.user_id.clone();
     let before = edited.before.head.contact_id.as_deref();
     references::check(tx, &user_id, head, before).await?;
@@ -81,6 +97,18 @@ pub async fn keep(
     edits::insert(tx, &row).await?;
     announce(tx, stored, Event::Updated).await?;
     Ok(())
+}
+
+/// 422 for an invoice that an edit would leave paid.
+fn too_little(stored: &Stored) -> ApiError {
+    let msg = match stored.totals.paid_amount {
+        Pence::ZERO => "Nothing would be left to pay. Void this invoice instead.".to_owned(),
+        paid => format!(
+            "Nothing would be left to pay: {} has been paid already.",
+            gbp(paid)
+        ),
+    };
+    ApiError::rule_broken(vec![FieldError::new("items", "nothing_to_pay", msg)])
 }
 
 /// A number belongs to its profile's sequence.

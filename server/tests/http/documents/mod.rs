@@ -22,6 +22,7 @@ pub mod other_rules;
 mod page;
 mod payments;
 mod preview;
+mod quiet_edits;
 mod races;
 mod refused_since;
 mod saves;

@@ -1,0 +1,56 @@
+//! Edits that change nothing, and edits that would leave nothing to pay.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::other_rules::by_other_rules;
+use super::{Desk, id};
+
+fn edit(base: &Value, operations: Value) -> Value {
+    json!({ "baseVersion": base, "operationId": Uuid::now_v7(), "operations": operations })
+}
+
+#[tokio::test]
+async fn what_was_issued_is_not_calculated_again_by_an_edit_that_changes_nothing() {
+    for refused in [false, true] {
+        let desk = Desk::open().await;
+        let quote = desk.sent_quote().await;
+        by_other_rules(&desk, &quote, refused).await;
+        let path = format!("/api/quotes/{}", id(&quote));
+        let before = desk.client.get(&path).await.expect(200);
+        assert_eq!(before["totals"]["totalAmount"], "478.12");
+        let own_notes = json!([{ "op": "set", "field": "notes", "value": before["notes"] }]);
+        for operations in [json!([]), own_notes] {
+            let edit = edit(&before["version"], operations);
+            // And once more, as after a lost answer.
+            for _ in 0..2 {
+                let answer = desk.client.patch(&path, &edit).await.expect(200);
+                assert_eq!(answer, before);
+            }
+        }
+        assert_eq!(desk.client.get(&path).await.expect(200), before);
+        desk.app.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn an_edit_that_leaves_nothing_to_pay_says_so() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let free = json!([
+        { "op": "set", "field": "includeDiscount", "value": true },
+        { "op": "set", "field": "discountType", "value": "percentage" },
+        { "op": "set", "field": "discount", "value": "100" },
+    ]);
+    let refused = desk
+        .client
+        .patch(&path, &edit(&invoice["version"], free))
+        .await;
+    let told = refused.refused(422, "rule_broken", Some("items"));
+    assert_eq!(
+        told["message"],
+        "Nothing would be left to pay. Void this invoice instead."
+    );
+    assert_eq!(desk.client.get(&path).await.expect(200), invoice);
+}
