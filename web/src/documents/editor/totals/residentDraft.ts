@@ -5,6 +5,7 @@ import type { Operation } from "../../../api/generated/Operation";
 import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
 import type { Rules } from "../../../rules/rules";
 import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "../draft/draft";
+import { numberText } from "../draft/numberText";
 import { Figures } from "./figures";
 
 /** What the rules make of a draft. */
@@ -20,6 +21,8 @@ type Header = Record<string, unknown>;
 /** A draft as the rules hold it. */
 interface Held {
   draft: InstanceType<Rules["Draft"]>;
+  /** What the header was made of. */
+  of: { kind: Kind; draft: Draft };
   header: Header;
   lines: readonly LineDraft[];
   payments: readonly PaymentRecord[];
@@ -56,10 +59,10 @@ export class ResidentDraft {
 
   /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
   answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[]): Answer {
-    const header = documentFields(kind, draft);
+    const header = this.headerOf(kind, draft);
     const lines = writtenLines(draft);
     try {
-      const held = this.bring(header, lines, payments);
+      const held = this.bring({ kind, draft }, header, lines, payments);
       return { totals: Figures.of(this.rules, held.draft), broken: held.broken };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
@@ -79,7 +82,19 @@ export class ResidentDraft {
     this.held = null;
   }
 
-  private bring(header: Header, lines: readonly LineDraft[], payments: readonly PaymentRecord[]): Held {
+  /** The header of a draft: the one that is held, where nothing of it has changed. */
+  private headerOf(kind: Kind, draft: Draft): Header {
+    const { held } = this;
+    const isHeld = held !== null && held.of.kind === kind && isSameAroundLines(held.of.draft, draft);
+    return isHeld ? held.header : documentFields(kind, draft);
+  }
+
+  private bring(
+    of: Held["of"],
+    header: Header,
+    lines: readonly LineDraft[],
+    payments: readonly PaymentRecord[],
+  ): Held {
     let changed = false;
     const tell = (flags: number) => {
       changed ||= (flags & 2) !== 0;
@@ -87,18 +102,20 @@ export class ResidentDraft {
     let held = this.held;
     if (held === null) {
       const draft = new this.rules.Draft({ ...header, items: lines.map(lineToWire) });
-      held = { draft, header, lines, payments: NO_PAYMENTS, broken: [] };
+      held = { draft, of, header, lines, payments: NO_PAYMENTS, broken: [] };
       this.held = held;
       changed = true;
     }
     const { draft } = held;
     const take = (operation: Operation) => tell(draft.take(operation));
     if (held.payments !== payments) tell(draft.setPayments(payments));
-    for (const [field, value] of Object.entries(header)) {
-      if (!sameValue(held.header[field], value)) take({ op: "set", field, value });
+    if (held.header !== header) {
+      for (const [field, value] of Object.entries(header)) {
+        if (!sameValue(held.header[field], value)) take({ op: "set", field, value });
+      }
     }
     this.sendLines(held.lines, lines, take, (at, field, text) => tell(draft.setLineNumber(at, field, text)));
-    Object.assign(held, { header, lines, payments });
+    Object.assign(held, { of, header, lines, payments });
     if (changed) held.broken = draft.errors();
     return held;
   }
@@ -135,8 +152,24 @@ export class ResidentDraft {
       const [old] = standing.splice(known, 1) as [LineDraft];
       standing.splice(at, 0, line);
       if (known !== at) take({ op: "moveLine", line: line.id, after: follows });
-      if (old !== line) this.sendFields(start + at, lineToWire(old), lineToWire(line), take, setNumber);
+      if (old === line) return;
+      const typed = this.typedNumber(old, line);
+      if (typed) setNumber(start + at, typed.number, numberText(typed.text));
+      else this.sendFields(start + at, lineToWire(old), lineToWire(line), take, setNumber);
     });
+  }
+
+  /** The one number that was typed into a line; none where it was something else, or more. */
+  private typedNumber(before: LineDraft, after: LineDraft): { number: number; text: string } | null {
+    let typed: { number: number; text: string } | null = null;
+    for (const field in after) {
+      const value = after[field as keyof LineDraft];
+      if (before[field as keyof LineDraft] === value) continue;
+      const number = this.lineNumbers.indexOf(field as keyof LineDraft);
+      if (typed || number < 0 || typeof value !== "string") return null;
+      typed = { number, text: value };
+    }
+    return typed;
   }
 
   private sendFields(
@@ -159,6 +192,15 @@ export class ResidentDraft {
 /** The header of the draft, less what stands around the document. */
 function documentFields(kind: Kind, draft: Draft): Header {
   return Object.fromEntries(Object.entries(headerToWire(kind, draft)).filter(([field]) => !HEAD.has(field)));
+}
+
+/** Whether two drafts are the same around their lines. The reducer keeps what it does not touch. */
+function isSameAroundLines(before: Draft, after: Draft): boolean {
+  for (const field in after) {
+    const name = field as keyof Draft;
+    if (name !== "items" && before[name] !== after[name]) return false;
+  }
+  return true;
 }
 
 /** Whether both cross as the same; objects are small (a line's VAT). */
