@@ -2,15 +2,19 @@
 //! makes of it natively: `{ before, operations, after | error, totals | null, kept, stands | null }`.
 //! `kept` are the places of those operations that one document took, which all sequences edit one
 //! after the other, each operation leaving it such that it may be saved; `stands` is that document
-//! whenever an edit's fill of operations has gathered, and at the end. The parity test has the WASM
+//! whenever some operations have gathered ([`FILL`]), and at the end. The parity test has the WASM
 //! package and a server do the same. `cargo run --example edits -- COUNT SEED`.
 
 use std::io::{BufWriter, Write as _, stdout};
 
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::calculate::validate::validate;
-use plumbline_core::edit::{MOST_OPERATIONS, Operation, Sheet, apply};
+use plumbline_core::edit::{Operation, Sheet, apply};
 use serde_json::{Value, json};
+
+/// How many operations at least go to a server at once: what a minute of typing may leave, and few
+/// enough that a difference is found where it arose.
+const FILL: usize = 40;
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
 struct Random(u64);
@@ -176,7 +180,7 @@ impl Standing {
 
     /// What it says, if there is enough to send.
     fn full(&mut self, is_last: bool) -> Option<Sheet> {
-        let is_full = is_last || self.waiting > MOST_OPERATIONS - 20;
+        let is_full = is_last || self.waiting >= FILL;
         is_full.then(|| {
             self.waiting = 0;
             self.sheet.clone()

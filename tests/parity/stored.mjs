@@ -1,6 +1,6 @@
 // Random sequences of operations on one quote of a server: what each may change of it (`kept`, found natively) is
-// sent as edits, an edit's fill at a time, as an editor sends what was typed since the last. Whenever one has
-// gone out, the stored document must say what core natively (`stands`) and the WASM package make of the same.
+// sent as edits, some dozens at a time, as an editor sends what was typed since the last. Whenever one has gone
+// out, the stored document must say what core natively (`stands`) and the WASM package make of the same.
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
