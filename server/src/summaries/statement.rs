@@ -31,9 +31,15 @@ impl Statement {
         }
     }
 
-    /// A statement that sums these columns over all that a filter lets through.
+    /// A statement that sums these columns over all that a filter lets through. What a search alone
+    /// finds is read as it is found; where there is more to a filter, its own index leaves less.
     pub(super) fn of_sums(conn: &Conn, filter: &Filter, columns: &str) -> Self {
-        match search::found(dialect_of(conn)).filter(|_| filter.typed.is_some()) {
+        let is_search = filter.typed.is_some()
+            && filter.shown.is_none()
+            && filter.contact_id.is_none()
+            && filter.from.is_none()
+            && filter.to.is_none();
+        match search::found(dialect_of(conn)).filter(|_| is_search) {
             None => Self::of(columns),
             Some((from, condition)) => Self {
                 found_by: Some(condition),
