@@ -104,12 +104,16 @@ impl Shared {
             Some(worker) => worker,
             None => Worker::start(&self.program())?,
         };
-        // One that went out of bounds is dropped here, which ends it.
-        let answer = worker.set(job, &self.config).await.inspect_err(|error| {
-            if matches!(error, PdfError::OutOfBounds) {
-                self.refused.put(ident, span(), Bytes::new());
+        let answer = match worker.set(job, &self.config).await {
+            Ok(answer) => answer,
+            Err(error) => {
+                worker.end().await;
+                if matches!(error, PdfError::OutOfBounds) {
+                    self.refused.put(ident, span(), Bytes::new());
+                }
+                return Err(error);
             }
-        })?;
+        };
         if worker.memory() <= AT_REST {
             self.rest(worker);
         }

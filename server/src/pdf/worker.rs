@@ -69,6 +69,12 @@ impl Worker {
         }
     }
 
+    /// Ends it, and waits until it is gone and its memory with it.
+    pub(super) async fn end(mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill().await;
+    }
+
     /// Tells one rest of it from another.
     pub(super) fn id(&self) -> u64 {
         self.id
