@@ -140,3 +140,27 @@ pub enum DepositType {
 }
 
 from_tree!(Document, Line, Payment);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_counts_unless_it_is_left_out() {
+        let counts = |line: &str| {
+            let text = format!(
+                r#"{{"choices":[{{"id":"a"}},{{"id":"b"}}],"chosenChoice":"b","items":[{line}]}}"#
+            );
+            let document: Document = crate::json::read(&text).unwrap();
+            document.has_counted_line()
+        };
+        assert!(counts(
+            r#"{"optional":true,"selected":true},{"choice":"a"}"#
+        ));
+        assert!(counts(r#"{"choice":"b"}"#));
+        assert!(!counts(
+            r#"{"optional":true,"selected":false},{"choice":"a"}"#
+        ));
+        assert!(!counts(""));
+    }
+}
