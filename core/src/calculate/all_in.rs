@@ -121,3 +121,31 @@ fn nearest(without: &Totals, target: i128) -> (i128, i128) {
     let width = (rounding * subtotal * scale).div_euclid(slope.abs()) + 2;
     (solution, width.min(WIDEST))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_discount_of_any_size_is_found() {
+        for (price, target, discount) in [
+            ("1000000", "600000", 50_000_000),
+            ("1000000", "0.01", 99_999_999),
+            ("12345.67", "1234.56", 1_131_687),
+        ] {
+            let text = format!(
+                r#"{{"tax":"20","items":[{{"id":"a","quantity":"1","price":"{price}"}}]}}"#
+            );
+            let document: Document = crate::json::read(&text).unwrap();
+            let found = discount_for(&document, &Number::from_text(target)).unwrap();
+            assert_eq!(found.discount, Pence(discount), "{price} to {target}");
+            assert!(
+                found
+                    .total_amount
+                    .0
+                    .abs_diff(Number::from_text(target).to_pence().unwrap().0)
+                    <= 1
+            );
+        }
+    }
+}
