@@ -88,3 +88,18 @@ fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
     });
     each.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_went_back_and_what_was_lost_counts_no_more() {
+        let counted = |amount, refunded, lost| counted(Pence(amount), Pence(refunded), Pence(lost));
+        assert_eq!(counted(1_000, 0, 0), Pence(1_000));
+        assert_eq!(counted(1_000, 300, 200), Pence(500));
+        assert_eq!(counted(1_000, 1_000, 0), Pence::ZERO);
+        // Refunded, and lost in a dispute about the same money.
+        assert_eq!(counted(1_000, 400, 1_000), Pence::ZERO);
+    }
+}
