@@ -156,3 +156,16 @@ pub fn sum(groups: &[VatGroup], treatment: Treatment) -> Pence {
     let of_treatment = groups.filter(|group| group.treatment == treatment);
     of_treatment.map(|group| group.vat).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_the_nearest_float() {
+        for (rate, float) in [("17.50", 17.5), ("20", 20.0), ("0", 0.0), ("0.01", 0.01)] {
+            let rate = Rate(rate.parse().unwrap());
+            assert!((rate.nearest() - float).abs() < f64::EPSILON, "{rate}");
+        }
+    }
+}

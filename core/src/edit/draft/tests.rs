@@ -169,3 +169,26 @@ fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
     assert_eq!((told.is_calculated, told.errors_changed), (true, true));
     assert_eq!(draft.last_totals().total_amount, Pence(1000));
 }
+
+#[test]
+fn an_edit_says_which_lines_it_may_have_changed() {
+    let sheet = json!({"choices": [{"id": "g"}, {"id": "b"}], "items": [
+        {"id": "a", "quantity": "1", "price": "9", "choice": "g"},
+        {"id": "c", "quantity": "1", "price": "5", "choice": "b"},
+    ]});
+    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let mut lines = |operation: Value| {
+        let told = draft.take(&Operation::read(operation, "").unwrap());
+        check(&draft);
+        (told.unwrap().lines, draft.last_totals().total_amount)
+    };
+    let set = |field: &str, value: &str| json!({"op": "set", "field": field, "value": value});
+    assert_eq!(lines(set("tax", "100")), (Lines::Same, Pence(1800)));
+    assert_eq!(lines(set("chosenChoice", "b")), (Lines::All, Pence(1000)));
+    let price = json!({"op": "setLine", "line": "c", "field": "price", "value": "6"});
+    assert_eq!(lines(price), (Lines::One(1), Pence(1200)));
+    assert_eq!(
+        lines(json!({"op": "removeLine", "line": "a"})),
+        (Lines::All, Pence(1200))
+    );
+}
