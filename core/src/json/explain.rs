@@ -46,7 +46,6 @@ fn wanted_words(wanted: &str) -> &str {
         "a string" | "string or map" | "option" => "text",
         "a sequence" => "a list",
         wanted if wanted.starts_with("struct ") || wanted == "a map" => "an object",
-        wanted if wanted.starts_with("enum ") || wanted == "variant identifier" => "text",
         wanted => wanted,
     }
 }

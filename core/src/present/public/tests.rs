@@ -268,3 +268,15 @@ fn a_new_header_is_an_empty_draft() {
     assert_eq!(read["quote"]["status"], "draft");
     assert_eq!(read["contact"], Value::Null);
 }
+
+#[test]
+fn a_payment_is_gone_when_all_of_it_went_back() {
+    let payment = |amount, refunded| PublicPayment {
+        amount: Pence(amount),
+        refunded: Pence(refunded),
+        ..PublicPayment::default()
+    };
+    assert!(payment(500, 500).is_gone());
+    assert!(!payment(500, 499).is_gone());
+    assert!(!payment(0, 0).is_gone());
+}
