@@ -192,3 +192,16 @@ fn an_edit_says_which_lines_it_may_have_changed() {
         (Lines::All, Pence(1200))
     );
 }
+
+#[test]
+fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
+    let sheet = json!({"tax": "20", "includeLabour": true, "labourHours": "2", "labourRate": "40",
+        "items": [{"id": "a", "quantity": "1", "price": "9"},
+            {"id": "b", "quantity": "1", "price": "5", "vat": {"treatment": "taxable", "rate": "5"}}]});
+    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    check(&draft);
+    draft.set_line_number(0, LineNumber::Price, "10");
+    check(&draft);
+    // 90 at 20 %, 5 at 5 %.
+    assert_eq!(draft.last_totals().total_amount, Pence(11_325));
+}
