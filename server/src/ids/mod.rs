@@ -90,6 +90,20 @@ impl Ids {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
+    /// A secret for an address, of `N` random bytes: like [`Ids::token`], and it begins and ends with
+    /// a letter or a digit, so that no messenger takes its last sign for the end of a sentence.
+    #[must_use]
+    pub fn link_token<const N: usize>(&self) -> String {
+        let token = self.token::<N>();
+        let last = token.len().saturating_sub(1);
+        let plain = |(at, sign): (usize, char)| match sign {
+            '-' if at == 0 || at == last => '0',
+            '_' if at == 0 || at == last => '1',
+            sign => sign,
+        };
+        token.char_indices().map(plain).collect()
+    }
+
     /// A code of six decimal digits, each value as likely as the next.
     #[must_use]
     pub fn six_digits(&self) -> String {
@@ -141,5 +155,20 @@ mod tests {
         assert!(made.is_sorted());
         made.dedup();
         assert_eq!(made.len(), 1001);
+    }
+
+    #[test]
+    fn tokens_of_links_begin_and_end_with_a_letter_or_digit() {
+        let clock = Arc::new(ManualClock::new(1_795_000_000_000));
+        let ids = Ids::new(clock, Arc::new(SystemEntropy));
+        for _ in 0..2_000 {
+            let token = ids.link_token::<24>();
+            assert_eq!(token.len(), 32);
+            let plain = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric());
+            assert!(
+                plain(token.chars().next()) && plain(token.chars().last()),
+                "{token}"
+            );
+        }
     }
 }

@@ -39,7 +39,7 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
 
 /// A secret for a link.
 pub fn new_token(state: &AppState) -> String {
-    state.ids.token::<TOKEN_BYTES>()
+    state.ids.link_token::<TOKEN_BYTES>()
 }
 
 /// Makes the next version of an issued document: what the customer sees from now on. The former
