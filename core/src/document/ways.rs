@@ -13,7 +13,7 @@ pub struct Accepts {
     pub card: bool,
     /// The business has a connected card-provider account.
     pub card_account: bool,
-    /// PayPal.
+    /// PayPal, and where to.
     pub paypal: bool,
 }
 

@@ -66,6 +66,32 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
         label: label.into(),
         amount: gbp(amount),
         date: end.map(dated).unwrap_or_default(),
+        deposit: deposit_words(view, today),
+    }
+}
+
+/// How a quote's deposit stands: asked for on acceptance, to be paid, awaited or paid. Nothing of one
+/// that has become an invoice, which is then what is paid.
+fn deposit_words(view: &View, today: Date) -> String {
+    let fields = view.fields;
+    let state = quote(view);
+    let asked = view.kind.facts().asks == Asks::Deposit
+        && state.status != QuoteStatus::Invoiced
+        && fields.include_deposit
+        && fields.deposit_amount > Pence::ZERO;
+    let amount = gbp(fields.deposit_amount);
+    if asked && fields.deposit_paid {
+        format!("Deposit paid, {} to pay", gbp(fields.balance_due))
+    } else if asked && state.can_decide(today) {
+        format!("Deposit {amount} on acceptance")
+    } else if asked && state.is_accepted() && fields.pending_amount > Pence::ZERO {
+        format!("Deposit {amount} awaiting confirmation")
+    } else if asked && state.is_accepted() && fields.paid_amount > Pence::ZERO {
+        format!("Deposit {amount}, {} of it paid", gbp(fields.paid_amount))
+    } else if asked && state.is_accepted() {
+        format!("Deposit {amount} to pay now")
+    } else {
+        String::new()
     }
 }
 
@@ -105,6 +131,7 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
     let accepts = view.document.business_profile.accepts();
     let ways = accepts.among(view.kind.facts().ways);
     let bank = ways.contains(&Method::BankTransfer);
+    let paypal = ways.contains(&Method::Paypal);
     let option = |method: Method| PayOption {
         method,
         label: method.label().into(),
@@ -115,6 +142,11 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
         value: due,
         options: ways.into_iter().map(option).collect(),
         bank: if bank { bank_rows(view) } else { Vec::new() },
+        paypal: if paypal {
+            view.document.business_profile.paypal.trim().into()
+        } else {
+            String::new()
+        },
     }
 }
 

@@ -38,6 +38,7 @@ fn row(view: &View, item: &PublicItem, mixed: bool) -> LineRow {
         name: item.name.clone(),
         description: paragraphs(&item.description),
         labour: has_labour.then(labour),
+        labour_amount: has_labour.then(|| gbp(item.labour_total)),
         vat: mixed.then(|| vat_words(&item.vat)),
         choice: choice_words(view, item),
         quantity: quantity(item.quantity.value()),

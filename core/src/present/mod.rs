@@ -59,6 +59,10 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
     } = texts;
     details.rows.extend(blocks::paid_details(view));
     totals.extend(totals::paid_rows(view));
+    // What the customer owes to HMRC is no part of the sum, and stands apart from it.
+    let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
+    let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
+    totals.extend(apart);
     Presentation {
         kind: view.kind,
         title: texts.title,

@@ -70,6 +70,8 @@ pub struct Summary {
     /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
     /// for it any more.
     pub date: String,
+    /// How the deposit stands: `Deposit £977.28 on acceptance`; empty without one.
+    pub deposit: String,
 }
 
 /// What the customer may do.
@@ -102,6 +104,10 @@ pub struct Pay {
     pub options: Vec<PayOption>,
     /// Where a transfer goes; empty where none is accepted.
     pub bank: Vec<DetailRow>,
+    /// Where it is paid by PayPal: a link or an e-mail address; empty where that is not offered.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub paypal: String,
 }
 
 /// A way to pay.
@@ -190,6 +196,10 @@ pub struct LineRow {
     pub description: Vec<String>,
     /// `Labour: 3 hours at £45.00 per hour`, where the line has labour.
     pub labour: Option<String>,
+    /// What that labour comes to, which is in the line's amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub labour_amount: Option<String>,
     /// `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
     pub vat: Option<String>,
     /// `Better, in the total` or `Good, not in the total`, where the line belongs to one of the

@@ -85,6 +85,7 @@ impl Parties {
         profile.accepts_bank_transfer = now.accepts_bank_transfer;
         profile.accepts_card = now.accepts_card;
         profile.accepts_paypal = now.accepts_paypal;
+        profile.paypal = now.paypal;
         profile.bank_name = now.bank_name;
         profile.account_name = now.account_name;
         profile.account_number = now.account_number;
@@ -151,6 +152,7 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         accepts_bank_transfer: row.accepts_bank_transfer,
         accepts_card: row.accepts_card,
         accepts_paypal: row.accepts_paypal,
+        paypal: row.paypal,
         bank_name: row.bank_name,
         account_name: row.account_name,
         account_number: row.account_number,

@@ -26,7 +26,12 @@ pub(super) async fn create(
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
     let repeated = store::find(&mut tx, &user.id, &id).await?.is_some();
-    if !repeated && fields.bank_details() != [""; 4] {
+    if !repeated
+        && fields
+            .bank_details()
+            .iter()
+            .any(|detail| !detail.is_empty())
+    {
         user.require_fresh_password(now)?;
     }
     store::insert(&mut tx, &user.id, &id, &fields, now).await?;

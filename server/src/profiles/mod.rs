@@ -83,6 +83,9 @@ pub struct ProfileFields {
     /// Whether PayPal is taken, for invoices.
     #[serde(rename = "accepts_paypal")]
     pub accepts_paypal: bool,
+    /// Where it is paid by PayPal: a PayPal.Me link or an e-mail address. Without it PayPal is
+    /// offered to nobody.
+    pub paypal: String,
     /// The bank.
     pub bank_name: String,
     /// The account's name.
@@ -117,6 +120,7 @@ impl Default for ProfileFields {
             accepts_bank_transfer: false,
             accepts_card: false,
             accepts_paypal: false,
+            paypal: empty(),
             bank_name: empty(),
             account_name: empty(),
             account_number: empty(),
@@ -184,8 +188,9 @@ pub fn not_found() -> ApiError {
 
 impl ProfileFields {
     /// Where customers are told to send their money: what changes it asks for the password.
-    fn bank_details(&self) -> [&str; 4] {
+    fn bank_details(&self) -> [&str; 5] {
         [
+            &self.paypal,
             &self.bank_name,
             &self.account_name,
             &self.account_number,

@@ -56,6 +56,8 @@ table! {
         pub accepts_card: bool,
         /// Whether PayPal is taken.
         pub accepts_paypal: bool,
+        /// Where to.
+        pub paypal: String,
         /// The bank.
         pub bank_name: String,
         /// The account's name.
@@ -102,6 +104,7 @@ impl ProfileRow {
             accepts_bank_transfer: fields.accepts_bank_transfer,
             accepts_card: fields.accepts_card,
             accepts_paypal: fields.accepts_paypal,
+            paypal: fields.paypal,
             bank_name: fields.bank_name,
             account_name: fields.account_name,
             account_number: fields.account_number,
@@ -257,6 +260,7 @@ impl From<ProfileRow> for Profile {
                 accepts_bank_transfer: row.accepts_bank_transfer,
                 accepts_card: row.accepts_card,
                 accepts_paypal: row.accepts_paypal,
+                paypal: row.paypal,
                 bank_name: row.bank_name,
                 account_name: row.account_name,
                 account_number: row.account_number,

@@ -59,6 +59,14 @@ impl ProfileFields {
         checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
         checks.line("bankName", &self.bank_name, NAME_MAX);
         checks.line("accountName", &self.account_name, NAME_MAX);
+        match paypal(&self.paypal) {
+            Some(paypal) => self.paypal = paypal,
+            None => checks.add(
+                "paypal",
+                "invalid_paypal",
+                "Enter your PayPal.Me link, such as paypal.me/yourname, or the email of your PayPal account.",
+            ),
+        }
         match digits(&self.account_number) {
             Some(number) if matches!(number.len(), 0 | 8) => self.account_number = number,
             _ => checks.add(
@@ -81,6 +89,29 @@ impl ProfileFields {
         checks.finish()?;
         Ok(self)
     }
+}
+
+/// Where PayPal is paid, in its one writing: an e-mail address or `https://paypal.me/name`, which may
+/// come in any of PayPal's own. None for anything else.
+fn paypal(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || (text.len() <= 254 && is_email(text)) {
+        return Some(text.to_owned());
+    }
+    let lower = text.to_ascii_lowercase();
+    let bare = lower
+        .strip_prefix("https://")
+        .or(lower.strip_prefix("http://"));
+    let bare = bare.unwrap_or(&lower);
+    let bare = bare.strip_prefix("www.").unwrap_or(bare);
+    let name = bare
+        .strip_prefix("paypal.me/")
+        .or(bare.strip_prefix("paypal.com/paypalme/"))?;
+    let name = name.strip_suffix('/').unwrap_or(name);
+    let is_name = (1..=20).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
+    // As it was written: PayPal reads names in any case.
+    let at = text.trim_end_matches('/').len().checked_sub(name.len())?;
+    is_name.then(|| format!("https://paypal.me/{}", &text[at..at + name.len()]))
 }
 
 /// The digits of a number written with spaces or dashes; `None` when there are other signs.

@@ -97,6 +97,9 @@ async fn every_field_is_checked_and_named() {
         ("phone", json!("none")),
         ("website", json!("javascript:alert(1)")),
         ("template", json!("comic")),
+        ("paypal", json!("javascript:alert(1)")),
+        ("paypal", json!("https://evil.example/paypal.me/x")),
+        ("paypal", json!("paypal.me/a/b")),
         ("sortCode", json!("12-34-5")),
         ("accountNumber", json!("1234567")),
         ("accountNumber", json!("12345abc")),
@@ -206,5 +209,27 @@ async fn what_is_no_picture_is_refused() {
         .post("/api/files", &json!({}))
         .await
         .refused(415, "unsupported_media_type", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_paypal_link_is_kept_in_one_writing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (given, kept) in [
+        ("paypal.me/TaylorPipes", "https://paypal.me/TaylorPipes"),
+        (
+            "https://www.paypal.com/paypalme/TaylorPipes/",
+            "https://paypal.me/TaylorPipes",
+        ),
+        (" pay@taylor.example ", "pay@taylor.example"),
+        ("", ""),
+    ] {
+        let made = client
+            .post(PATH, &with(taylor(), "paypal", given))
+            .await
+            .expect(201);
+        assert_eq!(made["paypal"], kept, "{given}");
+    }
     app.stop().await;
 }

@@ -31,6 +31,7 @@ export async function business(page, template = "classic", more = {}) {
     accepts_cash: true,
     accepts_bank_transfer: true,
     accepts_paypal: true,
+    paypal: "paypal.me/pipedaughters",
     bankName: "Aire Valley Bank",
     accountName: "Pipe and Daughters",
     accountNumber: "31926819",
@@ -77,9 +78,18 @@ export async function sent(page, kind, { profile, contact }, fields = {}) {
 /** The address of a public call about this document. */
 export const call = (kind, document, deed) => `/api/${kind}s/public/${document.publicToken}/${deed}`;
 
+/** Presses 'Accept Quote'; on a phone after a look at the options, where there are some. */
+export async function pressAccept(page) {
+  const choose = page.getByRole("button", { name: "Choose options" });
+  const accept = page.getByRole("button", { name: "Accept Quote" });
+  await choose.or(accept).waitFor();
+  if (await choose.count()) await choose.click();
+  await accept.click();
+}
+
 /** Presses 'Accept Quote', types the name, agrees to the terms where there are some, and accepts. */
 export async function acceptAs(page, name) {
-  await page.getByRole("button", { name: "Accept Quote" }).click();
+  await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
   await sheet.getByLabel("Your name").fill(name);
   const terms = sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" });

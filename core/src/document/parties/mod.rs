@@ -81,6 +81,10 @@ pub struct BusinessProfile {
     pub accepts_card: bool,
     #[serde(rename = "accepts_paypal")]
     pub accepts_paypal: bool,
+    /// Where it is paid by PayPal: a PayPal.Me link or an e-mail address.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub paypal: String,
     pub bank_name: String,
     pub account_name: String,
     pub account_number: String,
@@ -145,7 +149,7 @@ impl BusinessProfile {
             bank_transfer: self.accepts_bank_transfer,
             card: self.accepts_card,
             card_account: self.has_card_account(),
-            paypal: self.accepts_paypal,
+            paypal: self.accepts_paypal && !self.paypal.trim().is_empty(),
         }
     }
 
@@ -162,6 +166,9 @@ impl BusinessProfile {
         let mut public = self.clone();
         let card = self.accepts_card && self.has_card_account();
         public.stripe_account_id = card.then(|| CONNECTED.to_owned());
+        if !self.accepts_paypal {
+            public.paypal.clear();
+        }
         if !self.accepts_bank_transfer {
             public.bank_name.clear();
             public.account_name.clear();

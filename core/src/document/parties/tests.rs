@@ -151,7 +151,12 @@ fn what_is_accepted_is_told_field_by_field() {
         Accepts { card: true, ..off }
     );
     assert_eq!(
-        accepts(r#"{"accepts_paypal":true}"#),
+        accepts(r#"{"accepts_paypal":true,"paypal":" "}"#),
+        off,
+        "nobody can pay to nowhere"
+    );
+    assert_eq!(
+        accepts(r#"{"accepts_paypal":true,"paypal":"p@x.example"}"#),
         Accepts {
             paypal: true,
             ..off

@@ -135,6 +135,7 @@ async fn the_public_answer_has_exactly_its_fields() {
             "invoiceTerms",
             "logoUrl",
             "name",
+            "paypal",
             "phone",
             "post_code",
             "quoteTerms",

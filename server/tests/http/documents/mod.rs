@@ -174,6 +174,7 @@ pub fn profile() -> Value {
         "address_line1": "1 High Street", "city": "Leeds", "post_code": "LS1 1AA", "country": "uk",
         "template": "classic", "quoteTerms": "Valid for 30 days.", "invoiceTerms": "14 days.",
         "accepts_cash": true, "accepts_bank_transfer": true, "accepts_paypal": true,
+        "paypal": "taylor@paypal.example",
         "bankName": "Example Bank", "accountName": "Taylor Plumbing",
         "accountNumber": "12345678", "sortCode": "12-34-56"
     })

@@ -15,7 +15,11 @@ taxNumber: string,
 /**
  * The company registration number.
  */
-registrationNumber: string, quoteTerms: string, invoiceTerms: string, accepts_cash: boolean, accepts_bank_transfer: boolean, accepts_card: boolean, accepts_paypal: boolean, bankName: string, accountName: string, accountNumber: string, sortCode: string, 
+registrationNumber: string, quoteTerms: string, invoiceTerms: string, accepts_cash: boolean, accepts_bank_transfer: boolean, accepts_card: boolean, accepts_paypal: boolean, 
+/**
+ * Where it is paid by PayPal: a PayPal.Me link or an e-mail address.
+ */
+paypal?: string, bankName: string, accountName: string, accountNumber: string, sortCode: string, 
 /**
  * The connected card-provider account id; in public, [`CONNECTED`] or nothing.
  */

@@ -21,6 +21,10 @@ description: Array<string>,
  */
 labour: string | null, 
 /**
+ * What that labour comes to, which is in the line's amount.
+ */
+labourAmount?: string, 
+/**
  * `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
  */
 vat: string | null, 

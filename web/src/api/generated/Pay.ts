@@ -26,4 +26,8 @@ options: Array<PayOption>,
 /**
  * Where a transfer goes; empty where none is accepted.
  */
-bank: Array<DetailRow>, };
+bank: Array<DetailRow>, 
+/**
+ * Where it is paid by PayPal: a link or an e-mail address; empty where that is not offered.
+ */
+paypal?: string, };

@@ -105,6 +105,11 @@ accepts_card: boolean,
  */
 accepts_paypal: boolean, 
 /**
+ * Where it is paid by PayPal: a PayPal.Me link or an e-mail address. Without it PayPal is
+ * offered to nobody.
+ */
+paypal: string, 
+/**
  * The bank.
  */
 bankName: string, 

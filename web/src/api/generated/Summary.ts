@@ -16,4 +16,8 @@ amount: string,
  * `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
  * for it any more.
  */
-date: string, };
+date: string, 
+/**
+ * How the deposit stands: `Deposit £977.28 on acceptance`; empty without one.
+ */
+deposit: string, };

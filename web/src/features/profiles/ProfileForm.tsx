@@ -187,6 +187,19 @@ export function ProfileForm({
             />
           ) : null}
           <SwitchRow control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
+          {watch("accepts_paypal") ? (
+            <div className="py-4">
+              <TextField
+                label="PayPal.Me link or email"
+                help="Without it customers are not offered PayPal."
+                placeholder="paypal.me/yourname"
+                autoCapitalize="none"
+                inputMode="email"
+                error={errors.paypal?.message}
+                {...register("paypal")}
+              />
+            </div>
+          ) : null}
         </div>
       </Card>
       {cardPayments}
