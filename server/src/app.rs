@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -95,7 +95,7 @@ pub fn router(state: AppState) -> Router {
     routes
         .route("/api/openapi.json", get(describe))
         .merge(crate::socket::router())
-        .fallback(web_build::serve)
+        .fallback(stray)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn_with_state(
@@ -116,6 +116,14 @@ pub fn router(state: AppState) -> Router {
             request_id::layer,
         ))
         .with_state(state)
+}
+
+/// What no route answers is below a customer's link, or a file or page of the app.
+async fn stray(State(state): State<AppState>, request: Request) -> Response {
+    match crate::public::pdf::stray(&state, request).await {
+        Ok(response) => response,
+        Err(request) => web_build::serve(request).await,
+    }
 }
 
 async fn method_not_allowed() -> ApiError {

@@ -15,6 +15,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::files::DUTIES,
         crate::accounts::DUTIES,
         crate::letters::DUTIES,
+        crate::quotes::DUTIES,
         crate::card::DUTIES,
         more,
     ];

@@ -1,21 +1,26 @@
-//! The mails of documents: to the customer with its link and its PDF, to the business with what the
-//! customer did.
+//! The mails of documents: to the customer with its link and its PDF, a receipt, a copy of what was
+//! accepted; to the business with what the customer did.
 //!
-//! Documents know nothing of them: a document that is sent by e-mail tells of it, and its letter is
-//! queued here, in the same transaction.
+//! Documents know nothing of them: a document that is sent by e-mail tells of it, and so does a
+//! payment that counts; the letter is queued here, in the same transaction.
 
+mod business;
+mod copies;
 mod deliver;
 mod mail;
 pub mod notice;
+mod rows;
 
-pub use mail::to_business;
+pub use business::to_business;
+pub use copies::{accepted, not_received};
 
 use futures::future::BoxFuture;
 
 use crate::db::WriteTx;
+use crate::documents::store::payments::{self, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::hooks::{Hooks, Issued};
+use crate::hooks::{Hooks, Issued, Paid};
 use crate::jobs::Duty;
 use crate::state::AppState;
 
@@ -25,6 +30,7 @@ pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY];
 /// What letters hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {
     issued: Some(issued),
+    paid: Some(paid),
     ..Hooks::NONE
 };
 
@@ -40,5 +46,24 @@ fn issued<'a>(
         let document = &event.document;
         let stored = Stored::find(tx, &document.user_id, document.kind, &document.id).await?;
         mail::to_customer(state, tx, &stored, letter).await
+    })
+}
+
+/// The customer has a receipt of what they paid. What the business wrote down by itself, often long
+/// afterwards, is its own book-keeping and no news to anyone.
+fn paid<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Paid,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let document = &event.document;
+        let payment = payments::find(tx, &document.id, &event.payment_id).await?;
+        let Some(payment) = payment.filter(|payment| payment.recorded_by == Recorder::Customer)
+        else {
+            return Ok(());
+        };
+        let stored = Stored::find(tx, &document.user_id, document.kind, &document.id).await?;
+        copies::receipt(state, tx, &stored, &payment).await
     })
 }

@@ -7,15 +7,19 @@
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 
-use super::mail::to_business;
+use super::business::{ask_business, to_business};
 use crate::clock::MINUTE;
 use crate::db::WriteTx;
 use crate::documents::store;
+use crate::documents::store::payments::PaymentStatus;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
 use crate::state::AppState;
+
+/// What the business does about a payment that waits for it.
+const TO_CHECK: &str = "Please check that it has arrived, and confirm it in Plumbline.";
 
 /// How long after a notice the next of the same document waits.
 const PAUSE: i64 = 5 * MINUTE;
@@ -70,7 +74,14 @@ async fn now(
     notice: Notice,
 ) -> Result<(), ApiError> {
     let rows = [("Payment", notice.payment)];
-    to_business(state, tx, stored, &notice.sentence, &rows).await?;
+    let mut payments = stored.payments.iter();
+    let waits = payments.any(|payment| payment.status == PaymentStatus::Pending);
+    let sentence = notice.sentence.as_str();
+    if waits {
+        ask_business(state, tx, stored, (sentence, TO_CHECK), &rows).await?;
+    } else {
+        to_business(state, tx, stored, sentence, &rows).await?;
+    }
     let due_at = state.clock.now_ms() + PAUSE;
     pause(state, tx, stored, None, due_at).await
 }

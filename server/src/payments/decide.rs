@@ -14,6 +14,7 @@ use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
+use crate::letters;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -124,8 +125,9 @@ async fn decide(
         Verdict::Reject => Event::Updated,
     };
     announce(&mut tx, &stored, event).await?;
-    if verdict == Verdict::Confirm {
-        hooks::paid(state, &mut tx, &stored, &payment.id).await?;
+    match verdict {
+        Verdict::Confirm => hooks::paid(state, &mut tx, &stored, &payment.id).await?,
+        Verdict::Reject => letters::not_received(state, &mut tx, &stored, &payment).await?,
     }
     tx.commit().await?;
     Ok(stored)

@@ -9,10 +9,12 @@ use utoipa::ToSchema;
 use crate::db::Conn;
 use crate::documents::issuing::fingerprint;
 use crate::documents::reading::certificate::{self, Acceptance};
+use crate::documents::reading::chosen;
 use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::public::history;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -52,20 +54,24 @@ pub struct PublicPage {
 }
 
 impl PublicAnswer {
-    /// The answer for an issued document, with what our page shows today where that is asked for.
+    /// The answer for an issued document, with what our page shows today where that is asked for,
+    /// and with the options that are `selected`.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// As [`chosen::with`]; 500 when what is stored cannot be read.
     pub async fn of(
         conn: &mut Conn,
         stored: &Stored,
         page_of: Option<Date>,
+        selected: Option<&str>,
     ) -> Result<Self, ApiError> {
         let version = versions::latest(conn, &stored.row).await?;
         let hash = match page_of {
             Some(_) => fingerprint::of(stored.kind, &stored.row, &version)?,
             None => String::new(),
         };
+        // An accept names the version that was sent, whatever is ticked on it.
+        let version = chosen::with(stored, version, selected)?;
         let shown = view::of_version(conn, stored, version).await?;
         let page = match page_of {
             Some(today) => Some(page(conn, stored, &shown, hash, today).await?),
@@ -83,7 +89,8 @@ async fn page(
     version: String,
     today: Date,
 ) -> Result<PublicPage, ApiError> {
-    let presentation = shown.on(today)?;
+    let mut presentation = shown.on(today)?;
+    history::with_not_received(conn, stored, &mut presentation.payments).await?;
     let certificate = match stored.row.accepted_version {
         Some(_) => certificate::of(conn, &stored.row.id).await?,
         None => None,

@@ -27,6 +27,10 @@ pub struct Wanted {
     #[serde(default)]
     #[param(inline)]
     with: Option<Extra>,
+    /// The ids of the optional lines that are taken, between commas: the answer is as if the quote
+    /// were accepted with them. Left out: as the business set them.
+    #[serde(default)]
+    selected: Option<String>,
 }
 
 /// A further part of the answer.
@@ -47,8 +51,10 @@ pub async fn get(
     link: Link,
     ApiQuery(wanted): ApiQuery<Wanted>,
 ) -> Result<Response, ApiError> {
-    if wanted.with.is_some() {
-        return Ok(Json(read(&state, kind, &link.token, true).await?).into_response());
+    if wanted.with.is_some() || wanted.selected.is_some() {
+        let selected = wanted.selected.as_deref();
+        let answer = read(&state, kind, &link.token, wanted.with.is_some(), selected).await?;
+        return Ok(Json(answer).into_response());
     }
     let body = plain(&state, kind, &link.token).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
@@ -65,7 +71,7 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
         return Ok(body);
     }
     // What is read now is at least as new as the stamp: kept under it, it is never taken for more.
-    let answer = read(state, kind, token, false).await?;
+    let answer = read(state, kind, token, false, None).await?;
     let body = Bytes::from(serde_json::to_vec(&answer)?);
     state.ready.put(token, stamp, body.clone());
     Ok(body)
@@ -74,12 +80,13 @@ async fn plain(state: &AppState, kind: Kind, token: &str) -> Result<Bytes, ApiEr
 /// The answer behind a link, with what our page shows where `page` asks for it.
 ///
 /// # Errors
-/// The one 404 of every link that leads nowhere.
+/// The one 404 of every link that leads nowhere; 422 for options that the rules refuse.
 pub async fn read(
     state: &AppState,
     kind: Kind,
     token: &str,
     page: bool,
+    selected: Option<&str>,
 ) -> Result<PublicAnswer, ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_read().await?;
@@ -88,5 +95,5 @@ pub async fn read(
         .filter(|row| row.status != store::Status::Void)
         .ok_or_else(|| not_found(kind))?;
     let stored = Stored::read(&mut tx, row).await?;
-    PublicAnswer::of(&mut tx, &stored, page.then_some(today)).await
+    PublicAnswer::of(&mut tx, &stored, page.then_some(today), selected).await
 }

@@ -48,15 +48,111 @@ pub fn plain(text: &str) -> String {
 
 /// Whether the text is one that we could have given: URL-safe signs, not too many.
 fn is_plain(text: &str) -> bool {
-    text.len() <= LONGEST
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    text.len() <= LONGEST && text.chars().all(is_sign)
+}
+
+/// What an address below a kind's letter leads to, once what does not belong to it is cut off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lead {
+    /// The secret, never empty.
+    pub token: String,
+    /// Whether the document's PDF is asked for.
+    pub is_pdf: bool,
+    /// Whether the certificate of its acceptance is.
+    is_certificate: bool,
+}
+
+impl Lead {
+    /// Reads what is left of a path after its letter: a secret among blanks, quotes and the marks
+    /// of a sentence. None where there is none, and where a machine made the text up.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        if text.contains(char::is_control) {
+            return None;
+        }
+        // A dot begins what comes after a secret, as in a `.pdf` without one.
+        let text = text.trim_start_matches(|sign: char| !is_sign(sign) && sign != '.');
+        let end = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
+        let (token, rest) = text.split_at(end);
+        let rest = rest.to_ascii_lowercase();
+        let lead = Self {
+            token: token.to_owned(),
+            is_pdf: rest.starts_with(".pdf"),
+            is_certificate: rest.starts_with("/certificate.pdf"),
+        };
+        (!token.is_empty()).then_some(lead)
+    }
+
+    /// The one way in which it is written.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let token = &self.token;
+        match (self.is_pdf, self.is_certificate) {
+            (true, _) => format!("{token}.pdf"),
+            (_, true) => format!("{token}/certificate.pdf"),
+            _ => token.clone(),
+        }
+    }
+
+    /// Without the dashes around it, which a sentence may have put there. None where there are none.
+    #[must_use]
+    pub fn barer(&self) -> Option<Self> {
+        let token = self
+            .token
+            .trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
+        let lead = Self {
+            token: token.to_owned(),
+            ..self.clone()
+        };
+        (!token.is_empty() && lead != *self).then_some(lead)
+    }
+}
+
+/// Whether a secret of ours may have it.
+fn is_sign(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || sign == '-' || sign == '_'
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_plain;
+    use super::{Lead, is_plain};
+
+    #[test]
+    fn what_a_messenger_puts_around_a_link_is_no_part_of_it() {
+        for odd in [
+            "aB-_9",
+            "aB-_9.",
+            "aB-_9,",
+            "aB-_9)",
+            "aB-_9/",
+            "aB-_9 ",
+            "\u{201c}aB-_9\u{201d}",
+            "/aB-_9//",
+            "aB-_9. Thank you",
+            "aB-_9>",
+            "<aB-_9",
+        ] {
+            assert_eq!(
+                Lead::of(odd).map(|lead| lead.name()).as_deref(),
+                Some("aB-_9"),
+                "{odd}"
+            );
+        }
+        for (odd, name) in [
+            ("aB9.PDF.", "aB9.pdf"),
+            ("aB9/certificate.pdf,", "aB9/certificate.pdf"),
+        ] {
+            assert_eq!(Lead::of(odd).map(|lead| lead.name()).as_deref(), Some(name));
+        }
+        assert_eq!((Lead::of("/ .,"), Lead::of("aB\0")), (None, None));
+        let bare = |odd| {
+            Lead::of(odd)
+                .and_then(|lead| lead.barer())
+                .map(|lead| lead.name())
+        };
+        assert_eq!(bare("-aB9_.pdf").as_deref(), Some("aB9.pdf"));
+        assert_eq!((bare("a-B"), bare("--")), (None, None));
+    }
 
     #[test]
     fn tokens_and_ids_are_plain_and_nothing_else_is() {

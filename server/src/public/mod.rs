@@ -25,9 +25,11 @@ use crate::state::AppState;
 
 pub mod answer;
 pub mod get;
+mod history;
 pub mod link;
 pub mod page;
 pub mod pdf;
+pub mod returned;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {

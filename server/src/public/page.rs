@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::answer::PublicAnswer;
 use super::get;
+use super::returned::{Back, is_of};
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::web_build::{self, FILLED_IN};
@@ -23,11 +24,11 @@ const ROOT: &str = "<!--server:root-->";
 const BODY: &str = "<!--server:body-->";
 
 /// The page behind a link.
-pub async fn answer(state: &AppState, kind: Kind, token: &str) -> Response {
+pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> Response {
     let Some(built) = web_build::text(FILLED_IN) else {
         return web_build::not_built();
     };
-    let (status, known) = match get::read(state, kind, token, true).await {
+    let (status, known) = match get::read(state, kind, token, true, None).await {
         Ok(answer) => (StatusCode::OK, Some(Some(answer))),
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Some(None))
@@ -35,10 +36,28 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str) -> Response {
         // The page asks again by itself; the error's own answer is dropped once it is logged.
         Err(error) => (error.into_response().status(), None),
     };
-    match page(&built, kind, token, known.as_ref().map(Option::as_ref)) {
+    let is_back = is_back(state, token, back).await;
+    match page(
+        &built,
+        kind,
+        token,
+        known.as_ref().map(Option::as_ref),
+        is_back,
+    ) {
         Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => error.into_response(),
     }
+}
+
+/// Whether its customer comes back from paying by card. Where nobody can tell, the page does not wait.
+async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
+    let Some(session) = back.session() else {
+        return false;
+    };
+    let Ok(mut conn) = state.db.read().await else {
+        return false;
+    };
+    is_of(&mut conn, session, token).await.unwrap_or(false)
 }
 
 /// The whole page: with an answer; with the news that there is none; or with neither, where the
@@ -48,23 +67,27 @@ fn page(
     kind: Kind,
     token: &str,
     known: Option<Option<&PublicAnswer>>,
+    is_back: bool,
 ) -> Result<String, ApiError> {
     let page = known.flatten().and_then(|answer| answer.page.as_ref());
     let shown = page.map(|page| &page.presentation);
     let body = Body {
+        data: in_script(&Data {
+            kind,
+            token,
+            is_back,
+            answer: known,
+        })?,
+    };
+    let head = Head::of(kind, shown).render()?;
+    let root = Root {
         kind: kind.word(),
         name: kind.title(),
         not_found: kind.facts().not_found,
         pdf: page.map_or("", |page| &page.pdf),
         shown,
-        data: in_script(&Data {
-            kind,
-            token,
-            answer: known,
-        })?,
     };
-    let head = Head::of(kind, shown).render()?;
-    let root = Root { kind: kind.word() }.render()?;
+    let root = root.render()?;
     // The built page is ours, and each marker in it once: what is put in is not searched again.
     let (before, rest) = cut(built, HEAD)?;
     let (middle, rest) = cut(rest, ROOT)?;
@@ -79,9 +102,12 @@ fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
 
 /// What the page's script finds in the page.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Data<'a> {
     kind: Kind,
     token: &'a str,
+    /// Its customer comes back from paying it by card.
+    is_back: bool,
     /// `null` for a link that leads nowhere; left out where the server could not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Option<&'a PublicAnswer>>,
@@ -118,22 +144,22 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What stands there until the script runs (`spec.md`, section 2).
+/// What stands there until the script runs (`spec.md`, section 2), and where it does not, after a
+/// while or at once.
 #[derive(Template)]
 #[template(path = "page/root.html")]
-struct Root {
-    kind: &'static str,
-}
-
-/// What is there without scripts, and the data for those that have them.
-#[derive(Template)]
-#[template(path = "page/body.html")]
-struct Body<'a> {
+struct Root<'a> {
     kind: &'static str,
     name: &'static str,
     not_found: &'static str,
     pdf: &'a str,
     shown: Option<&'a Presentation>,
+}
+
+/// The data, and what makes the difference without scripts.
+#[derive(Template)]
+#[template(path = "page/body.html")]
+struct Body {
     data: String,
 }
 
@@ -146,6 +172,7 @@ mod tests {
         let data = Data {
             kind: Kind::Quote,
             token: "</script><script>alert(1)</script><!-- & -->",
+            is_back: false,
             answer: Some(None),
         };
         let json = in_script(&data).unwrap();

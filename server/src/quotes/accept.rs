@@ -26,6 +26,7 @@ use crate::public::link::Link;
 use crate::public::{count_act, lock, respond};
 use crate::quotes::certify::{self, Signed};
 use crate::quotes::choice::{self, Choice};
+use crate::quotes::copy;
 use crate::sessions::agent;
 use crate::state::AppState;
 
@@ -111,6 +112,7 @@ pub async fn accept(
     events::record(&state, &mut tx, "quote_accepted", &quote, &told.words()).await?;
     let sentence = crate::public::told(&quote, "accepted");
     letters::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
+    copy::later(&state, &mut tx, &quote).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

@@ -18,10 +18,12 @@ use crate::documents::stored::Stored;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
+use crate::ids::{DocumentId, UserId};
 use crate::limits::Limit;
 use crate::pdf::{self, Certificate, Signature};
 use crate::public::link::Link;
 use crate::public::page;
+use crate::public::returned::Back;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -45,6 +47,28 @@ pub async fn own(
     }
 }
 
+/// The certificate of an account's quote; `None` where there is none.
+///
+/// # Errors
+/// When it cannot be made.
+pub(super) async fn of_account(
+    state: &AppState,
+    user_id: &UserId,
+    id: &DocumentId,
+) -> Result<Option<Pdf>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let Some(row) = documents::find(&mut tx, user_id, Kind::Quote, id).await? else {
+        return Ok(None);
+    };
+    let stored = Stored::read(&mut tx, row).await?;
+    let found = read(state, &mut tx, &stored).await?;
+    drop(tx);
+    match found {
+        Some(certificate) => make(&stored, &certificate).await.map(Some),
+        None => Ok(None),
+    }
+}
+
 /// The certificate below a customer's link; else the link's page, which says what is the matter.
 pub async fn public(
     State(state): State<AppState>,
@@ -55,7 +79,7 @@ pub async fn public(
     if let Some(pdf) = behind(&state, &link.token).await? {
         return Ok(pdf.into_response());
     }
-    let mut page = page::answer(&state, Kind::Quote, &link.token).await;
+    let mut page = page::answer(&state, Kind::Quote, &link.token, &Back::default()).await;
     // The quote may well be there, and wait to be accepted; what was asked for is not.
     if page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;

@@ -7,6 +7,7 @@ use plumbline_core::kind::Kind;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::jobs::Duty;
 use crate::state::AppState;
 
 pub mod accept;
@@ -14,7 +15,11 @@ pub mod certificate;
 mod certify;
 mod choice;
 pub mod convert;
+mod copy;
 pub mod decline;
+
+/// The jobs of quotes.
+pub(crate) const DUTIES: &[Duty] = &[copy::DUTY];
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod certificate;
+pub mod chosen;
 pub mod get;
 pub mod list;
 pub mod paper;

@@ -9,6 +9,7 @@ use plumbline_core::present::Presentation;
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
+use crate::documents::reading::chosen;
 use crate::documents::reading::view;
 use crate::documents::store::Status;
 use crate::documents::store::versions::{self, VersionRow};
@@ -122,11 +123,17 @@ async fn version(conn: &mut Conn, stored: &Stored) -> Result<VersionRow, ApiErro
     version_of(&stored.row, &parties, stored.row.updated_at)
 }
 
-/// The PDF behind a customer's link; `None` where the link leads nowhere.
+/// The PDF behind a customer's link, with the options that they ticked; `None` where the link leads
+/// nowhere.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
-pub async fn public(state: &AppState, kind: Kind, token: &str) -> Result<Option<Pdf>, ApiError> {
+/// As [`chosen::with`]; 500 when what is stored cannot be read.
+pub async fn public(
+    state: &AppState,
+    kind: Kind,
+    token: &str,
+    selected: Option<&str>,
+) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, kind, token).await?;
     let Some(row) = row.filter(|row| row.status != Status::Void) else {
@@ -134,6 +141,7 @@ pub async fn public(state: &AppState, kind: Kind, token: &str) -> Result<Option<
     };
     let stored = Stored::read(&mut tx, row).await?;
     let version = versions::latest(&mut tx, &stored.row).await?;
+    let version = chosen::with(&stored, version, selected)?;
     let paper = paper(state, &mut tx, &stored, version).await?;
     drop(tx);
     Ok(Some(make(state, &stored, paper).await?))

@@ -115,7 +115,7 @@ pub fn assembled(
 /// The day of a payment, with the London time of its recording when that was the same day: the
 /// history shows HH:mm (`spec.md`, section 4), but nobody knows the hour of a payment entered
 /// afterwards.
-fn when(payment: &PaymentRow) -> String {
+pub fn when(payment: &PaymentRow) -> String {
     if payment.date == london_date(payment.created_at).to_string() {
         format!("{}T{}", payment.date, london_time(payment.created_at))
     } else {

@@ -97,6 +97,18 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pay
     .await
 }
 
+/// The payments that a document's customer recorded and the business did not receive, by date; what
+/// the customer took back is none of them.
+pub async fn not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+    PaymentRow::select(
+        "WHERE document_id = $1 AND status = 'rejected' AND recorded_by = 'customer' \
+         AND withdrawn_at IS NULL ORDER BY date, created_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
 /// Every payment of an account's documents, rejected ones too, by date.
 pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(

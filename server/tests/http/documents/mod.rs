@@ -2,7 +2,9 @@
 
 mod accept;
 mod allowed;
+mod astray;
 mod bad_input;
+mod copies;
 mod customer;
 mod customer_pays;
 mod deadline;

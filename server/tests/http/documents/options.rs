@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Desk, OWNER, id, token};
+use crate::pdf;
 
 /// A service for 120.00, a rail for 100.00 that is offered, tiling for 50.00 that is proposed; 20%
 /// VAT. As set 204.00.
@@ -171,4 +172,79 @@ async fn a_choice_is_a_set_of_at_most_500() {
     // One that is sent 500 times is taken once.
     let answer = accept(&desk, &sent, json!(vec!["b"; 500])).await;
     assert_eq!(answer.expect(200)["quote"]["totalAmount"], "264.00");
+}
+
+#[tokio::test]
+async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf() {
+    let desk = Desk::open().await;
+    let sent = offered(&desk).await;
+    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
+    let customer = desk.app.client();
+    let before = customer.get(&link).await.expect(200);
+    let ticked = customer
+        .get(&format!("{link}&selected=b,gone"))
+        .await
+        .expect(200);
+    assert_eq!(ticked["quote"]["totalAmount"], "264.00");
+    assert_eq!(
+        ticked["page"]["presentation"]["summary"]["amount"],
+        "£264.00"
+    );
+    assert_eq!(
+        ticked["page"]["version"], before["page"]["version"],
+        "it is the offer that was sent"
+    );
+    let none = customer.get(&format!("{link}&selected=")).await.expect(200);
+    assert_eq!(none["quote"]["totalAmount"], "144.00");
+    assert_eq!(
+        customer.get(&link).await.expect(200),
+        before,
+        "it was only looked at"
+    );
+    let pdf = format!("/q/{}.pdf", token(&sent));
+    let paper = pdf::text(&customer.bytes(&format!("{pdf}?selected=b")).await);
+    assert!(
+        paper.contains("£264.00") && !paper.contains("£204.00"),
+        "{paper}"
+    );
+    let long = "x".repeat(20_001);
+    customer
+        .get(&format!("{link}&selected={long}"))
+        .await
+        .refused(422, "rule_broken", Some("selected"));
+
+    let accepted = accept(&desk, &sent, json!(["b"])).await.expect(200);
+    assert_eq!(accepted["quote"]["totalAmount"], "264.00");
+    let after = customer
+        .get(&format!("{link}&selected=c"))
+        .await
+        .expect(200);
+    assert_eq!(
+        after["quote"]["totalAmount"], "264.00",
+        "what was accepted stands"
+    );
+}
+
+#[tokio::test]
+async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
+    let desk = Desk::open().await;
+    let mut body = desk.quote();
+    body["items"] = json!([
+        { "id": "a", "name": "Labour", "quantity": "1", "price": "2000" },
+        { "id": "b", "name": "Boiler", "quantity": "1", "price": "800", "cost": "700",
+          "costType": "materials", "optional": true, "selected": false },
+    ]);
+    body["cisRate"] = json!("20");
+    for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
+        body[field] = json!(false);
+    }
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let sent = desk.send("quotes", &id(&draft)).await;
+    let link = format!("/api/quotes/public/{}?with=page&selected=b", token(&sent));
+    let ticked = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(ticked["quote"]["cisDeduction"], "420.00");
+    assert!(
+        !ticked.to_string().contains("700"),
+        "what it cost is the business's own"
+    );
 }

@@ -226,14 +226,15 @@ async fn payments_are_taken_off_what_was_issued() {
     let before = everything(&desk, "invoices", &invoice).await;
     let path = format!("/api/invoices/{}", id(&invoice));
 
-    // A customer's, which is first pending, then not to be found, so that all is as before.
+    // A customer's, which is first pending, then taken back, so that all is as before.
     let pay = format!("/api/invoices/public/{}/payment", token(&invoice));
     let cash = json!({ "method": "cash" });
     let answer = desk.app.client().post(&pay, &cash).await.expect(201);
     assert_eq!(answer["payments"][0]["amount"], "478.12");
     let pid = answer["payments"][0]["id"].as_str().expect("an id");
-    let reject = format!("{path}/payments/{pid}/reject");
-    let answer = desk.client.post_empty(&reject).await.expect(200);
+    let withdraw = format!("{pay}/{pid}/withdraw");
+    desk.app.client().post_empty(&withdraw).await.expect(200);
+    let answer = desk.client.get(&path).await.expect(200);
     assert_eq!(figure(&answer, "balanceDue"), "478.12");
     assert_same(&everything(&desk, "invoices", &invoice).await, &before);
 

@@ -1,0 +1,110 @@
+//! Short mails that tell the business what its customer did.
+
+use askama::Template;
+
+use super::mail::{address, title};
+use super::rows::{self, Row};
+use crate::db::WriteTx;
+use crate::documents::parties::Parties;
+use crate::documents::store::parties::owner_email;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::mail::{Mail, enqueue};
+use crate::state::AppState;
+
+#[derive(Template)]
+#[template(path = "mail/notice.txt")]
+struct NoticeText<'a> {
+    title: &'a str,
+    sentence: &'a str,
+    task: Option<&'a str>,
+    rows: &'a [Row],
+    url: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/notice.html")]
+struct NoticeHtml<'a> {
+    title: &'a str,
+    sentence: &'a str,
+    task: Option<&'a str>,
+    rows: &'a [Row],
+    url: &'a str,
+}
+
+/// Queues a short mail that tells the business what the customer did. `sentence` says it, `more`
+/// what came with it, each under its label. An answer to it goes to the customer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_business(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    sentence: &str,
+    more: &[(&'static str, String)],
+) -> Result<(), ApiError> {
+    tell(state, tx, stored, (sentence, None), more).await
+}
+
+/// Like [`to_business`], where the business has something to do now: `task` says what.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn ask_business(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (sentence, task): (&str, &str),
+    more: &[(&'static str, String)],
+) -> Result<(), ApiError> {
+    tell(state, tx, stored, (sentence, Some(task)), more).await
+}
+
+async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (sentence, task): (&str, Option<&str>),
+    more: &[(&'static str, String)],
+) -> Result<(), ApiError> {
+    let Some(to) = owner_email(tx, &stored.row.user_id).await? else {
+        return Ok(());
+    };
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let title = title(stored);
+    let customer = stored.row.customer_name.as_deref();
+    let mut rows = vec![Row::new("Customer", customer.unwrap_or_default())];
+    rows.extend(more.iter().map(|(label, value)| Row::new(label, value)));
+    rows.extend(rows::job(stored));
+    rows.extend(rows::figures(stored));
+    let url = state.link(&format!(
+        "/{}/{}",
+        stored.kind.facts().plural,
+        stored.row.id
+    ));
+    let text = NoticeText {
+        title: &title,
+        sentence,
+        task,
+        rows: &rows,
+        url: &url,
+    };
+    let html = NoticeHtml {
+        title: &title,
+        sentence,
+        task,
+        rows: &rows,
+        url: &url,
+    };
+    let mail = Mail {
+        to,
+        from_name: None,
+        reply_to: parties.contact.and_then(|contact| address(&contact.email)),
+        subject: sentence.to_owned(),
+        text: text.render()?,
+        html: html.render()?,
+        attachments: Vec::new(),
+    };
+    enqueue(state, tx, &mail).await
+}

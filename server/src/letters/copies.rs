@@ -1,0 +1,123 @@
+//! What the customer gets for their own records: a receipt, news of a payment that did not arrive,
+//! their copy of what they accepted. Only where the contact has an e-mail address.
+
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_short;
+
+use super::mail::{Words, address, compose, title};
+use super::rows::{self, Row};
+use crate::db::WriteTx;
+use crate::documents::parties::Parties;
+use crate::documents::store::payments::PaymentRow;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::mail::{Mail, enqueue};
+use crate::state::AppState;
+
+/// Queues the receipt of a payment that counts from now on.
+pub(super) async fn receipt(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = of_payment(stored, payment, "Received");
+    about(state, tx, stored, ("Receipt for", message), rows).await
+}
+
+/// Queues the mail that says that a payment which the customer recorded has not arrived.
+///
+/// # Errors
+/// When the database fails.
+pub async fn not_received(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let message = "You told us about a payment that has not arrived yet. Please check with your bank \
+        that it went out. If you think it did, answer this email or call us; otherwise you can pay \
+        with the button below.";
+    let rows = of_payment(stored, payment, "Not received");
+    about(
+        state,
+        tx,
+        stored,
+        ("Payment not received for", message),
+        rows,
+    )
+    .await
+}
+
+/// The mail that brings the customer the certificate of what they accepted, which is to be
+/// attached; `None` where nobody knows their address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn accepted(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+) -> Result<Option<Mail>, ApiError> {
+    let message = "Thank you for accepting. The attached certificate says what you accepted and \
+        when: please keep it.";
+    let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
+    rows.extend(rows::figures(stored));
+    mail(state, tx, stored, ("You accepted", message), rows).await
+}
+
+fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
+    let date = payment.date.parse::<Date>();
+    let mut rows = vec![
+        Row::strong(label, gbp(Pence(payment.amount))),
+        Row::new("By", payment.method.label()),
+        Row::new("Date", date.map_or(payment.date.clone(), date_short)),
+    ];
+    rows.extend(rows::job(stored));
+    rows.extend(rows::figures(stored));
+    rows
+}
+
+async fn about(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    words: (&str, &str),
+    rows: Vec<Row>,
+) -> Result<(), ApiError> {
+    match mail(state, tx, stored, words, rows).await? {
+        Some(mail) => enqueue(state, tx, &mail).await,
+        None => Ok(()),
+    }
+}
+
+async fn mail(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    (subject, message): (&str, &str),
+    rows: Vec<Row>,
+) -> Result<Option<Mail>, ApiError> {
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let contact = parties.contact.as_ref();
+    let Some(to) = contact.and_then(|contact| address(&contact.email)) else {
+        return Ok(None);
+    };
+    let title = title(stored);
+    let (first, rest) = title.split_at(1);
+    let words = Words {
+        to,
+        subject: format!(
+            "{subject} {}{rest}, {}",
+            first.to_lowercase(),
+            parties.profile.name.trim()
+        ),
+        message,
+        rows,
+        call: &format!("See the {}", stored.kind.word()),
+    };
+    compose(state, stored, &parties, words).map(Some)
+}

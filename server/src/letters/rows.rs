@@ -1,0 +1,83 @@
+//! The rows of figures in the mails. Every amount in them is core's.
+
+use plumbline_core::kind::Asks;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::{DetailRow, paragraphs};
+use plumbline_core::time::text::date_short;
+
+use crate::documents::stored::Stored;
+
+/// The most characters of the job that a mail says: one line of it.
+const JOB_MAX: usize = 90;
+
+/// A label and what it says.
+pub(super) struct Row {
+    pub label: String,
+    pub value: String,
+    pub strong: bool,
+}
+
+impl Row {
+    /// A row among others.
+    pub fn new(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            label: label.to_owned(),
+            value: value.into(),
+            strong: false,
+        }
+    }
+
+    /// A row that the eye finds first.
+    pub fn strong(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            strong: true,
+            ..Self::new(label, value)
+        }
+    }
+}
+
+/// What it is about, in one line; none where nothing was said of it.
+pub(super) fn job(stored: &Stored) -> Option<Row> {
+    let line = paragraphs(&stored.row.job_description).into_iter().next()?;
+    let mut short: String = line.chars().take(JOB_MAX).collect();
+    if short.len() < line.len() {
+        short.truncate(short.trim_end().len());
+        short.push('…');
+    }
+    Some(Row::new("Job", short))
+}
+
+/// The figures of a document that a mail names.
+pub(super) fn figures(stored: &Stored) -> Vec<Row> {
+    let totals = &stored.totals;
+    let amount = |label: &str, amount: Pence| Row::new(label, gbp(amount));
+    let mut rows = vec![Row::strong("Total", gbp(totals.total_amount))];
+    if totals.vat_amount != Pence::ZERO {
+        rows.push(amount("VAT included", totals.vat_amount));
+    }
+    if totals.cis_deduction != Pence::ZERO {
+        rows.push(amount("CIS deduction", totals.cis_deduction));
+        rows.push(amount("Amount payable", totals.amount_payable));
+    }
+    let asks = stored.kind.facts().asks;
+    let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    if asks == Asks::Deposit && deposit {
+        rows.push(amount("Deposit", totals.deposit_amount));
+    }
+    if totals.paid_amount > Pence::ZERO {
+        rows.push(amount("Paid", totals.paid_amount));
+    }
+    if asks == Asks::Balance {
+        rows.push(Row::strong("Balance due", gbp(totals.balance_due)));
+    }
+    if let Some(due) = stored.due_date() {
+        rows.push(Row::new(stored.kind.facts().end_label, date_short(due)));
+    }
+    rows
+}
+
+/// Where a transfer goes and what to write on it.
+pub(super) fn bank(rows: Vec<DetailRow>) -> impl Iterator<Item = Row> {
+    rows.into_iter().map(|row| Row::new(&row.label, row.value))
+}

@@ -1,0 +1,60 @@
+//! The job: brings the customer the certificate of what they accepted, made when the mail goes out.
+
+use serde::{Deserialize, Serialize};
+
+use crate::db::WriteTx;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::ids::{DocumentId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::letters;
+use crate::mail::{Attachment, Mail, send};
+use crate::quotes::certificate;
+use crate::state::AppState;
+
+/// A mail that waits for its certificate.
+const KIND: JobKind = JobKind::new("certificate_mail", Lane::Ordinary);
+
+/// How it is delivered.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(deliver(state, task.payload, task.id))
+});
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct CertificateMail {
+    mail: Mail,
+    user_id: UserId,
+    quote_id: DocumentId,
+}
+
+/// Queues the customer's copy of an accept, where their address is known.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn later(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &Stored,
+) -> Result<(), ApiError> {
+    let Some(mail) = letters::accepted(state, tx, quote).await? else {
+        return Ok(());
+    };
+    let payload = serde_json::to_string(&CertificateMail {
+        mail,
+        user_id: quote.row.user_id.clone(),
+        quote_id: quote.row.id.clone(),
+    })?;
+    jobs::enqueue(state, tx, KIND, &payload).await?;
+    Ok(())
+}
+
+async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
+    let mut job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let found = certificate::of_account(state, &job.user_id, &job.quote_id).await;
+    let pdf = found.map_err(|error| Failure::for_now(format!("{error:?}")))?;
+    let pdf = pdf.ok_or_else(|| Failure::for_good("the quote is gone with its account"))?;
+    let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
+    job.mail.attachments.push(file);
+    send(state, &job.mail, id).await
+}

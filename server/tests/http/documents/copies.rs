@@ -1,0 +1,253 @@
+//! What the mails of a document say, and the copies that its customer keeps.
+
+use serde_json::json;
+
+use super::{CUSTOMER, Desk, OWNER, id, token};
+
+/// Each of these stands in the text, in this order.
+fn in_order(text: &str, words: &[&str]) {
+    let mut at = 0;
+    for word in words {
+        let found = text[at..].find(word);
+        at += found.unwrap_or_else(|| panic!("{word} is missing after {at} in {text}"));
+    }
+}
+
+#[tokio::test]
+async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
+    let desk = Desk::open().await;
+    let mut invoice = desk.invoice();
+    invoice["jobDescription"] = json!(format!(
+        "Replace the boiler's valve {}\nMore",
+        "x".repeat(200)
+    ));
+    let draft = desk
+        .client
+        .post("/api/invoices", &invoice)
+        .await
+        .expect(201);
+    let path = format!("/api/invoices/{}/send", id(&draft));
+    desk.client
+        .post(&path, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    for part in [&letter.text, &letter.html] {
+        in_order(
+            part,
+            &[
+                "Job",
+                "Replace the boiler",
+                "…",
+                "Total",
+                "£478.10",
+                "VAT included",
+                "Balance due",
+                "Account number",
+                "12345678",
+                "Sort code",
+                "12-34-56",
+                "Reference",
+                "INV-0001",
+            ],
+        );
+        assert!(!part.contains("More"), "one line of the job: {part}");
+    }
+    // A quote asks for nothing yet.
+    let quote = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id(&quote));
+    desk.client
+        .post(&path, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    assert!(!letter.text.contains("12345678"), "{}", letter.text);
+}
+
+#[tokio::test]
+async fn the_business_is_asked_to_check_and_answers_the_customer() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let cash = json!({ "method": "cash" });
+    desk.app
+        .client()
+        .post(&format!("{link}/payment"), &cash)
+        .await
+        .expect(201);
+    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    for part in [&letter.text, &letter.html] {
+        let task = "Please check that it has arrived, and confirm it in Plumbline.";
+        assert!(part.contains(task), "{part}");
+    }
+    assert!(
+        letter.raw.contains(&format!("Reply-To: {CUSTOMER}")),
+        "{}",
+        letter.raw
+    );
+}
+
+#[tokio::test]
+async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_told() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let customer = desk.app.client();
+    let cash = json!({ "method": "cash" });
+    let page = customer
+        .post(&format!("{link}/payment"), &cash)
+        .await
+        .expect(201);
+    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let reject = format!("{payments}/{}/reject", id(&page["payments"][0]));
+    desk.client.post_empty(&reject).await.expect(200);
+    desk.client.post_empty(&reject).await.expect(200);
+
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(page["payments"], json!([]), "it counts for nothing");
+    let shown = &page["page"]["presentation"];
+    let history = shown["payments"].as_array().expect("a history");
+    let [row] = history.as_slice() else {
+        panic!("{history:?}")
+    };
+    assert_eq!(
+        (
+            &row["badge"]["label"],
+            &row["amount"],
+            &row["method"],
+            &row["withdrawable"]
+        ),
+        (
+            &json!("Not received"),
+            &json!("£478.10"),
+            &json!("Cash"),
+            &json!(false)
+        )
+    );
+    assert_eq!(row["date"], "16/11/2026 09:00");
+    assert!(shown["actions"]["pay"].is_object(), "it can be paid anew");
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len())
+    };
+    assert_eq!(
+        letter.subject,
+        "Payment not received for invoice INV-0001, Taylor Plumbing"
+    );
+    in_order(
+        &letter.text,
+        &[
+            "has not arrived yet",
+            "Not received: £478.10",
+            "Cash",
+            "/i/",
+        ],
+    );
+
+    // What the customer took back themselves is no news to them.
+    let page = customer
+        .post(&format!("{link}/payment"), &cash)
+        .await
+        .expect(201);
+    let payment = id(&page["payments"][0]);
+    customer
+        .post_empty(&format!("{link}/payment/{payment}/withdraw"))
+        .await
+        .expect(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let history = &page["page"]["presentation"]["payments"];
+    assert_eq!(history.as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}", token(&sent));
+    let cash = json!({ "method": "cash" });
+    let page = desk
+        .app
+        .client()
+        .post(&format!("{link}/payment"), &cash)
+        .await
+        .expect(201);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let confirm = format!("{payments}/{}/confirm", id(&page["payments"][0]));
+    desk.client.post_empty(&confirm).await.expect(200);
+    desk.client.post_empty(&confirm).await.expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len())
+    };
+    assert_eq!(
+        letter.subject,
+        "Receipt for invoice INV-0001, Taylor Plumbing"
+    );
+    in_order(
+        &letter.text,
+        &[
+            "Received: £478.10",
+            "By: Cash",
+            "Date: 16/11/2026",
+            "Balance due: £0.00",
+        ],
+    );
+    assert!(
+        letter.raw.contains("office@taylor.example"),
+        "answers go to the business"
+    );
+}
+
+#[tokio::test]
+async fn whoever_accepts_gets_the_certificate() {
+    let desk = Desk::open().await;
+    desk.accepted_quote().await;
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len())
+    };
+    assert_eq!(letter.subject, "You accepted quote Q-0001, Taylor Plumbing");
+    assert!(
+        letter.raw.contains("Certificate Q-0001.pdf"),
+        "{:.2000}",
+        letter.raw
+    );
+    in_order(&letter.text, &["certificate", "Total: £478.10", "/q/"]);
+}
+
+#[tokio::test]
+async fn paypal_is_offered_with_where_to_or_not_at_all() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}?with=page", token(&sent));
+    let customer = desk.app.client();
+    let pay = |page: &serde_json::Value| page["page"]["presentation"]["actions"]["pay"].clone();
+    let offered = pay(&customer.get(&link).await.expect(200));
+    assert_eq!(offered["paypal"], "taylor@paypal.example");
+    assert_eq!(offered["options"][2]["method"], "paypal");
+
+    // Taken out of the profile it is gone from what was sent before, too.
+    let mut conn = desk
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a connection");
+    let cleared = sqlx::query("UPDATE business_profiles SET paypal = ''")
+        .execute(&mut *conn)
+        .await;
+    cleared.expect("cleared");
+    conn.commit().await.expect("written");
+    let offered = pay(&customer.get(&link).await.expect(200));
+    assert_eq!(offered.get("paypal"), None);
+    let ways = offered["options"].as_array().expect("ways");
+    assert!(ways.iter().all(|way| way["method"] != "paypal"), "{ways:?}");
+    let asked = json!({ "method": "paypal" });
+    let path = format!("/api/invoices/public/{}/payment", token(&sent));
+    customer
+        .post(&path, &asked)
+        .await
+        .refused(422, "rule_broken", Some("method"));
+}
