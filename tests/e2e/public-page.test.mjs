@@ -1,5 +1,7 @@
 // The page as such: what the first HTML holds, what it loads and what it never does.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
@@ -72,7 +74,7 @@ test("loads no rules, nothing of the app and nothing from anyone else; no cookie
   page.on("request", (request) => asked.push(request.url()));
   page.on("requestfinished", (request) => request.resourceType() === "script" && scripts.push(request));
   await page.goto(publicUrl);
-  await page.getByRole("button", { name: "Accept Quote" }).waitFor();
+  await page.getByRole("button", { name: "Choose options" }).waitFor();
   await page.waitForLoadState("networkidle");
   const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -161,7 +163,7 @@ test("names in Arabic and Chinese, and a word that has no end", async (t) => {
   await page.goto(quote.publicUrl);
   await page.getByText("王小明").first().waitFor();
   await page.getByText("شركة السباكة الحديثة").first().waitFor();
-  const side = (text) => page.getByText(text).evaluate((element) => getComputedStyle(element).direction);
+  const side = (text) => page.getByRole("article").getByText(text).evaluate((element) => getComputedStyle(element).direction);
   assert.deepEqual([await side("تركيب مرجل جديد"), await side("New boiler")], ["rtl", "ltr"]);
   await sound(page, "the quote with far names");
   await customer.leave();
@@ -242,6 +244,57 @@ test("print opens a window with the sheet alone, on one page; where pop-ups are 
   await pressed;
   await customer.leave();
 });
+
+test("each printed page says whose it is, which, where to pay and its number; what is ticked is what is printed", async (t) => {
+  const { plumber, customer, who } = await scene(t, "printed", DESKTOP);
+  const { context, page } = customer;
+  await context.addInitScript(() => {
+    window.print = () => {};
+  });
+  const printed = async () => {
+    const [window] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("button", { name: "Print/Download" }).click(),
+    ]);
+    await window.getByText("Thank you for your business!").waitFor();
+    const pdf = await window.pdf({ preferCSSPageSize: true });
+    await window.close();
+    return textOf(pdf);
+  };
+  const items = Array.from({ length: 60 }, (_, at) => ({ ...LINE, id: `l${at}`, name: `Pipe ${at + 1}` }));
+  await page.goto((await sent(plumber.page, "invoice", who, { items })).publicUrl);
+  const pages = await printed();
+  assert.ok(pages.length > 1, `${pages.length} pages`);
+  for (const [at, text] of pages.entries()) {
+    for (const words of [
+      "Pipe & Daughters · Invoice INV-0001",
+      "Account number 31926819",
+      "Sort code 60-16-13",
+      `Page ${at + 1} of ${pages.length}`,
+    ]) {
+      assert.ok(text.includes(words), `'${words}' is not on page ${at + 1}:\n${text}`);
+    }
+  }
+
+  const quote = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
+  await page.goto(quote.publicUrl);
+  await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
+  await page.getByRole("complementary").getByText("£324.38", { exact: true }).waitFor();
+  const [paper] = await printed();
+  assert.ok(paper.includes("£324.38"), paper);
+  const link = page.getByRole("link", { name: "Download PDF" }).and(page.locator(":visible"));
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const [kept] = textOf(await readFile(await download.path()));
+  assert.ok(kept.includes("£324.38"), kept);
+  await customer.leave();
+});
+
+/** The text of a PDF, page by page; by poppler, as the tests of PDFs read them. */
+function textOf(pdf) {
+  const read = spawnSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], { input: pdf, encoding: "utf8" });
+  assert.equal(read.status, 0, `pdftotext: ${read.error ?? read.stderr}`);
+  return read.stdout.split("\f").slice(0, -1).map((text) => text.replace(/\s+/g, " "));
+}
 
 test("in an installed app there is a way back", async (t) => {
   const { plumber, customer, who } = await scene(t, "installed", PHONE);

@@ -34,13 +34,15 @@ test("records a transfer, takes it back, and records it again", async (t) => {
   await page.getByRole("button", { name: "I have made the transfer" }).click();
   await page.getByText(/^Payment recorded and awaiting confirmation\./).waitFor();
 
-  await page.getByRole("button", { name: "Take it back" }).click();
-  const sheet = page.getByRole("dialog", { name: "Take back £1,549.03?" });
+  const notYet = { name: "I haven't paid this yet" };
+  await page.getByRole("button", notYet).click();
+  const sheet = page.getByRole("dialog", { name: "Not paid yet?" });
+  await sheet.getByText(/^We take £1,549\.03 by bank transfer off the list/).waitFor();
   await sound(page, "the dialog that takes back");
-  await sheet.getByRole("button", { name: "Keep it" }).click();
+  await sheet.getByRole("button", { name: "I have paid it" }).click();
   await sheet.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await sheet.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", notYet).click();
+  await sheet.getByRole("button", notYet).click();
   await page.getByRole("radio", { name: "Bank transfer" }).check();
   assert.equal(await page.getByText("Payment History").count(), 0, "what was taken back is gone");
   await page.getByRole("button", { name: "I have made the transfer" }).click();
@@ -52,7 +54,7 @@ test("records a transfer, takes it back, and records it again", async (t) => {
   await page.reload();
   await page.getByText(/^Invoice paid in full on /).waitFor();
   await page.getByText(/^Bank transfer · \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Take it back" }).count(), 0);
+  assert.equal(await page.getByRole("button", notYet).count(), 0);
   await customer.leave();
 });
 
@@ -134,8 +136,11 @@ test("a payment that does not get through is told, and can be tried again", asyn
   await customer.leave();
 });
 
-/** The document as this browser gets it, with a card option: card checkout itself has tests of its own. */
-async function withCard(page, document, kind = "invoice") {
+/**
+ * The document as this browser gets it, with a card option, and for whoever is back from paying by it: card checkout
+ * itself has tests of its own.
+ */
+async function withCard(page, document, { kind = "invoice", isBack = false } = {}) {
   const change = (answer) => {
     answer.page.card = true;
     const { pay } = answer.page.presentation.actions;
@@ -148,7 +153,7 @@ async function withCard(page, document, kind = "invoice") {
     const answer = await route.fetch();
     const html = (await answer.text()).replace(/(id="page-data">)(.*)(<\/script>)/, (_, open, data, close) => {
       const page = JSON.parse(data);
-      const text = JSON.stringify({ ...page, answer: change(page.answer) });
+      const text = JSON.stringify({ ...page, isBack, answer: change(page.answer) });
       return open + text.replaceAll("<", "\\u003c") + close;
     });
     await route.fulfill({ response: answer, body: html });
@@ -198,7 +203,7 @@ test("card checkout goes where the server says", async (t) => {
 test("back from checkout the buttons rest until the payment is there", async (t) => {
   const { plumber, customer, document } = await billed(t, "return", PHONE);
   const { page } = customer;
-  await withCard(page, document);
+  await withCard(page, document, { isBack: true });
   await page.goto(`${document.publicUrl}?payment=success&session_id=cs_test_1`);
   const waiting = page.getByRole("button", { name: "Payment Processing..." });
   await waiting.waitFor();

@@ -4,6 +4,8 @@ import { AxeBuilder, chromium } from "./packages.mjs";
 import { eventually } from "./wait.mjs";
 
 export const PHONE = { width: 390, height: 844 };
+/** The least that is still sold and used. */
+export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 const FLAGS = [

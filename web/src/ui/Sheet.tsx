@@ -13,12 +13,15 @@ export function Sheet({
   onClose,
   title,
   description,
+  problem,
   footer,
   children,
 }: {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** Why the main button did nothing: said above it, where the eyes are. */
+  problem?: string | null;
   /** The buttons; the main one last in the markup. */
   footer: ReactNode;
   children?: ReactNode;
@@ -79,8 +82,13 @@ export function Sheet({
           </Button>
         </header>
         {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4">{children}</div> : null}
-        <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 md:flex-row md:justify-end">
-          {footer}
+        <footer className="border-line border-t px-5 py-4">
+          {problem && (
+            <p role="alert" className="mb-3 text-bad text-sm">
+              {problem}
+            </p>
+          )}
+          <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">{footer}</div>
         </footer>
       </div>
     </dialog>

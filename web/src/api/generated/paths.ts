@@ -155,7 +155,7 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/invoices/public/{token}": { query?: { with?: "page"; }; answer: PublicAnswer };
+  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
@@ -209,7 +209,7 @@ export interface Paths {
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
-  "GET /api/quotes/public/{token}": { query?: { with?: "page"; }; answer: PublicAnswer };
+  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
   /** Accepts the quote as its customer sees it: that version is kept as the accepted one, with a certificate. Taking other options than the business had set makes a version of its own. Again is no error and changes nothing. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */

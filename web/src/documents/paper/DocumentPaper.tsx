@@ -3,7 +3,9 @@ import type { Block } from "../../api/generated/Block";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
+import { hrefOf } from "./href";
 import { type LineChoice, LinesTable } from "./LinesTable";
+import { RunningFoot } from "./RunningFoot";
 import { templateOf } from "./templates";
 import "./paper.css";
 import "./lines.css";
@@ -15,16 +17,24 @@ interface Props {
   ref?: Ref<HTMLElement>;
   /** The customer's choice among the optional lines, where there is one to make. */
   choice?: LineChoice;
+  /** Whether the business's phone, e-mail and website are links. */
+  linked?: boolean;
 }
 
 /**
  * A quote or an invoice as the customer sees it, in the business's template. It shows what core's `present` says and
  * decides nothing. A preview behind the typing is drawn again only when what it shows changed.
  */
-export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, choice }: Props) {
+export const DocumentPaper = memo(function DocumentPaper({
+  document: doc,
+  ref,
+  choice,
+  linked = false,
+}: Props) {
   const template = templateOf(doc.template);
   return (
     <article className="paper" data-template={template.name} ref={ref} aria-label={doc.heading}>
+      <RunningFoot document={doc} />
       <div className="paper-sheet">
         <div className="paper-body">
           <header className="paper-head">
@@ -39,9 +49,11 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, c
             )}
           </header>
 
+          <Prose heading="Job Description" paragraphs={doc.jobDescription} />
+
           <div className="paper-parties">
             <Party block={doc.to} />
-            <Party block={doc.from} />
+            <Party block={doc.from} linked={linked} />
           </div>
 
           {doc.details.rows.length > 0 && (
@@ -58,8 +70,6 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, c
             </section>
           )}
 
-          <Prose heading="Job Description" paragraphs={doc.jobDescription} />
-
           {doc.lines.length > 0 && (
             <section>
               <h3 className="paper-heading">{"Items & Services"}</h3>
@@ -73,6 +83,20 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, c
             ))}
           </dl>
 
+          {doc.actions.pay && doc.actions.pay.bank.length > 0 && (
+            <section className="paper-details paper-bank">
+              <h3 className="paper-label">{`${doc.actions.pay.title} by bank transfer`}</h3>
+              <dl>
+                {doc.actions.pay.bank.map((row) => (
+                  <div key={row.label}>
+                    <dt>{row.label}</dt>
+                    <dd>{row.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
 
@@ -81,7 +105,9 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, c
             {doc.footer.length > 0 && (
               <ul>
                 {doc.footer.map((way) => (
-                  <li key={way}>{way}</li>
+                  <li key={way}>
+                    <Contact text={way} href={linked ? hrefOf(way) : null} />
+                  </li>
                 ))}
               </ul>
             )}
@@ -93,7 +119,7 @@ export const DocumentPaper = memo(function DocumentPaper({ document: doc, ref, c
   );
 });
 
-function Party({ block }: { block: Block }) {
+function Party({ block, linked = false }: { block: Block; linked?: boolean }) {
   const [name, ...rest] = block.lines;
   return (
     <section>
@@ -101,10 +127,28 @@ function Party({ block }: { block: Block }) {
       <address>
         <p className="paper-party-name">{name?.text ?? "—"}</p>
         {rest.map((line) => (
-          <p key={`${line.part} ${line.text}`}>{line.text}</p>
+          <p key={`${line.part} ${line.text}`}>
+            <Contact
+              text={line.text}
+              href={linked && REACHED.includes(line.part) ? hrefOf(line.text) : null}
+            />
+          </p>
         ))}
       </address>
     </section>
+  );
+}
+
+/** The lines of a block by which its owner is reached. */
+const REACHED = ["phone", "email"];
+
+function Contact({ text, href }: { text: string; href: string | null }) {
+  if (!href) return text;
+  const away = href.startsWith("http") && { target: "_blank", rel: "noopener noreferrer" };
+  return (
+    <a className="paper-link" href={href} {...away}>
+      {text}
+    </a>
   );
 }
 
@@ -123,15 +167,16 @@ function Prose({ heading, paragraphs, small }: { heading: string; paragraphs: st
   );
 }
 
-const STRONG = new Map([
+const LOOKS = new Map([
   ["total", "paper-total"],
   ["payable", "paper-due"],
   ["balanceDue", "paper-due"],
+  ["reverseCharge", "paper-apart"],
 ]);
 
 function Total({ row }: { row: TotalRow }) {
   return (
-    <div className={STRONG.get(row.kind)}>
+    <div className={LOOKS.get(row.kind)}>
       <dt>
         {row.label}
         {row.note && <small>{row.note}</small>}

@@ -60,7 +60,17 @@ export function LinesTable({
                 {line.description.length > 0 && (
                   <span className="paper-what-more">{line.description.join("\n")}</span>
                 )}
-                {line.labour && <span className="paper-what-more">{line.labour}</span>}
+                {line.labour && (
+                  <span className="paper-what-more">
+                    {line.labour}
+                    {line.labourAmount && (
+                      <>
+                        {" = "}
+                        <Money text={line.labourAmount} />
+                      </>
+                    )}
+                  </span>
+                )}
               </div>
             </th>
             <td className="paper-qty" role="cell">

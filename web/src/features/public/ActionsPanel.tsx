@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
@@ -10,6 +11,7 @@ import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, lostProblem } from "./mutations";
 import type { Checkout } from "./pay/useCheckout";
 import type { Choice } from "./useChoice";
+import type { Deciding } from "./useDeciding";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */
 export function ActionsPanel({
@@ -18,21 +20,41 @@ export function ActionsPanel({
   choice,
   deed,
   checkout,
+  deciding,
+  hasBar,
+  ref,
 }: {
   token: string;
   page: PublicPage;
   choice: Choice;
   deed: CustomerDeed;
   checkout: Checkout;
+  deciding: Deciding;
+  /** Whether a phone has the main button at its foot. */
+  hasBar: boolean;
+  /** Where the focus goes when what it says has changed. */
+  ref: Ref<HTMLElement>;
 }) {
   const { shown: doc } = choice;
   const { accept, decline, options } = doc.actions;
-  const declined = doc.help !== null && doc.badge.label === "Declined";
+  const [job] = doc.jobDescription;
+  // Where it says to get in touch, that is one tap away.
+  const isOver = ["Declined", "Expired"].includes(doc.badge.label);
   // Somebody else has paid meanwhile: what there was to press is gone.
   const problem = lostProblem(deed, doc) ?? (doc.actions.pay ? null : checkout.problem);
   return (
-    <section aria-label={doc.badge.label} className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={doc.badge.label}
+      className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 outline-none md:p-5"
+    >
       <Badge {...doc.badge} className="mb-3 max-lg:hidden" />
+      {job && (
+        <p className="mb-2 truncate text-ink" dir="auto">
+          {job}
+        </p>
+      )}
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         <div>
           <p className="text-quiet text-sm">{doc.summary.label}</p>
@@ -46,6 +68,7 @@ export function ActionsPanel({
         </div>
         {doc.summary.date && <p className="pb-1 text-right font-medium text-sm">{doc.summary.date}</p>}
       </div>
+      {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
       {options && (
         <>
           <TotalAnnounced total={doc.summary.amount} />
@@ -69,9 +92,11 @@ export function ActionsPanel({
           {banner.text}
         </Banner>
       ))}
-      {declined && doc.help && <ContactButtons help={doc.help} className="mt-3" />}
+      {isOver && doc.help && <ContactButtons help={doc.help} className="mt-3" />}
       {page.acceptance && <AcceptedNote token={token} acceptance={page.acceptance} />}
-      {(accept || decline) && <DecideButtons page={page} choice={choice} deed={deed} />}
+      {(accept || decline) && (
+        <DecideButtons page={page} choice={choice} deed={deed} deciding={deciding} hasBar={hasBar} />
+      )}
     </section>
   );
 }

@@ -3,30 +3,32 @@ import { useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
 import { AcceptSheet } from "./accept/AcceptSheet";
 import { DeclineSheet } from "./DeclineSheet";
 import type { CustomerDeed } from "./mutations";
 import type { Choice } from "./useChoice";
+import type { Deciding } from "./useDeciding";
 
-/** 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. */
+/**
+ * 'Accept Quote' and 'Decline Quote'; each asks once more for what belongs to it. Where the bar at the foot of a phone
+ * has the first, it is not said twice.
+ */
 export function DecideButtons({
   page,
   choice,
   deed,
+  deciding,
+  hasBar,
 }: {
   page: PublicPage;
   choice: Choice;
   deed: CustomerDeed;
+  deciding: Deciding;
+  hasBar: boolean;
 }) {
   const [firstVersion] = useState(page.version);
-  const [asking, setAsking] = useState<{ what: "accept" | "decline"; version: string } | null>(null);
-  // An answer is about the version that was read: a sheet that was opened on another one is gone.
-  const asked = asking?.version === page.version ? asking.what : null;
-  const close = () => setAsking(null);
-  const ask = (what: "accept" | "decline") => {
-    deed.reset();
-    setAsking({ what, version: page.version });
-  };
+  const { asked, ask, close } = deciding;
   return (
     <div className="mt-4 grid gap-2">
       {page.version !== firstVersion && (
@@ -38,7 +40,7 @@ export function DecideButtons({
       <Button
         variant="accent"
         block
-        className="h-14 text-lg md:h-12"
+        className={cx("h-14 text-lg md:h-12", hasBar && "max-lg:hidden")}
         disabled={choice.isReckoning}
         icon={<Check aria-hidden size={22} strokeWidth={2} />}
         onClick={() => ask("accept")}

@@ -25,6 +25,7 @@ export function DeclineSheet({
       onClose={onClose}
       title={`Decline ${doc.heading}?`}
       description={`${doc.businessName} will be told. You can still call or write to them about it.`}
+      problem={problem}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -47,11 +48,6 @@ export function DeclineSheet({
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {problem && (
-        <p role="alert" className="mt-3 text-bad text-sm">
-          {problem}
-        </p>
-      )}
     </Sheet>
   );
 }

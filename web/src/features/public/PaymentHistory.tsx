@@ -1,14 +1,30 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import type { Help } from "../../api/generated/Help";
 import type { PaymentRow } from "../../api/generated/PaymentRow";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Sheet } from "../../ui/Sheet";
+import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 
-/** What was paid or announced, oldest first; what was announced by mistake can be taken back. */
-export function PaymentHistory({ payments, deed }: { payments: PaymentRow[]; deed: CustomerDeed }) {
+/** What the server calls a payment that the business looked for and did not find. */
+const NOT_RECEIVED = "Not received";
+
+/**
+ * What was paid or announced, oldest first; what was announced by mistake can be taken back, and of what did not arrive
+ * the business can be asked.
+ */
+export function PaymentHistory({
+  payments,
+  help,
+  deed,
+}: {
+  payments: PaymentRow[];
+  help: Help | null;
+  deed: CustomerDeed;
+}) {
   const [taking, setTaking] = useState<PaymentRow | null>(null);
   const problem = problemOf(deed, "withdraw");
   return (
@@ -22,6 +38,15 @@ export function PaymentHistory({ payments, deed }: { payments: PaymentRow[]; dee
               <Badge {...payment.badge} icon={payment.badge.tone === "grey" ? Undo2 : undefined} />
             </div>
             <p className="text-quiet text-sm tabular-nums">{`${payment.method} · ${payment.date}`}</p>
+            {payment.badge.label === NOT_RECEIVED && (
+              <div className="mt-2 text-sm">
+                <p>
+                  The business says that this payment has not arrived. Please check with your bank, or ask the
+                  business.
+                </p>
+                {help && <ContactButtons help={help} className="mt-2" />}
+              </div>
+            )}
             {payment.withdrawable && (
               <Button
                 className="mt-2"
@@ -30,7 +55,7 @@ export function PaymentHistory({ payments, deed }: { payments: PaymentRow[]; dee
                   setTaking(payment);
                 }}
               >
-                Take it back
+                {"I haven't paid this yet"}
               </Button>
             )}
           </li>
@@ -39,31 +64,31 @@ export function PaymentHistory({ payments, deed }: { payments: PaymentRow[]; dee
       {taking && (
         <Sheet
           onClose={() => setTaking(null)}
-          title={`Take back ${taking.amount}?`}
-          description="Do this if you have not paid it after all. You can then choose again how to pay."
+          title="Not paid yet?"
+          description={`We take ${taking.amount} by ${inText(taking.method)} off the list, and you can choose again how to pay. If you have paid it, keep it.`}
+          problem={problem}
           footer={
             <>
-              <Button onClick={() => setTaking(null)}>Keep it</Button>
+              <Button onClick={() => setTaking(null)}>I have paid it</Button>
               <Button
-                variant="danger"
+                variant="primary"
                 busy={isDoing(deed, "withdraw")}
-                busyLabel="Taking it back…"
+                busyLabel="One moment…"
                 onClick={() =>
                   deed.mutate({ deed: "withdraw", payment: taking.id }, { onSuccess: () => setTaking(null) })
                 }
               >
-                Take it back
+                {"I haven't paid this yet"}
               </Button>
             </>
           }
-        >
-          {problem && (
-            <p role="alert" className="text-bad text-sm">
-              {problem}
-            </p>
-          )}
-        </Sheet>
+        />
       )}
     </section>
   );
+}
+
+/** A way to pay inside a sentence: `Bank transfer` is `bank transfer`, `PayPal` stays as it is. */
+function inText(method: string): string {
+  return method === "PayPal" ? method : method.toLowerCase();
 }

@@ -15,8 +15,8 @@ export function PublicHeader({
   onPrint: () => void;
 }) {
   return (
-    <header className="border-line border-b bg-paper">
-      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-3 md:gap-4 md:px-6 md:py-4">
+    <header className="print:hidden border-line border-b bg-paper">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-3 px-4 py-3 md:gap-4 md:px-6 md:py-4">
         {doc.logoUrl && (
           <img
             src={doc.logoUrl}
@@ -24,8 +24,8 @@ export function PublicHeader({
             className="h-11 max-w-24 shrink-0 rounded-sm object-contain md:h-14 md:max-w-40"
           />
         )}
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold text-ink md:text-lg">{doc.businessName}</p>
+        <div className="min-w-40 flex-1 basis-0">
+          <p className="break-words font-semibold text-ink md:text-lg">{doc.businessName}</p>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="text-quiet text-sm md:text-base">{doc.heading}</h1>
             <Badge {...doc.badge} />

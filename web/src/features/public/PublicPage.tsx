@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isStatus } from "../../api/client";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
@@ -20,9 +19,13 @@ import { DownloadLink, PublicHeader } from "./PublicHeader";
 import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
+import { ThumbBar } from "./ThumbBar";
 import { useChoice } from "./useChoice";
+import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
+import { useNews } from "./useNews";
 import { useReturn } from "./useReturn";
+import { useStep } from "./useStep";
 import { useTitle } from "./useTitle";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
@@ -31,7 +34,7 @@ export function PublicPage(data: PageData) {
   const { data: answer, error, isFetching, refetch } = useQuery(publicQuery(data));
   const isGone = data.answer === null || isStatus(error, 404);
   if (!isGone && answer?.page) {
-    return <Loaded kind={kind} token={token} answer={answer} page={answer.page} />;
+    return <Loaded kind={kind} token={token} isBack={data.isBack} page={answer.page} />;
   }
   if (isGone || !isFetching) {
     return <NotFoundCard kind={kind} onRetry={isGone ? undefined : () => void refetch()} />;
@@ -43,32 +46,54 @@ export function PublicPage(data: PageData) {
   );
 }
 
-function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer; page: Page }) {
+function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }) {
   const sheet = useRef<HTMLElement>(null);
-  const choice = useChoice(answer, page);
+  const choice = useChoice(kind, token, page);
   const { shown } = choice;
   const { pay } = shown.actions;
+  const panel = useRef<HTMLElement>(null);
   const deed = useCustomerDeed(kind, token);
+  useNews(deed, panel);
   const checkout = useCheckout(kind, token);
-  const returned = useReturn(kind, token, pay === null);
+  const returned = useReturn(kind, token, isBack, pay === null);
   useLive(kind, token, returned.onLive);
   const title = `${shown.heading} from ${shown.businessName}`;
   useTitle(title);
+  const payCard = useRef<HTMLElement>(null);
+  const deciding = useDeciding(page.version, deed);
+  const step = useStep(shown, page.version, sheet);
+  // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
+  const hasBar = step !== null && !isInstalled();
   const print = () => {
     if (sheet.current) printSheet(sheet.current, title);
   };
   return (
     <div className={cx("min-h-dvh", isInstalled() && "pt-8")}>
-      <PublicHeader document={shown} pdf={page.pdf} onPrint={print} />
-      <main className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8">
+      <PublicHeader document={shown} pdf={choice.pdf} onPrint={print} />
+      <main
+        className={cx(
+          "mx-auto grid print:block print:p-0 max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8",
+          hasBar && "max-lg:pb-28",
+        )}
+      >
         <BackToApp />
         <aside
           aria-label="Your options"
-          className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-6 lg:order-2"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2"
         >
-          <ActionsPanel token={token} page={page} choice={choice} deed={deed} checkout={checkout} />
+          <ActionsPanel
+            ref={panel}
+            token={token}
+            page={page}
+            choice={choice}
+            deed={deed}
+            checkout={checkout}
+            deciding={deciding}
+            hasBar={hasBar}
+          />
           {pay && (
             <PayCard
+              ref={payCard}
               pay={pay}
               help={shown.help}
               card={page.card}
@@ -78,17 +103,34 @@ function Loaded({ kind, token, answer, page }: PageData & { answer: PublicAnswer
               isLate={returned.isLate}
             />
           )}
-          {shown.payments.length > 0 && <PaymentHistory payments={shown.payments} deed={deed} />}
+          {shown.payments.length > 0 && (
+            <PaymentHistory payments={shown.payments} help={shown.help} deed={deed} />
+          )}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
-          <DownloadLink pdf={page.pdf} className="md:hidden" />
-          <div className="overflow-hidden rounded-lg border border-line">
-            <DocumentPaper document={shown} ref={sheet} choice={shown.actions.options ? choice : undefined} />
+          <DownloadLink pdf={choice.pdf} className="md:hidden print:hidden" />
+          <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:border-0">
+            <DocumentPaper
+              linked
+              document={shown}
+              ref={sheet}
+              choice={shown.actions.options ? choice : undefined}
+            />
           </div>
         </div>
-        {shown.help && <HelpCard help={shown.help} className="lg:hidden" />}
+        {shown.help && <HelpCard help={shown.help} className="lg:hidden print:hidden" />}
       </main>
+      {step !== null && hasBar && (
+        <ThumbBar
+          step={step}
+          choice={choice}
+          deciding={deciding}
+          sheet={sheet}
+          payCard={payCard}
+          isProcessing={returned.isProcessing}
+        />
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { ALL_KINDS } from "../../documents/kind";
 export interface PageData {
   kind: Kind;
   token: string;
+  /** Its customer comes back from paying it by card: the address names a session, and it is this document's. */
+  isBack?: boolean;
   /** As the GET answers; null where the link leads nowhere; missing where it has yet to be asked. */
   answer?: PublicAnswer | null;
 }

@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import { choose } from "../../rules/choose";
-import { loadRules } from "../../rules/rules";
+import { get } from "../../api/reads";
+import { KINDS } from "../../documents/kind";
+import { publicKeys } from "./queries";
 
 /** Which optional lines the customer takes, and the document as it is with them. */
 export interface Choice {
@@ -11,6 +13,8 @@ export interface Choice {
   shown: Presentation;
   /** The ids of the optional lines ticked. */
   selected: string[];
+  /** Where the PDF with them is. */
+  pdf: string;
   /** What is ticked is being worked out: `shown` lags behind. */
   isReckoning: boolean;
   /** The last tick could not be worked out and was taken back. */
@@ -26,10 +30,12 @@ interface Ticked {
 }
 
 /**
- * The customer's choice among the optional lines. The rules are loaded when the first box is ticked, not before: most
- * customers only read. A new version of the document starts from what the business set.
+ * The customer's choice among the optional lines. The server works it out, by what it knows alone as well: what a line
+ * cost the business moves a deduction under CIS, and is nobody else's to see. A new version of the document starts from
+ * what the business set.
  */
-export function useChoice(answer: PublicAnswer, page: PublicPage): Choice {
+export function useChoice(kind: Kind, token: string, page: PublicPage): Choice {
+  const client = useQueryClient();
   const [ticked, setTicked] = useState<Ticked | null>(null);
   const [wanted, setWanted] = useState<Ticked | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -42,26 +48,28 @@ export function useChoice(answer: PublicAnswer, page: PublicPage): Choice {
 
   useEffect(() => {
     if (!wanted) return;
-    let isOver = false;
-    reckon(answer, page.today, wanted)
+    const left = new AbortController();
+    reckon(kind, token, wanted, left.signal)
       .then((chosen) => {
-        if (!isOver) setTicked(chosen);
+        if (left.signal.aborted) return;
+        if (chosen) setTicked(chosen);
+        else void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
       })
       .catch((error: unknown) => {
+        if (left.signal.aborted) return;
         console.error("Failed to work out the total", error);
-        if (!isOver) setHasFailed(true);
+        setHasFailed(true);
       })
       .finally(() => {
-        if (!isOver) setWanted(null);
+        if (!left.signal.aborted) setWanted(null);
       });
-    return () => {
-      isOver = true;
-    };
-  }, [wanted, answer, page.today]);
+    return () => left.abort();
+  }, [wanted, client, kind, token]);
 
   return {
     shown,
     selected,
+    pdf: page.presentation.actions.options && before ? `${page.pdf}?${query(before.ids)}` : page.pdf,
     isReckoning: next !== null,
     hasFailed,
     toggle: (id) => {
@@ -80,9 +88,19 @@ function toggled(ids: string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
-/** By the server's own rules, in the browser. */
-async function reckon(answer: PublicAnswer, today: string, choice: Ticked): Promise<Ticked> {
-  const shown = choose(await loadRules(), answer, choice.ids, today);
-  if (!shown) throw new Error("The rules refuse this choice.");
-  return { ...choice, shown };
+const query = (ids: string[]) => new URLSearchParams({ selected: ids.join(",") }).toString();
+
+/** As the server shows it with this choice; null where it has another version by now. */
+async function reckon(
+  kind: Kind,
+  token: string,
+  choice: Ticked,
+  signal: AbortSignal,
+): Promise<Ticked | null> {
+  const { page } = await get(`${KINDS[kind].api}/public/{token}`, {
+    params: { token },
+    query: { with: "page", selected: choice.ids.join(",") },
+    signal,
+  });
+  return page?.version === choice.version ? { ...choice, shown: page.presentation } : null;
 }

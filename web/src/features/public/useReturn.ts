@@ -12,13 +12,13 @@ const LAST_PAUSE = 30_000;
 const LATE_AFTER = 60_000;
 
 /**
- * The return from card checkout (`payment=success` with a `session_id`): 'Payment Processing...' until the payment is
+ * The return from card checkout (`payment=success` with a `session_id` that is this document's): 'Payment Processing...' until the payment is
  * confirmed, by a live message or by there being nothing left to pay. The document is read again now and then, for a
  * live message that never comes.
  */
-export function useReturn(kind: Kind, token: string, owesNothing: boolean) {
+export function useReturn(kind: Kind, token: string, isBack: boolean, owesNothing: boolean) {
   const client = useQueryClient();
-  const [isAwaited, setAwaited] = useState(() => isReturn(location.search));
+  const [isAwaited, setAwaited] = useState(isBack);
   const [isLate, setLate] = useState(false);
   const isProcessing = isAwaited && !owesNothing;
 

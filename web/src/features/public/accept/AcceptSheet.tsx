@@ -40,8 +40,8 @@ export function AcceptSheet({
   const accept = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (noName) return nameField.current?.focus();
-    if (noTerms) return termsBox.current?.focus();
+    const missing = noName ? nameField.current : noTerms ? termsBox.current : null;
+    if (missing) return clear(missing);
     deed.mutate(
       {
         deed: "accept",
@@ -67,6 +67,7 @@ export function AcceptSheet({
     <Sheet
       onClose={onClose}
       title={`Accept ${doc.heading}`}
+      problem={problem}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -103,12 +104,14 @@ export function AcceptSheet({
             isMissing={isTried && noTerms}
           />
         )}
-        {problem && (
-          <p role="alert" className="text-bad text-sm">
-            {problem}
-          </p>
-        )}
       </form>
     </Sheet>
   );
+}
+
+/** Puts the field under the finger, clear of the buttons with the words that come under it. */
+function clear(field: HTMLElement) {
+  field.focus({ preventScroll: true });
+  // Once those words are there.
+  requestAnimationFrame(() => field.scrollIntoView({ block: "center" }));
 }

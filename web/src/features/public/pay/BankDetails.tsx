@@ -6,7 +6,7 @@ import { copyText } from "../../../ui/copy";
 
 /** Where a transfer goes, what to write on it, and how much: each with a button that copies it. */
 export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: string }) {
-  const hasAccount = rows.some(({ label }) => label === "Account number");
+  const hasAccount = rows.some(({ label }) => ["Account number", "PayPal email"].includes(label));
   return (
     <div className="border-line border-t px-3 py-1">
       {!hasAccount && <p className="py-2 text-sm">Ask the business for its account number first.</p>}

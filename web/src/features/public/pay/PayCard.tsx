@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import type { Help } from "../../../api/generated/Help";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button";
 import { ContactButtons } from "../HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
+import { PayPalDetails } from "./PayPalDetails";
 import type { Checkout } from "./useCheckout";
 import { Way } from "./Way";
 import { WAYS } from "./ways";
@@ -19,6 +20,7 @@ export function PayCard({
   checkout,
   isProcessing,
   isLate,
+  ref,
 }: {
   pay: Pay;
   /** Whom to ask. */
@@ -31,6 +33,7 @@ export function PayCard({
   isProcessing: boolean;
   /** It takes longer than it should. */
   isLate: boolean;
+  ref: Ref<HTMLElement>;
 }) {
   const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
   const only = ways.length === 1 ? ways[0]?.method : undefined;
@@ -40,15 +43,14 @@ export function PayCard({
   const chosen = ways.find(({ method }) => method === wanted)?.method;
   const way = chosen === undefined ? undefined : WAYS[chosen];
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
-  if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} />;
+  if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} ref={ref} />;
   const pressed = () => {
     if (chosen === "stripe") return checkout.begin(pay.value);
     if (!chosen) return;
-    // What became of it is said at the top.
-    deed.mutate({ deed: "payment", method: chosen }, { onSuccess: () => window.scrollTo({ top: 0 }) });
+    deed.mutate({ deed: "payment", method: chosen });
   };
   return (
-    <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
       <h2 className="font-semibold text-base">{pay.title}</h2>
       {isProcessing && (
         <Banner
@@ -72,6 +74,7 @@ export function PayCard({
             isChosen={method === chosen}
             onChoose={() => setPicked(method)}
           >
+            {method === "paypal" && <PayPalDetails pay={pay} />}
             {method === "bank_transfer" && <BankDetails rows={pay.bank} amount={pay.amount} />}
           </Way>
         ))}
@@ -107,9 +110,9 @@ export function PayCard({
 }
 
 /** The amount is due, and the business has not said how it takes money. */
-function PayByAsking({ title, help }: { title: string; help: Help | null }) {
+function PayByAsking({ title, help, ref }: { title: string; help: Help | null; ref: Ref<HTMLElement> }) {
   return (
-    <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
       {help && <ContactButtons help={help} className="mt-3" />}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { hrefOf } from "./href";
+
+it("tells a phone, an e-mail and a website apart", () => {
+  expect(hrefOf("0113 496 0142")).toBe("tel:01134960142");
+  expect(hrefOf("+44 (0)113 496-0142")).toBe("tel:+4401134960142");
+  expect(hrefOf("hello@pipe.example")).toBe("mailto:hello@pipe.example");
+  expect(hrefOf("pipe.example")).toBe("https://pipe.example/");
+  expect(hrefOf("http://www.pipe.example/boilers")).toBe("http://www.pipe.example/boilers");
+});
+
+it("links nothing else", () => {
+  for (const text of [
+    "",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "pipe",
+    "ask at the yard",
+    "https://a:b@pipe.example",
+  ]) {
+    expect(hrefOf(text), text).toBeNull();
+  }
+});

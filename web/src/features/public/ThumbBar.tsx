@@ -1,0 +1,92 @@
+import { Check, ListChecks } from "lucide-react";
+import type { RefObject } from "react";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+import { Money } from "../../ui/Money";
+import type { Choice } from "./useChoice";
+import type { Deciding } from "./useDeciding";
+import { firstOption, type Step } from "./useStep";
+
+/** What a phone keeps under the thumb while the document is read: the amount, and the one thing to do. */
+export function ThumbBar({
+  step,
+  choice,
+  deciding,
+  sheet,
+  payCard,
+  isProcessing,
+}: {
+  step: NonNullable<Step>;
+  choice: Choice;
+  deciding: Deciding;
+  /** Where the options are. */
+  sheet: RefObject<HTMLElement | null>;
+  /** Where the ways to pay are. */
+  payCard: RefObject<HTMLElement | null>;
+  /** A card payment is on its way: there is nothing to press. */
+  isProcessing: boolean;
+}) {
+  const { shown: doc, hasFailed, isReckoning } = choice;
+  const isDeposit = step === "pay" && doc.kind === "quote";
+  const amount = isDeposit ? doc.actions.pay?.amount : doc.summary.amount;
+  return (
+    <section
+      aria-label="What to do"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper pb-safe lg:hidden print:hidden"
+    >
+      {hasFailed && (
+        <p className="border-line border-b px-4 py-2 text-bad text-sm">
+          The new total could not be worked out. Tick the item again.
+        </p>
+      )}
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 md:px-6">
+        <div className="min-w-0">
+          <p className="text-quiet text-xs">{isDeposit ? "Deposit" : doc.summary.label}</p>
+          <Money
+            text={amount ?? ""}
+            className={cx("block font-semibold text-ink text-xl", isReckoning && "opacity-50")}
+          />
+        </div>
+        {step === "choose" && (
+          <Button
+            variant="primary"
+            icon={<ListChecks aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => lead(firstOption(sheet))}
+          >
+            Choose options
+          </Button>
+        )}
+        {step === "accept" && (
+          <Button
+            variant="accent"
+            disabled={isReckoning}
+            icon={<Check aria-hidden size={20} strokeWidth={2} />}
+            onClick={() => deciding.ask("accept")}
+          >
+            Accept Quote
+          </Button>
+        )}
+        {step === "pay" && !isProcessing && (
+          <Button variant="primary" onClick={() => lead(wayToPay(payCard.current))}>
+            {isDeposit ? "Pay deposit" : "Pay now"}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What comes next in the card: its way to pay, or what pays by the way that is chosen. */
+function wayToPay(card: HTMLElement | null) {
+  return (
+    card?.querySelector<HTMLElement>(":scope > button") ??
+    card?.querySelector<HTMLElement>("input, a") ??
+    null
+  );
+}
+
+/** Brings it before the eyes and under the finger. */
+function lead(where: HTMLElement | null) {
+  where?.scrollIntoView({ block: "center", behavior: "smooth" });
+  where?.focus({ preventScroll: true });
+}

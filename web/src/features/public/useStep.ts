@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { Presentation } from "../../api/generated/Presentation";
+
+/** The one thing that waits for the customer: options to look at, a quote to accept, an amount to pay. */
+export type Step = "choose" | "accept" | "pay" | null;
+
+/** How much of the window's foot the bar covers: what lies there was not seen. */
+const UNDER_THE_BAR = "0px 0px -96px 0px";
+
+/** The box of the first option in the sheet. */
+export const firstOption = (sheet: RefObject<HTMLElement | null>) =>
+  sheet.current?.querySelector<HTMLInputElement>(".paper-choice input") ?? null;
+
+/** Accepting comes after the options: who has them to choose from is led there first, until one was in view. */
+export function useStep(doc: Presentation, version: string, sheet: RefObject<HTMLElement | null>): Step {
+  const [seen, setSeen] = useState<string | null>(null);
+  const { accept, options, pay } = doc.actions;
+  const isUnseen = accept && options && seen !== version;
+  useEffect(() => {
+    const option = isUnseen && firstOption(sheet);
+    if (!option) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(version);
+      },
+      { rootMargin: UNDER_THE_BAR },
+    );
+    watch.observe(option);
+    return () => watch.disconnect();
+  }, [isUnseen, sheet, version]);
+  if (isUnseen) return "choose";
+  if (accept) return "accept";
+  return pay ? "pay" : null;
+}
