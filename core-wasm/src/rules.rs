@@ -15,7 +15,7 @@ use crate::values::{Answer, give, read, to_js};
 /// A field has a wrong type, there is no quote and no invoice, or `today` is no date.
 #[wasm_bindgen(unchecked_return_type = "Presentation")]
 pub fn present(
-    #[wasm_bindgen(unchecked_param_type = "PublicDocument")] document: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "PublicAnswer")] document: JsValue,
     today: &str,
 ) -> Answer {
     let document: PublicDocument = read(document)?;

@@ -1,7 +1,6 @@
-//! A public answer can be calculated again: flattened, it is a document's JSON. So the customer's
-//! page ticks an optional line by setting its `selected` and asking for the draft's presentation
-//! (`web/src/rules/choose.ts`), and what it shows is what the document itself would come to
-//! (rules.md: one rule set).
+//! A public answer can be calculated again: flattened, it is a document's JSON. So whoever reads it
+//! can tick an optional line by setting its `selected` and asking for the draft's presentation, and
+//! what that shows is what the document itself would come to (rules.md: one rule set).
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

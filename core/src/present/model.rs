@@ -197,7 +197,11 @@ pub struct LineRow {
     /// `Labour: 3 hours at £45.00 per hour`, where the line has labour.
     pub labour: Option<String>,
     /// What that labour comes to, which is in the line's amount.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        rename = "labourAmount",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_amount: Option<String>,
     /// `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.

@@ -62,8 +62,8 @@ pub async fn accepted(
     tx: &mut WriteTx,
     stored: &Stored,
 ) -> Result<Option<Mail>, ApiError> {
-    let message = "Thank you for accepting. The attached certificate says what you accepted and \
-        when: please keep it.";
+    let message = "Thank you for accepting. Your certificate says what you accepted and when. It \
+        comes with this email, and is always behind the button below: please keep it.";
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
     rows.extend(rows::figures(stored));
     mail(state, tx, stored, ("You accepted", message), rows).await

@@ -64,7 +64,7 @@ pub(super) async fn of_account(
     let found = read(state, &mut tx, &stored).await?;
     drop(tx);
     match found {
-        Some(certificate) => make(&stored, &certificate).await.map(Some),
+        Some(certificate) => make(state, &stored, &certificate).await.map(Some),
         None => Ok(None),
     }
 }

@@ -51,10 +51,14 @@ pub(super) async fn later(
 
 async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
     let mut job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    let found = certificate::of_account(state, &job.user_id, &job.quote_id).await;
-    let pdf = found.map_err(|error| Failure::for_now(format!("{error:?}")))?;
-    let pdf = pdf.ok_or_else(|| Failure::for_good("the quote is gone with its account"))?;
-    let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
-    job.mail.attachments.push(file);
+    match certificate::of_account(state, &job.user_id, &job.quote_id).await {
+        Ok(Some(pdf)) => {
+            let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
+            job.mail.attachments.push(file);
+        }
+        Ok(None) => return Err(Failure::for_good("the quote is gone with its account")),
+        // The link in the mail leads to the certificate all the same.
+        Err(error) => tracing::error!(?error, mail = id, "the mail goes without its certificate"),
+    }
     send(state, &job.mail, id).await
 }

@@ -22,7 +22,7 @@ pub use assemble::{Header, Parties, assemble};
 /// The public answer. Exactly one of `quote` and `invoice` is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PublicDocument {
     /// The quote.
     #[serde(
