@@ -124,6 +124,22 @@ fn assert_kept(then: &Value, now: &Value, path: &str) {
     }
 }
 
+/// What was answered then, but for what is told otherwise on purpose: PayPal is offered only where
+/// it is known where to pay by it, and the VAT of a reverse charge stands below what is added up.
+fn as_told_now(answer: &Value) -> Value {
+    let mut answer = answer.clone();
+    let presentation = "/page/presentation";
+    let options = answer.pointer_mut(&format!("{presentation}/actions/pay/options"));
+    if let Some(options) = options.and_then(Value::as_array_mut) {
+        options.retain(|option| option["method"] != "paypal");
+    }
+    let totals = answer.pointer_mut(&format!("{presentation}/totals"));
+    if let Some(totals) = totals.and_then(Value::as_array_mut) {
+        totals.sort_by_key(|row| row["kind"] == "reverseCharge");
+    }
+    answer
+}
+
 async fn compare_documents(house: &House) {
     let clients = [
         ("demo", house.business("demo").await),
@@ -140,7 +156,8 @@ async fn compare_documents(house: &House) {
                 let path = format!("/api/{kind}/public/{token}?with=page");
                 let now = customer.get(&path).await;
                 assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
-                assert_kept(&then["public"]["answer"], &now.json(), &path);
+                let then = as_told_now(&then["public"]["answer"]);
+                assert_kept(&then, &now.json(), &path);
             }
             seen += 1;
         }
