@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sqlx::migrate::Migrator;
 
-use super::{Db, Dialect, search};
+use super::{Db, Dialect, found, search};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -33,6 +33,7 @@ pub(super) async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
     let mut conn = db.writers.acquire().await?;
     MIGRATIONS.run_direct(None, &mut *conn, false).await?;
     search::prepare(&mut conn, db.dialect()).await?;
+    found::prepare(&mut conn, db.dialect()).await?;
     Ok(())
 }
 

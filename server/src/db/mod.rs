@@ -9,6 +9,7 @@
 mod announce;
 mod bells;
 pub mod column;
+pub(crate) mod found;
 mod migrate;
 mod open;
 pub mod search;

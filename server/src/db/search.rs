@@ -47,12 +47,6 @@ const SQLITE: &str = "
             VALUES (new.search_row, new.words, new.customer_words);
     END;";
 
-/// What is counted and summed of each row that a search finds, in the order in which it finds them:
-/// half of all documents may be found, and looking each up elsewhere takes twice as long.
-const SQLITE_SUMS: &str = "
-    CREATE INDEX IF NOT EXISTS document_search_sums ON document_summaries
-        (search_row, kind, archived, shown, lapses_on, issue_date, outstanding, user_id)";
-
 /// Rows of SQLite's index are counted; a number as large as this is a hash of an id, by which they
 /// were told apart at first.
 const LARGEST_ROW: i64 = 1 << 40;
@@ -85,7 +79,6 @@ macro_rules! vector {
 pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     match dialect {
         Dialect::Sqlite => {
-            conn.execute(SQLITE_SUMS).await?;
             let there: Option<String> =
                 sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_search'")
                     .fetch_optional(&mut *conn)
@@ -132,19 +125,6 @@ pub(crate) fn condition(dialect: Dialect) -> &'static str {
             "s.search_row IN (SELECT rowid FROM document_search WHERE document_search MATCH ?)"
         }
         Dialect::Postgres => concat!(vector!("s."), " @@ CAST(? AS tsquery)"),
-    }
-}
-
-/// Where sums over all that a search finds are read from, each row as it is found, and the
-/// condition that goes with it; none where the database finds its own way by [`condition`].
-pub(crate) fn found(dialect: Dialect) -> Option<(&'static str, &'static str)> {
-    match dialect {
-        Dialect::Sqlite => Some((
-            "document_search f CROSS JOIN document_summaries s \
-             INDEXED BY document_search_sums ON s.search_row = f.rowid",
-            "f.document_search MATCH ?",
-        )),
-        Dialect::Postgres => None,
     }
 }
 

@@ -135,6 +135,8 @@ pub struct Sums {
     pub total: i64,
     /// Pence that issued invoices among them still bring in.
     pub outstanding: i64,
+    /// Pence that they come to together.
+    pub amount: i64,
 }
 
 /// The sums over all pages.
@@ -142,14 +144,19 @@ pub struct Sums {
 /// # Errors
 /// When the database fails.
 pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
-    let columns =
-        "COUNT(*) AS total, CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding";
+    let columns = "COUNT(*) AS total, \
+        CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding, \
+        CAST(COALESCE(SUM(s.total_amount), 0) AS BIGINT) AS amount";
     let mut statement = Statement::of_sums(conn, filter, columns);
     let by_sums = "document_summaries_sums";
     statement.filter(conn, filter, by_sums).await?;
-    let sums: Vec<(i64, i64)> = statement.all(conn).await?;
-    let (total, outstanding) = sums.first().copied().unwrap_or_default();
-    Ok(Sums { total, outstanding })
+    let sums: Vec<(i64, i64, i64)> = statement.all(conn).await?;
+    let (total, outstanding, amount) = sums.first().copied().unwrap_or_default();
+    Ok(Sums {
+        total,
+        outstanding,
+        amount,
+    })
 }
 
 /// The account's documents that changed last, of either kind, in sight.

@@ -17,6 +17,8 @@ pub enum SortKey {
     Number,
     /// Its total.
     TotalAmount,
+    /// What is left to pay of it.
+    BalanceDue,
     /// The customer's name.
     Contact,
 }
@@ -30,6 +32,7 @@ impl SortKey {
             SortKey::DueDate => "s.due_date",
             SortKey::Number => "s.number",
             SortKey::TotalAmount => "s.total_amount",
+            SortKey::BalanceDue => "s.balance_due",
             SortKey::Contact => "s.contact_key",
         }
     }
@@ -43,6 +46,7 @@ impl SortKey {
             SortKey::DueDate => "document_summaries_due",
             SortKey::Number => "document_summaries_number",
             SortKey::TotalAmount => "document_summaries_total",
+            SortKey::BalanceDue => "document_summaries_balance",
             SortKey::Contact => "document_summaries_customer",
         }
     }
@@ -51,7 +55,7 @@ impl SortKey {
     pub fn is_whole(self) -> bool {
         matches!(
             self,
-            SortKey::CreatedAt | SortKey::UpdatedAt | SortKey::TotalAmount
+            SortKey::CreatedAt | SortKey::UpdatedAt | SortKey::TotalAmount | SortKey::BalanceDue
         )
     }
 
@@ -64,6 +68,7 @@ impl SortKey {
             SortKey::DueDate => Value::Text(row.due_date.clone()),
             SortKey::Number => Value::Text(row.number.clone()),
             SortKey::TotalAmount => Value::Whole(row.total_amount),
+            SortKey::BalanceDue => Value::Whole(row.balance_due),
             SortKey::Contact => Value::Text(row.contact_key.clone()),
         }
     }

@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use super::find::Filter;
 use super::order::Value;
-use crate::db::{Conn, DbResult, dialect_of, indexed_by, search};
+use crate::db::{Conn, DbResult, dialect_of, found, indexed_by, search};
 
 /// A statement in the making. Its text is joined of fragments that are fixed here; a `?` in them is
 /// the place of the next value.
@@ -39,7 +39,7 @@ impl Statement {
             && filter.contact_id.is_none()
             && filter.from.is_none()
             && filter.to.is_none();
-        match search::found(dialect_of(conn)).filter(|_| is_search) {
+        match found::sums(dialect_of(conn)).filter(|_| is_search) {
             None => Self::of(columns),
             Some((from, condition)) => Self {
                 found_by: Some(condition),
@@ -108,8 +108,13 @@ impl Statement {
             };
             self.by_index(conn, index);
         }
-        self.text("s.user_id = ?", &filter.user_id);
-        self.text("s.kind = ?", filter.kind.word());
+        if self.found_by.is_some() {
+            let owner = found::owner(&filter.user_id, filter.kind.word());
+            self.text("s.owner = ?", owner);
+        } else {
+            self.text("s.user_id = ?", &filter.user_id);
+            self.text("s.kind = ?", filter.kind.word());
+        }
         match filter.archived {
             Some(archived) => self.and("s.archived = ?", [Value::Whole(i64::from(archived))]),
             // Said all the same, so that an index goes on to what follows it.

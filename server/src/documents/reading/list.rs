@@ -73,6 +73,9 @@ pub struct DocumentList {
     /// Pounds that issued invoices on all pages still bring in.
     #[schema(value_type = String)]
     pub outstanding: Pence,
+    /// Pounds that the documents on all pages come to.
+    #[schema(value_type = String)]
+    pub total_amount: Pence,
 }
 
 /// One page of the account's quotes or invoices.
@@ -107,6 +110,7 @@ pub async fn list(
         next_cursor,
         total: sums.total,
         outstanding: Pence(sums.outstanding),
+        total_amount: Pence(sums.amount),
     })
 }
 

@@ -32,8 +32,8 @@ pub struct ListQuery {
     pub to: Option<String>,
     /// `true`, `false` (default) or `all`.
     pub archived: Option<String>,
-    /// `createdAt`, `updatedAt`, `issueDate`, `expiryDate`, `dueDate`, `number`, `totalAmount` or
-    /// `contactName`; with `-` before it highest first. Default `-createdAt`.
+    /// `createdAt`, `updatedAt`, `issueDate`, `expiryDate`, `dueDate`, `number`, `totalAmount`,
+    /// `balanceDue` or `contactName`; with `-` before it highest first. Default `-createdAt`.
     pub sort: Option<String>,
     /// `nextCursor` of the page before.
     pub cursor: Option<String>,
@@ -174,6 +174,7 @@ fn sort_key(word: &str) -> Option<SortKey> {
         "expiryDate" | "dueDate" => SortKey::DueDate,
         "number" => SortKey::Number,
         "totalAmount" => SortKey::TotalAmount,
+        "balanceDue" => SortKey::BalanceDue,
         "contactName" => SortKey::Contact,
         _ => return None,
     })

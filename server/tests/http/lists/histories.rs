@@ -125,6 +125,7 @@ async fn check(
             let answer = ask(kind, query).await;
             let (total, outstanding) = sum_as(kind, filter.name);
             let listed: i64 = answer.data.iter().map(|row| row.balance_due.0).sum();
+            let amount: i64 = answer.data.iter().map(|row| row.total_amount.0).sum();
             let name = filter.name;
             assert_eq!(
                 answer.total as usize,
@@ -139,6 +140,7 @@ async fn check(
                 "{name}\n{}",
                 report()
             );
+            assert_eq!(answer.total_amount, Pence(amount), "{name}\n{}", report());
             if name == "outstanding" || name == "overdue" {
                 assert_eq!(listed, outstanding, "{name}\n{}", report());
             }
@@ -212,8 +214,12 @@ async fn check_some_list(
         Kind::Invoice
     };
     let mut some = |chance: u64| dice.roll(chance) == 0;
-    let (by_status, by_contact, by_from, by_to, by_word) =
-        (some(2), some(3), some(3), some(3), some(2));
+    // What a search alone finds is summed from rows of its own.
+    let (by_status, by_contact, by_from, by_to, by_word) = if some(4) {
+        (false, false, false, false, true)
+    } else {
+        (some(2), some(3), some(3), some(3), some(2))
+    };
     let status = by_status.then(|| dice.one_of(kind.facts().lists).expect("a filter").name);
     let contact = by_contact.then(|| dice.one_of(&history.contacts).expect("a contact").clone());
     let date = |dice: &mut super::steps::Dice| {
@@ -231,6 +237,7 @@ async fn check_some_list(
             "issueDate",
             "dueDate",
             "totalAmount",
+            "balanceDue",
             "number",
             "contactName",
         ])
@@ -262,6 +269,7 @@ async fn check_some_list(
             "createdAt" => (row.created_at, String::new()),
             "updatedAt" => (row.updated_at, String::new()),
             "totalAmount" => (row.total_amount, String::new()),
+            "balanceDue" => (row.balance_due, String::new()),
             "issueDate" => text(&row.issue_date),
             "dueDate" => text(&row.due_date),
             "number" => text(&row.number),
@@ -273,6 +281,8 @@ async fn check_some_list(
     if descending {
         expected.reverse();
     }
+    let outstanding = Pence(expected.iter().map(|entry| entry.outstanding()).sum());
+    let amount = Pence(expected.iter().map(|e| e.stored.row.total_amount).sum());
     let expected: Vec<&str> = expected.iter().map(|e| e.stored.row.id.as_str()).collect();
     let what = format!(
         "{kind:?} {status:?} {contact:?} {from:?} {to:?} {typed:?} {archived} {sort} {descending}"
@@ -297,6 +307,8 @@ async fn check_some_list(
         )
         .await;
         assert_eq!(page.total as usize, expected.len(), "{what}\n{}", report());
+        assert_eq!(page.outstanding, outstanding, "{what}\n{}", report());
+        assert_eq!(page.total_amount, amount, "{what}\n{}", report());
         found.extend(page.data.into_iter().map(|row| row.id));
         cursor = page.next_cursor;
         if cursor.is_none() {
