@@ -108,7 +108,7 @@ pub(super) async fn verify(
     let now = state.clock.now_ms();
     let tries = format!("change:{}", user.id);
     let mut tx = state.db.begin_write().await?;
-    let counted = code::count_try(&mut tx, &tries, now).await?;
+    let counted = code::count_try(&mut tx, (&tries, code::MAX_TRIES), now).await?;
     let change = changes::find(&mut tx, &user.id).await?;
     let change =
         change.filter(|change| counted.is_ok() && code::is_right(&change.code, &request.code, now));

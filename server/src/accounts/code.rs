@@ -1,5 +1,5 @@
-//! Codes by mail: six digits, kept as a salted hash, for 15 minutes. An address has 5 tries an
-//! hour, whatever number of codes it asks for.
+//! Codes by mail: six digits, kept as a salted hash, for 15 minutes. Whoever enters them has 5 tries
+//! an hour, whatever number of codes is asked for.
 
 use subtle::ConstantTimeEq as _;
 
@@ -17,7 +17,7 @@ use crate::state::Services;
 /// How long a code serves (spec.md, section 9).
 const LIFETIME: i64 = 15 * MINUTE;
 /// How often codes may be tried in [`attempts::WINDOW`].
-const MAX_TRIES: i64 = 5;
+pub(super) const MAX_TRIES: i64 = 5;
 
 /// Whom a code is for.
 pub(super) struct Receiver<'a> {
@@ -74,15 +74,15 @@ pub(super) fn is_right(row: &Code, code: &str, now: i64) -> bool {
     bool::from(same) && serves(now, row.sent_at, row.expires_at)
 }
 
-/// Counts a try at the codes of `key`; the error, after the tries are spent, for the caller to
-/// answer once the count is committed.
+/// Counts a try at the codes of `key`, of which there are `most`; the error, after they are spent,
+/// for the caller to answer once the count is committed.
 pub(super) async fn count_try(
     tx: &mut WriteTx,
-    key: &str,
+    (key, most): (&str, i64),
     now: i64,
 ) -> DbResult<Result<(), ApiError>> {
     let tries = attempts::count(tx, key, now).await?;
-    if tries.tries <= MAX_TRIES {
+    if tries.tries <= most {
         return Ok(Ok(()));
     }
     let message = "Too many wrong codes. Please wait, then ask for a new one.";

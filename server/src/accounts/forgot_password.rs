@@ -2,21 +2,27 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use plumbline_core::credentials::{is_email, normal_email};
 use serde::Deserialize;
 
+use super::caller::{Caller, Gate};
 use super::{Told, invalid, reset_job};
-use crate::attempts;
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
 use crate::jobs;
 use crate::limits::AccountLimit;
 use crate::state::AppState;
 
-/// After this many requests for one account in an hour the human check is asked for.
-const UNCHECKED_BY_ACCOUNT: i64 = 3;
-/// After this many requests from one address in an hour the human check is asked for.
-const UNCHECKED_BY_ADDRESS: i64 = 10;
+/// Every request is counted.
+const GATE: Gate = Gate {
+    word: "forgot",
+    by_address: AccountLimit::ForgotByAddress,
+    by_caller: AccountLimit::ForgotByCaller,
+    by_strangers: AccountLimit::ForgotByStrangers,
+    unchecked_by_account: 3,
+    unchecked_by_address: 10,
+};
 
 /// Whose password was forgotten.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -36,6 +42,7 @@ pub struct ForgotPasswordRequest {
 pub(super) async fn forgot_password(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
     ApiJson(request): ApiJson<ForgotPasswordRequest>,
 ) -> Result<Json<Told>, ApiError> {
     if !is_email(request.email.trim()) {
@@ -44,28 +51,13 @@ pub(super) async fn forgot_password(
         return Err(invalid(vec![error], None));
     }
     let key = normal_email(&request.email);
-    state
-        .limits
-        .check_account(AccountLimit::ForgotByAddress, client)
-        .await?;
-    state
-        .limits
-        .check_account(AccountLimit::ForgotByAccount, &key)
-        .await?;
-    let now = state.clock.now_ms();
-    let (account, address) = (format!("forgot:{key}"), format!("forgot-from:{client}"));
-    let mut conn = state.db.read().await?;
-    let checked = attempts::so_far(&mut conn, &account, now).await? >= UNCHECKED_BY_ACCOUNT
-        || attempts::so_far(&mut conn, &address, now).await? >= UNCHECKED_BY_ADDRESS;
-    drop(conn);
-    if checked {
-        let solution = request.recaptcha_token.as_deref();
-        state.captcha.verify(solution, client).await?;
-    }
+    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
 
+    let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    attempts::count(&mut tx, &account, now).await?;
-    attempts::count(&mut tx, &address, now).await?;
+    tries.count(&mut tx, now).await?;
     jobs::enqueue(&state, &mut tx, reset_job::KIND, &key).await?;
     tx.commit().await?;
     Ok(Json(Told::new(

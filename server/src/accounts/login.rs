@@ -1,7 +1,5 @@
 //! POST /api/auth/login
 
-use std::net::IpAddr;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -9,20 +7,24 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::{login as login_rules, normal_email};
 use serde::{Deserialize, Serialize};
 
+use super::caller::{Caller, Gate};
 use super::{
     PASSWORD_MAX, RequiresVerification, User, address, field_errors, invalid, open_session, store,
 };
-use crate::attempts;
-use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
 use crate::limits::AccountLimit;
 use crate::state::AppState;
 
-/// After this many wrong passwords for an account the human check is asked for.
-const UNCHECKED_BY_ACCOUNT: i64 = 3;
-/// After this many wrong passwords from one address the human check is asked for.
-const UNCHECKED_BY_ADDRESS: i64 = 10;
+/// Wrong passwords are what is counted.
+const GATE: Gate = Gate {
+    word: "login",
+    by_address: AccountLimit::LoginByAddress,
+    by_caller: AccountLimit::LoginByCaller,
+    by_strangers: AccountLimit::LoginByStrangers,
+    unchecked_by_account: 3,
+    unchecked_by_address: 10,
+};
 
 /// An address and its password. `username` is the e-mail address; `email` is taken as well.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -62,24 +64,11 @@ pub(super) async fn login(
         return Err(invalid(field_errors(&broken), None));
     }
     let key = normal_email(&email);
-    state
-        .limits
-        .check_account(AccountLimit::LoginByAddress, client)
-        .await?;
-    state
-        .limits
-        .check_account(AccountLimit::LoginByAccount, &key)
-        .await?;
-    let now = state.clock.now_ms();
-    let tries = Tries::of(&key, client);
-    let mut conn = state.db.read().await?;
-    let checked = tries.are_many(&mut conn, now).await?;
-    drop(conn);
-    if checked {
-        let solution = request.recaptcha_token.as_deref();
-        state.captcha.verify(solution, client).await?;
-    }
+    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
 
+    let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let user = store::find_by_email(&mut conn, &key).await?;
     drop(conn);
@@ -96,7 +85,7 @@ pub(super) async fn login(
             "Invalid email address or password",
         ));
     };
-    attempts::forget(&mut tx, &tries.account).await?;
+    tries.forget(&mut tx).await?;
     if user.verified_at.is_none() {
         tx.commit().await?;
         let answer = RequiresVerification {
@@ -109,34 +98,4 @@ pub(super) async fn login(
     let mut response = Json(LoginAnswer::User(user.into())).into_response();
     secrets.give(response.headers_mut(), &state.public_url);
     Ok(response)
-}
-
-/// Wrong log-ins of the last hour, counted for the address that was typed, known or not, and for
-/// the network address that they came from.
-struct Tries {
-    account: String,
-    address: String,
-}
-
-impl Tries {
-    fn of(email_key: &str, client: IpAddr) -> Self {
-        Self {
-            account: format!("login:{email_key}"),
-            address: format!("login-from:{client}"),
-        }
-    }
-
-    /// Whether they are so many that a person has to show that they are one.
-    async fn are_many(&self, conn: &mut Conn, now: i64) -> DbResult<bool> {
-        Ok(
-            attempts::so_far(conn, &self.account, now).await? >= UNCHECKED_BY_ACCOUNT
-                || attempts::so_far(conn, &self.address, now).await? >= UNCHECKED_BY_ADDRESS,
-        )
-    }
-
-    async fn count(&self, conn: &mut Conn, now: i64) -> DbResult<()> {
-        attempts::count(conn, &self.account, now).await?;
-        attempts::count(conn, &self.address, now).await?;
-        Ok(())
-    }
 }

@@ -8,6 +8,7 @@
 //! address has an account.
 
 mod account;
+mod caller;
 mod captcha;
 mod change_email;
 mod change_password;

@@ -68,6 +68,22 @@ pub(super) async fn by_password(
     Ok(Secrets { session, device })
 }
 
+/// Makes the browser a device of the account without a session, after a proof that serves once: it
+/// registered the account, or set a new password by a link. What strangers try costs it nothing then.
+/// The device's secret.
+pub(super) async fn know_device(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    user_id: &UserId,
+) -> DbResult<String> {
+    let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.token::<32>());
+    let now = state.clock.now_ms();
+    let device = DeviceRow::new(id, user_id, &secret, agent::of(headers), now);
+    devices::insert(tx, &device).await?;
+    Ok(secret)
+}
+
 /// Begins a session after the right PIN of a device, whose secret stays.
 pub(super) async fn by_pin(
     state: &AppState,

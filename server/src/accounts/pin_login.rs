@@ -1,5 +1,7 @@
 //! POST /api/auth/pin/login
 
+use std::net::IpAddr;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -11,8 +13,8 @@ use subtle::ConstantTimeEq as _;
 use super::{User, field_errors, invalid, open_session, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, ClientAddress};
-use crate::ids::UserId;
-use crate::limits::AccountLimit;
+use crate::ids::{DeviceId, UserId};
+use crate::limits::{AccountLimit, Limit};
 use crate::sessions::cookie::Secret;
 use crate::sessions::devices::{self, MAX_FAILURES};
 use crate::state::AppState;
@@ -42,18 +44,18 @@ pub(super) async fn pin_login(
     if !broken.is_empty() {
         return Err(invalid(field_errors(&broken), None));
     }
-    let user_id: UserId = request.user_id.parse().map_err(|_| wrong())?;
-    state
-        .limits
-        .check_account(AccountLimit::PinByAddress, client)
+    let limits = &state.limits;
+    let device = known(&state, &headers, client, &request.user_id).await?;
+    let Some((user_id, secret, device)) = device else {
+        // Nobody's PIN is tried: what strangers do is counted for themselves only.
+        limits
+            .check_account(AccountLimit::PinByAddress, client)
+            .await?;
+        return Err(wrong());
+    };
+    limits
+        .check_account(AccountLimit::PinByDevice, &device)
         .await?;
-    state
-        .limits
-        .check_account(AccountLimit::PinByAccount, &user_id)
-        .await?;
-    let secret = Secret::Device
-        .read(&headers, &state.public_url)
-        .ok_or_else(wrong)?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -83,6 +85,26 @@ pub(super) async fn pin_login(
     let mut response = Json(User::from(user)).into_response();
     secrets.give(response.headers_mut(), &state.public_url);
     Ok(response)
+}
+
+/// The account, the secret and the device of the request, where there is such a device.
+async fn known(
+    state: &AppState,
+    headers: &HeaderMap,
+    client: IpAddr,
+    user_id: &str,
+) -> Result<Option<(UserId, String, DeviceId)>, ApiError> {
+    let secret = Secret::Device.read(headers, &state.public_url);
+    let (Ok(user_id), Some(secret)) = (user_id.parse::<UserId>(), secret) else {
+        return Ok(None);
+    };
+    // A made-up secret is one query; of many from one address none is looked up.
+    if state.limits.check(Limit::DeviceByAddress, client).is_err() {
+        return Ok(None);
+    }
+    let mut conn = state.db.read().await?;
+    let device = devices::find(&mut conn, &user_id, &secret).await?;
+    Ok(device.map(|device| (user_id, secret, device.id)))
 }
 
 fn wrong() -> ApiError {

@@ -2,19 +2,23 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::{normal_email, registration};
 use serde::Deserialize;
 
 use super::code::{self, Receiver};
 use super::send_verification::verify_link;
 use super::store::{self, UserRow};
-use super::{NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid};
+use super::{
+    NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid, open_session,
+};
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, FieldError};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, ClientAddress};
 use crate::limits::AccountLimit;
+use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
 /// A registration. `username` and `email` are the same address; either may be absent.
@@ -30,7 +34,7 @@ pub struct RegisterRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Makes an account and mails its verification code.
+/// Makes an account and mails its verification code. The browser is a known one from then on.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts",
     request_body = RegisterRequest,
     responses((status = 201, body = RequiresVerification),
@@ -38,8 +42,9 @@ pub struct RegisterRequest {
 pub(super) async fn register(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
     ApiJson(request): ApiJson<RegisterRequest>,
-) -> Result<(StatusCode, Json<RequiresVerification>), ApiError> {
+) -> Result<Response, ApiError> {
     state
         .limits
         .check_account(AccountLimit::RegisterByAddress, client)
@@ -89,13 +94,21 @@ pub(super) async fn register(
         Receiver::from(&user),
     )
     .await?;
+    // A browser that another account knows keeps that secret, and its PIN with it.
+    let known = Secret::Device.read(&headers, &state.public_url).is_some();
+    let device = match known {
+        true => None,
+        false => Some(open_session::know_device(&state, &mut tx, &headers, &user.id).await?),
+    };
     tx.commit().await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(RequiresVerification {
-            requires_verification: true,
-        }),
-    ))
+    let answer = RequiresVerification {
+        requires_verification: true,
+    };
+    let mut response = (StatusCode::CREATED, Json(answer)).into_response();
+    if let Some(secret) = device {
+        Secret::Device.set(response.headers_mut(), &state.public_url, &secret);
+    }
+    Ok(response)
 }
 
 fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {

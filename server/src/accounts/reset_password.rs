@@ -2,11 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::reset as reset_rules;
 use serde::Deserialize;
 
 use super::store::resets;
-use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, store};
+use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, store};
 use crate::attempts;
 use crate::clock::serves;
 use crate::error::{ApiError, FieldError};
@@ -14,6 +16,7 @@ use crate::http::{ApiJson, ClientAddress};
 use crate::ids::sha256_hex;
 use crate::limits::AccountLimit;
 use crate::mail;
+use crate::sessions::cookie::Secret;
 use crate::sessions::{devices, store as sessions};
 use crate::state::AppState;
 
@@ -30,7 +33,7 @@ pub struct ResetPasswordRequest {
 }
 
 /// Sets a new password by a link from a mail. The link serves once; every session and every PIN of
-/// the account ends, and the owner is told by mail.
+/// the account ends, and the owner is told by mail. The browser is a known one from then on.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
     request_body = ResetPasswordRequest,
     responses((status = 200, body = Told),
@@ -38,8 +41,9 @@ pub struct ResetPasswordRequest {
 pub(super) async fn reset_password(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
     ApiJson(request): ApiJson<ResetPasswordRequest>,
-) -> Result<Json<Told>, ApiError> {
+) -> Result<Response, ApiError> {
     state
         .limits
         .check_account(AccountLimit::ResetByAddress, client)
@@ -83,8 +87,12 @@ pub(super) async fn reset_password(
     let email_key = plumbline_core::credentials::normal_email(&user.email);
     attempts::forget(&mut tx, &format!("login:{email_key}")).await?;
     mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &user)?).await?;
+    let device = open_session::know_device(&state, &mut tx, &headers, &user.id).await?;
     tx.commit().await?;
-    Ok(Json(Told::new("You can now login with your new password.")))
+    let told = Told::new("You can now login with your new password.");
+    let mut response = Json(told).into_response();
+    Secret::Device.set(response.headers_mut(), &state.public_url, &device);
+    Ok(response)
 }
 
 fn invalid_token() -> ApiError {

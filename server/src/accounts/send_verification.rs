@@ -2,9 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use plumbline_core::credentials::{is_email, normal_email, resend};
 use serde::Deserialize;
 
+use super::caller::{Caller, Gate};
 use super::{Told, field_errors, invalid, verification_job};
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
@@ -12,15 +14,26 @@ use crate::jobs;
 use crate::limits::AccountLimit;
 use crate::state::AppState;
 
+/// Every request is counted.
+const GATE: Gate = Gate {
+    word: "resend",
+    by_address: AccountLimit::ResendByAddress,
+    by_caller: AccountLimit::ResendByCaller,
+    by_strangers: AccountLimit::ResendByStrangers,
+    unchecked_by_account: 6,
+    unchecked_by_address: 20,
+};
+
 /// Whose code is to be sent again.
 #[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct SendVerificationRequest {
     email: String,
+    recaptcha_token: Option<String>,
 }
 
-/// Sends a new code, at most once a minute to an address. The answer is the same whether the
+/// Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the
 /// address has an account that waits for its code or not.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
     request_body = SendVerificationRequest,
@@ -29,6 +42,7 @@ pub struct SendVerificationRequest {
 pub(super) async fn send_verification(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
     ApiJson(request): ApiJson<SendVerificationRequest>,
 ) -> Result<Json<Told>, ApiError> {
     let email = request.email.trim();
@@ -43,22 +57,20 @@ pub(super) async fn send_verification(
         ));
     }
     let key = normal_email(email);
+    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let solution = request.recaptcha_token.as_deref();
+    // Who was asked for the check comes again with it at once.
+    let minute = (caller.at(&key), solution.is_some());
+    let minute = format!("{}, checked: {}", minute.0, minute.1);
     state
         .limits
-        .check_account(AccountLimit::ResendByAddress, client)
+        .check_account(AccountLimit::ResendByMinute, minute)
         .await?;
-    state
-        .limits
-        .check_account(AccountLimit::ResendByAccount, &key)
-        .await?;
-
-    state
-        .limits
-        .check_account(AccountLimit::ResendByAccountHour, &key)
-        .await?;
+    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
 
     // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
+    tries.count(&mut tx, state.clock.now_ms()).await?;
     jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
     tx.commit().await?;
     Ok(Json(Told::new(

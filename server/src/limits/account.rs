@@ -26,32 +26,41 @@ const REMEMBERED: usize = 10_000;
 pub enum AccountLimit {
     /// Log-ins from one address: 30 in 5 minutes.
     LoginByAddress,
-    /// Log-ins to one account, known or not: 10 in 15 minutes.
-    LoginByAccount,
+    /// Log-ins of one caller to one account, known or not: 10 in 15 minutes.
+    LoginByCaller,
+    /// Log-ins to one account of all strangers, after the human check: 200 in an hour. A known device
+    /// and a link to a new password pass all the same.
+    LoginByStrangers,
     /// Registrations from one address: 10 in an hour.
     RegisterByAddress,
     /// Registrations of one address of e-mail, after the human check: 10 in an hour.
     RegisterByAccount,
     /// Codes entered from one address: 30 in 15 minutes.
     VerifyByAddress,
-    /// Codes entered for one account: 15 in 15 minutes.
-    VerifyByAccount,
+    /// Codes entered by one caller for one account: 15 in 15 minutes.
+    VerifyByCaller,
     /// Codes asked for from one address: 20 in an hour.
     ResendByAddress,
-    /// Codes asked for one account: 1 a minute.
-    ResendByAccount,
-    /// Codes asked for one account: 6 an hour.
-    ResendByAccountHour,
+    /// Codes asked for one account by one caller: 1 a minute.
+    ResendByMinute,
+    /// Codes asked for one account by one caller: 6 an hour.
+    ResendByCaller,
+    /// Codes asked for one account by all strangers, after the human check: 12 an hour. Each of them
+    /// goes to the owner.
+    ResendByStrangers,
     /// Reset links asked for from one address: 20 in an hour.
     ForgotByAddress,
-    /// Reset links asked for one account, known or not: 5 in an hour.
-    ForgotByAccount,
+    /// Reset links asked for one account, known or not, by one caller: 5 in an hour.
+    ForgotByCaller,
+    /// Reset links asked for one account by all strangers, after the human check: 20 in an hour. Each
+    /// of them goes to the owner and serves.
+    ForgotByStrangers,
     /// Reset links used from one address: 30 in 15 minutes.
     ResetByAddress,
-    /// PINs entered from one address: 30 in 5 minutes.
+    /// PINs entered from one address for devices that are none: 30 in 5 minutes.
     PinByAddress,
-    /// PINs entered for one account, known or not: 30 in 15 minutes.
-    PinByAccount,
+    /// PINs entered on one device: 30 in 15 minutes.
+    PinByDevice,
     /// Passwords entered again from one address: 30 in 15 minutes.
     ConfirmByAddress,
     /// Passwords entered again by one account: 10 in 15 minutes.
@@ -72,19 +81,22 @@ impl AccountLimit {
     const fn quota(self) -> (&'static str, i64, i64) {
         match self {
             Self::LoginByAddress => ("login address", 30, 300),
-            Self::LoginByAccount => ("login account", 10, 900),
+            Self::LoginByCaller => ("login account", 10, 900),
+            Self::LoginByStrangers => ("login strangers", 200, 3600),
             Self::RegisterByAddress => ("register address", 10, 3600),
             Self::RegisterByAccount => ("register account", 10, 3600),
             Self::VerifyByAddress => ("verify address", 30, 900),
-            Self::VerifyByAccount => ("verify account", 15, 900),
+            Self::VerifyByCaller => ("verify account", 15, 900),
             Self::ResendByAddress => ("resend address", 20, 3600),
-            Self::ResendByAccount => ("resend account", 1, 60),
-            Self::ResendByAccountHour => ("resend account hour", 6, 3600),
+            Self::ResendByMinute => ("resend account", 1, 60),
+            Self::ResendByCaller => ("resend account hour", 6, 3600),
+            Self::ResendByStrangers => ("resend strangers", 12, 3600),
             Self::ForgotByAddress => ("forgot address", 20, 3600),
-            Self::ForgotByAccount => ("forgot account", 5, 3600),
+            Self::ForgotByCaller => ("forgot account", 5, 3600),
+            Self::ForgotByStrangers => ("forgot strangers", 20, 3600),
             Self::ResetByAddress => ("reset address", 30, 900),
             Self::PinByAddress => ("pin address", 30, 300),
-            Self::PinByAccount => ("pin account", 30, 900),
+            Self::PinByDevice => ("pin device", 30, 900),
             Self::ConfirmByAddress => ("confirm address", 30, 900),
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
@@ -97,10 +109,14 @@ impl AccountLimit {
     /// The sentence of the 429.
     const fn message(self) -> &'static str {
         match self {
-            Self::LoginByAddress | Self::LoginByAccount => {
+            Self::LoginByAddress | Self::LoginByCaller => {
                 "Too many login attempts. Please try again later."
             }
-            Self::ResendByAccount => "Please wait a minute before asking for another code.",
+            Self::LoginByStrangers => {
+                "Too many login attempts. Log in on a device that you have used before, or ask for \
+                 a link to a new password."
+            }
+            Self::ResendByMinute => "Please wait a minute before asking for another code.",
             Self::ActByLink | Self::ActByLinkDay => {
                 "Too much was done with this link in a short time. Please try again later, or \
                  contact the business."

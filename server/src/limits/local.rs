@@ -20,6 +20,8 @@ use crate::error::ApiError;
 pub enum Limit {
     /// Challenges of the human check from one address: 120 in 5 minutes.
     CaptchaByAddress,
+    /// Devices looked up for somebody who is not signed in, from one address: 300 in 5 minutes.
+    DeviceByAddress,
     /// Looks at who is signed in, and sign-outs, from one address: 600 in 5 minutes.
     SessionByAddress,
     /// Looks at who is signed in by one account: 600 in 5 minutes.
@@ -39,8 +41,9 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::CaptchaByAddress,
+        Self::DeviceByAddress,
         Self::SessionByAddress,
         Self::SessionByAccount,
         Self::SettingsByAccount,
@@ -57,7 +60,7 @@ impl Limit {
             Self::CaptchaByAddress => (120, 300),
             Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
-            Self::SettingsByAddress => (300, 300),
+            Self::SettingsByAddress | Self::DeviceByAddress => (300, 300),
             Self::PublicByAddress => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress => (120, 600),

@@ -2,7 +2,8 @@
 //!
 //! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations,
 //! mails) is counted in the database, so that several servers keep one count and a restart gives
-//! nobody more of it. What only keeps one process from being kept busy ([`Limit`]: looks at who
+//! nobody more of it. What strangers may do at an account is counted for the account and their
+//! address together, so that one who uses it up keeps nobody else out. What only keeps one process from being kept busy ([`Limit`]: looks at who
 //! is signed in, PDFs, sockets, pages) is counted in its memory, which costs nothing.
 
 mod account;
@@ -10,6 +11,8 @@ mod local;
 
 pub use account::AccountLimit;
 pub use local::Limit;
+
+use axum::http::StatusCode;
 
 use crate::clock::SharedClock;
 use crate::db::{Conn, Db, DbResult};
@@ -54,6 +57,22 @@ impl Limits {
         key: impl ToString,
     ) -> Result<(), ApiError> {
         self.shared.check(limit, &key.to_string()).await
+    }
+
+    /// The same, where one use too many is not refused but needs something more: whether it is
+    /// allowed.
+    ///
+    /// # Errors
+    /// 503 when the database does not answer.
+    pub async fn has_account(
+        &self,
+        limit: AccountLimit,
+        key: impl ToString,
+    ) -> Result<bool, ApiError> {
+        match self.check_account(limit, key).await {
+            Err(error) if error.status() == StatusCode::TOO_MANY_REQUESTS => Ok(false),
+            other => other.map(|()| true),
+        }
     }
 
     /// Forgets in this process what is back at its full quota.

@@ -68,6 +68,24 @@ pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Opti
         .await
 }
 
+/// The device with this secret of the account with this address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_by_email(
+    conn: &mut Conn,
+    email_key: &str,
+    secret: &str,
+) -> DbResult<Option<DeviceRow>> {
+    DeviceRow::select(
+        "WHERE secret_hash = $1 AND user_id IN (SELECT id FROM users WHERE email_key = $2)",
+    )
+    .bind(sha256_hex(secret))
+    .bind(email_key)
+    .fetch_optional(conn)
+    .await
+}
+
 /// Writes a new device.
 ///
 /// # Errors

@@ -224,31 +224,29 @@ fn again(
 }
 
 #[tokio::test]
-async fn an_account_has_a_limit_wherever_the_requests_come_from() {
+async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.client();
     let nobody = "nobody@example.com";
-    let login = json!({ "username": nobody, "password": "Wrong-1234" });
-    passes(
-        10,
-        "login",
-        again(&client, "/api/auth/login", |_| login.clone()),
-    )
-    .await;
-    let forgot = json!({ "email": nobody });
-    passes(
-        5,
-        "forgot",
-        again(&client, "/api/auth/forgot-password", |_| forgot.clone()),
-    )
-    .await;
-    let pin = json!({ "userId": NOBODY, "pin": "8305" });
-    passes(
-        30,
-        "pin",
-        again(&client, "/api/auth/pin/login", |_| pin.clone()),
-    )
-    .await;
+    // The check is asked for after three, and lets as many pass as one address has.
+    for (path, allowed) in [("/api/auth/login", 13), ("/api/auth/forgot-password", 8)] {
+        let mut solutions = Vec::new();
+        for _ in 0..=allowed {
+            solutions.push(client.human().await);
+        }
+        passes(allowed, path, |at| {
+            let mut body = json!({ "recaptchaToken": solutions[at] });
+            match path {
+                "/api/auth/login" => {
+                    body["username"] = nobody.into();
+                    body["password"] = "Wrong-1234".into();
+                }
+                _ => body["email"] = nobody.into(),
+            }
+            Asked::post(&client, path, body)
+        })
+        .await;
+    }
     app.stop().await;
 }
 
@@ -267,46 +265,55 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
     });
     passes(10, "register", register).await;
 
-    // A minute apart they are counted by the hour.
-    let resend = || {
-        Asked::post(
-            &client,
-            "/api/auth/send-verification",
-            json!({ "email": email }),
-        )
+    // The browser that registered is a known device; this one is not. A minute apart they are counted
+    // by the hour.
+    let client = app.client();
+    let resend = async |human: bool| {
+        let mut body = json!({ "email": email });
+        if human {
+            body["recaptchaToken"] = client.human().await.into();
+        }
+        let asked = Asked::post(&client, "/api/auth/send-verification", body);
+        asked.send().await
     };
-    for at in 0..6 {
-        let answer = resend().elsewhere(at).send().await;
-        assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
-        is_refused(resend().elsewhere(10 + at).send().await, "resend");
+    for _ in 0..6 {
+        resend(false).await.expect(200);
+        is_refused(resend(false).await, "resend");
         app.clock.advance(MINUTE);
     }
-    is_refused(resend().elsewhere(20).send().await, "resend by the hour");
-
-    // Tries at the code are five an hour; trying on and on is refused before they are counted.
-    let verify = again(
-        &client,
-        "/api/auth/verify-email",
-        |_| json!({ "email": email, "code": "000000" }),
-    );
-    for at in 0..5 {
-        verify(at)
-            .send()
-            .await
-            .refused(400, "invalid_code", Some("code"));
+    for _ in 0..6 {
+        let answer = resend(false).await;
+        answer.refused(400, "captcha_required", Some("recaptchaToken"));
+        resend(true).await.expect(200);
+        is_refused(resend(true).await, "resend with the check");
+        app.clock.advance(MINUTE);
     }
-    for at in 5..15 {
-        let body = verify(at)
-            .send()
-            .await
-            .refused(429, "too_many_requests", None);
+    is_refused(resend(true).await, "resend by the hour");
+
+    // Tries at the code are five an hour, and five with the check; trying on and on is refused before
+    // they are counted.
+    let verify = async |human: bool| {
+        let mut body = json!({ "email": email, "code": "000000" });
+        if human {
+            body["recaptchaToken"] = client.human().await.into();
+        }
+        let asked = Asked::post(&client, "/api/auth/verify-email", body);
+        asked.send().await
+    };
+    for at in 0..10 {
+        let answer = verify(at >= 5).await;
+        answer.refused(400, "invalid_code", Some("code"));
+    }
+    for _ in 10..15 {
+        let body = verify(true).await;
+        let body = body.refused(429, "too_many_requests", None);
         assert!(
             body["message"]
                 .as_str()
                 .is_some_and(|text| text.starts_with("Too many wrong codes"))
         );
     }
-    let answer = verify(15).send().await;
+    let answer = verify(true).await;
     assert_eq!(
         answer.json()["message"],
         "Too many attempts. Please try again later."

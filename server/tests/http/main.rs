@@ -18,6 +18,7 @@ mod jobs;
 mod leaving;
 mod limits;
 mod lists;
+mod owners;
 mod passwords;
 mod pdf;
 mod pins;

@@ -214,17 +214,20 @@ async fn forgetting_often_takes_a_person_and_patience() {
     }
     let answer = forgot(&client, "x@example.com").await;
     answer.refused(400, "captcha_required", Some("recaptchaToken"));
-    app.clock.advance(12 * MINUTE);
-    let body = json!({ "email": "x@example.com", "recaptchaToken": client.human().await });
-    client
-        .post("/api/auth/forgot-password", &body)
-        .await
-        .expect(200);
-    let answer = forgot(&client, "x@example.com").await;
-    answer.refused(400, "captcha_required", Some("recaptchaToken"));
-    let answer = forgot(&client, "x@example.com").await;
-    assert!(answer.header("retry-after").is_some());
+    let checked = async || {
+        let body = json!({ "email": "x@example.com", "recaptchaToken": client.human().await });
+        client.post("/api/auth/forgot-password", &body).await
+    };
+    for _ in 0..5 {
+        checked().await.expect(200);
+        let answer = forgot(&client, "x@example.com").await;
+        answer.refused(400, "captcha_required", Some("recaptchaToken"));
+    }
+    let answer = checked().await;
+    assert_eq!(answer.header("retry-after"), Some("720"));
     answer.refused(429, "too_many_requests", None);
+    app.clock.advance(12 * MINUTE);
+    checked().await.expect(200);
     forgot(&client, "x@")
         .await
         .refused(400, "invalid_input", Some("email"));

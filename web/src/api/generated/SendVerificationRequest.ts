@@ -3,4 +3,4 @@
 /**
  * Whose code is to be sent again.
  */
-export type SendVerificationRequest = { email: string, };
+export type SendVerificationRequest = { email: string, recaptchaToken?: string, };

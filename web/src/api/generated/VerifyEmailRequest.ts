@@ -3,4 +3,4 @@
 /**
  * An address and the code that was mailed to it.
  */
-export type VerifyEmailRequest = { email: string, code: string, };
+export type VerifyEmailRequest = { email: string, code: string, recaptchaToken?: string, };

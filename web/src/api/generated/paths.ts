@@ -108,13 +108,13 @@ export interface Paths {
   "POST /api/auth/pin/login": { body: PinLoginRequest; answer: User };
   /** Sets the PIN of this device, in the place of the one before; or skips it. A PIN that is easy to guess is refused. The password must have been entered on this device before. */
   "POST /api/auth/pin/setup": { body: PinSetupRequest; answer: PinSetup };
-  /** Makes an account and mails its verification code. */
+  /** Makes an account and mails its verification code. The browser is a known one from then on. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
-  /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner is told by mail. */
+  /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner is told by mail. The browser is a known one from then on. */
   "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: Told };
-  /** Sends a new code, at most once a minute to an address. The answer is the same whether the address has an account that waits for its code or not. */
+  /** Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the address has an account that waits for its code or not. */
   "POST /api/auth/send-verification": { body: SendVerificationRequest; answer: Told };
-  /** Verifies the address of an account by its code. A wrong code, one that ran out, one used up and an address without an account get the same answer, and the same number of tries. */
+  /** Verifies the address of an account by its code. A wrong code, one that ran out, one used up and an address without an account get the same answer, and the same number of tries. They are counted for who enters it; after wrong codes of others the human check is asked for. */
   "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: Verified };
   /** Every business profile of the account, by name. */
   "GET /api/business-profiles": { answer: Array<ProfileRecord> };
