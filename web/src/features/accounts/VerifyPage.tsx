@@ -6,6 +6,8 @@ import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
+import { Captcha } from "./captcha/Captcha";
+import { useAskedCheck } from "./captcha/useAskedCheck";
 import { broken } from "./judge";
 import { resendNotice, verificationNotice } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
@@ -35,6 +37,7 @@ export function VerifyPage() {
   const [code, setCode] = useState("");
   const verify = useVerifyEmail();
   const resend = useSendVerification();
+  const check = useAskedCheck();
   const [left, startCountdown] = useCountdown();
   const known = params.has("email");
 
@@ -43,7 +46,7 @@ export function VerifyPage() {
     const [first] = await broken((rules) => rules.verification(email.trim(), code));
     if (first) return refuse(first);
     try {
-      await verify.mutateAsync({ email: email.trim(), code });
+      await check.send((recaptchaToken) => verify.mutateAsync({ email: email.trim(), code, recaptchaToken }));
       toast({
         title: "Email verified!",
         description: "Your account has been verified successfully. You can now log in.",
@@ -62,7 +65,7 @@ export function VerifyPage() {
     if (first) return refuse(first);
     setCode("");
     try {
-      await resend.mutateAsync(email.trim());
+      await check.send((recaptchaToken) => resend.mutateAsync({ email: email.trim(), recaptchaToken }));
       startCountdown();
       toast({
         title: "Code sent!",
@@ -112,6 +115,7 @@ export function VerifyPage() {
           help="Nothing there? Look in your spam folder."
           inputClassName="h-16! text-center text-2xl! font-semibold tracking-[0.4em] tabular-nums pl-[0.4em]"
         />
+        {check.widget ? <Captcha {...check.widget} /> : null}
         <Button
           type="submit"
           variant="primary"

@@ -5,6 +5,7 @@ import type { LoginRequest } from "../../api/generated/LoginRequest";
 import type { PinLoginRequest } from "../../api/generated/PinLoginRequest";
 import type { RegisterRequest } from "../../api/generated/RegisterRequest";
 import type { ResetPasswordRequest } from "../../api/generated/ResetPasswordRequest";
+import type { SendVerificationRequest } from "../../api/generated/SendVerificationRequest";
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { accountKeys } from "../../entities/accounts/queries";
@@ -49,7 +50,7 @@ export function useVerifyEmail() {
 /** Asks for a new code. */
 export function useSendVerification() {
   return useMutation({
-    mutationFn: (email: string) => post("/api/auth/send-verification", { body: { email } }),
+    mutationFn: (request: SendVerificationRequest) => post("/api/auth/send-verification", { body: request }),
   });
 }
 
