@@ -57,6 +57,11 @@ impl Desk {
     /// At a server that was started already.
     pub async fn open_at(app: TestApp) -> Self {
         let client = app.sign_up(OWNER).await;
+        Self::of(app, client).await
+    }
+
+    /// Of a browser that is signed in.
+    pub async fn of(app: TestApp, client: Client) -> Self {
         let profile = client
             .post("/api/business-profiles", &profile())
             .await

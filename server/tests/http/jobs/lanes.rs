@@ -1,11 +1,15 @@
 //! Somebody who waits for a code does not wait for five hundred invoices.
 
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
-use plumbline::jobs::{self, Lane};
+use plumbline::jobs::{self, Lane, Workers};
 use plumbline::mail::{self, Mail};
+use serde_json::json;
 
 use super::{NOTE, done, queue, start};
+use crate::documents::{Desk, OWNER, id};
 use crate::support::TestApp;
 use crate::support::peer::Peer;
 
@@ -67,6 +71,76 @@ async fn a_code_goes_while_every_other_worker_is_busy() {
     let code = all.iter().position(|(to, _)| to.contains(SAM));
     assert_eq!(code, Some(busy.len()), "it is the next that came");
     app.stop().await;
+}
+
+/// A typesetter that never answers. It writes a line to a pipe when it begins, at whose other end
+/// one can wait.
+#[cfg(unix)]
+fn hanging_typesetter(folder: &Path) -> (PathBuf, PathBuf) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (program, begun) = (folder.join("typeset"), folder.join("begun"));
+    let made = Command::new("mkfifo").arg(&begun).status().expect("mkfifo");
+    assert!(made.success());
+    let pipe = begun.display();
+    let script = format!("#!/bin/sh\necho begun > {pipe}\nexec /bin/sleep 600\n");
+    std::fs::write(&program, script).expect("written");
+    let mode = std::fs::Permissions::from_mode(0o700);
+    std::fs::set_permissions(&program, mode).expect("a program");
+    (program, begun)
+}
+
+/// The six digits in the subject of a mail.
+fn code(message: &str) -> String {
+    let subject = message.lines().find(|line| line.starts_with("Subject:"));
+    let words = subject
+        .expect("a subject")
+        .split(|c: char| !c.is_ascii_digit());
+    let mut codes = words.filter(|word| word.len() == 6);
+    codes.next().expect("a code").to_owned()
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_code_and_a_link_go_while_every_pdf_hangs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (program, begun) = hanging_typesetter(folder.path());
+    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let url = format!("smtp://{}", peer.address);
+    let app = TestApp::start_with(|config| {
+        config.smtp_url = Some(url);
+        config.pdf.program = Some(program);
+    })
+    .await;
+    let client = app.client();
+    app.register(&client, OWNER).await;
+    app.run_jobs().await;
+    let body = json!({ "email": OWNER, "code": code(&peer.messages()[0].1) });
+    let verified = client.post("/api/auth/verify-email", &body).await;
+    verified.expect(200);
+    app.log_in(&client, OWNER).await;
+    let desk = Desk::of(app, client).await;
+    // As many mails of documents as hang every worker that does them, and more.
+    for _ in 0..6 {
+        let draft = desk.draft_quote().await;
+        let path = format!("/api/quotes/{}/send", id(&draft));
+        let sent = desk.client.post(&path, &json!({ "via": "email" })).await;
+        sent.expect(200);
+    }
+    let workers = Workers::start(desk.app.state());
+    let hangs = tokio::task::spawn_blocking(move || std::fs::read_to_string(begun));
+    assert_eq!(hangs.await.expect("read").expect("begun"), "begun\n");
+
+    desk.app.register(&desk.app.client(), SAM).await;
+    let body = json!({ "email": OWNER });
+    let other = desk.app.client();
+    let asked = other.post("/api/auth/forgot-password", &body).await;
+    asked.expect(200);
+    let came = tokio::time::timeout(Duration::from_secs(60), peer.have_come(3));
+    let came = came.await.expect("the code and the link came");
+    let to = |who: &str| came.iter().filter(|(to, _)| to.contains(who)).count();
+    assert_eq!((to(SAM), to(OWNER), came.len()), (1, 2, 3));
+    drop(workers);
+    desk.app.stop().await;
 }
 
 #[tokio::test]
