@@ -202,6 +202,32 @@ test("verification and resend say every row of the catalogue", async (t) => {
   }
 });
 
+test("a code and another one go with the human check where the server wants it, by themselves", async (t) => {
+  const { page } = await visitor(t, "/verify-email?email=ada%40example.com");
+  const tokens = { "verify-email": [], "send-verification": [] };
+  await page.route(/\/api\/auth\/(verify-email|send-verification)$/, (route) => {
+    const { recaptchaToken } = route.request().postDataJSON();
+    tokens[new URL(route.request().url()).pathname.split("/").pop()].push(recaptchaToken);
+    const body = recaptchaToken
+      ? { message: "That code is wrong" }
+      : { message: "Please do the human check.", code: "captcha_required" };
+    return route.fulfill({ status: 400, contentType: "application/json", json: body });
+  });
+  await page.getByLabel("Verification code").fill("123456");
+  await page.getByRole("button", { name: "Verify Email" }).click();
+  await toasted(page, "Verification failed", "That code is wrong");
+  const [bare, solved, ...more] = tokens["verify-email"];
+  assert.deepEqual([bare, typeof solved, more], [undefined, "string", []]);
+  await sound(page, "the human check at a code");
+  // It stays, and the next request goes with a solution of its own.
+  await checked(page);
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await toasted(page, "Failed to send code", "That code is wrong");
+  const sent = tokens["send-verification"];
+  assert.equal(sent.length, 1);
+  assert.notEqual(sent[0], solved);
+});
+
 test("a new code clears the box, and another may be asked for after a minute", async (t) => {
   const { page } = await visitor(t, "/verify-email?email=ada%40example.com");
   await page.clock.install();

@@ -106,6 +106,14 @@ impl AccountLimit {
         }
     }
 
+    /// The code of the 429.
+    const fn code(self) -> &'static str {
+        match self {
+            Self::LoginByStrangers => "known_devices_only",
+            _ => "too_many_requests",
+        }
+    }
+
     /// The sentence of the 429.
     const fn message(self) -> &'static str {
         match self {
@@ -159,10 +167,8 @@ impl Shared {
             },
         };
         let left = u64::try_from(until - now).unwrap_or(0);
-        Err(ApiError::too_many(
-            limit.message(),
-            left.div_ceil(1_000_000),
-        ))
+        let refused = ApiError::too_many("", left.div_ceil(1_000_000));
+        Err(refused.with_message(limit.code(), limit.message()))
     }
 
     /// Until when a refusal of this process holds. One that holds longer than it can was made by a

@@ -129,7 +129,7 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
     }
     // However many addresses they come from: no further guess is looked at.
     let answer = checked(&stranger, &somewhere(900), "login", &login(SAM, PASSWORD)).await;
-    let told = answer.refused(429, "too_many_requests", None);
+    let told = answer.refused(429, "known_devices_only", None);
     assert_eq!(
         told["message"],
         "Too many login attempts. Log in on a device that you have used before, or ask for a link \

@@ -34,7 +34,12 @@ test.each([
   [refused(401, "Whatever"), "Login failed", "Invalid email address or password"],
   [refused(429), "Too many attempts", "Too many login attempts. Please try again later."],
   [page(429), "Too many attempts", "Too many login attempts. Please try again later."],
-  [refused(429, "Use your own device."), "Too many attempts", "Use your own device."],
+  [refused(429, "No"), "Too many attempts", "Too many login attempts. Please try again later."],
+  [
+    new ApiError(429, "", "known_devices_only", [], { message: "Use your own device." }),
+    "Too many attempts",
+    "Use your own device.",
+  ],
   [refused(500), "System temporarily unavailable", /try again/],
   [refused(503), "System temporarily unavailable", /try again/],
   [page(502), "Server temporarily unavailable", /try again/],

@@ -71,7 +71,11 @@ export function loginNotice(error: unknown): Notice {
       case 401:
         return { title: "Login failed", text: "Invalid email address or password" };
       case 429:
-        return tooMany(sentence(error) || "Too many login attempts. Please try again later.");
+        return tooMany(
+          error.code === "known_devices_only"
+            ? sentence(error)
+            : "Too many login attempts. Please try again later.",
+        );
       default:
         return { title: "Login failed", text: `Server error (${error.status}). Please try again.` };
     }
