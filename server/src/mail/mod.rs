@@ -4,6 +4,7 @@
 mod deliver;
 mod job;
 pub mod message;
+pub mod sender;
 
 pub use deliver::{DeliveryError, Mailer};
 pub(crate) use job::DUTIES;

@@ -6,6 +6,7 @@ use url::Url;
 use super::ProfileFields;
 use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
+use crate::mail::sender;
 
 /// The designs of documents.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "minimal", "bold", "colored"];
@@ -22,6 +23,9 @@ impl ProfileFields {
             NAME_MAX,
             "Please enter the business's name.",
         );
+        if sender::is_borrowed(&self.name) {
+            checks.add("name", sender::CODE, sender::MESSAGE);
+        }
         if !self.email.is_empty() && !is_email(&self.email) {
             checks.add(
                 "email",
