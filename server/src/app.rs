@@ -35,6 +35,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(documents_of(Kind::Quote, crate::quotes::router()))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())
+        .merge(crate::letters::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())
 }

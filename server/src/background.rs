@@ -47,6 +47,7 @@ pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
     crate::captcha::delete_old(&mut tx, now).await?;
     crate::jobs::delete_old(&mut tx, now).await?;
     crate::accounts::delete_old(&mut tx, now).await?;
+    crate::letters::delete_old(&mut tx, now).await?;
     crate::card::store::events::delete_old(&mut tx, now).await?;
     crate::accounts::tidy_exports(state, &mut tx).await?;
     tx.commit().await?;

@@ -12,6 +12,7 @@ use crate::clock::SystemClock;
 use crate::config::{self, Config, LogFormat};
 use crate::error::BoxError;
 use crate::ids::SystemEntropy;
+use crate::letters::standing;
 use crate::server::{self, Server};
 
 /// Quotes and invoices for tradespeople.
@@ -36,9 +37,30 @@ enum Command {
     Migrate,
     /// Make a lifelike business to look around in.
     Demo,
+    /// Look after the accounts of this server.
+    Accounts {
+        #[command(subcommand)]
+        command: Accounts,
+    },
     /// Set the documents that the server hands over at standard input.
     #[command(hide = true)]
     Typeset,
+}
+
+#[derive(Debug, Subcommand)]
+enum Accounts {
+    /// List the accounts whose messages were reported, and those whose email is stopped.
+    Reported,
+    /// Let an account send its customers no more email.
+    StopMail {
+        /// The account's e-mail address.
+        email: String,
+    },
+    /// Let an account send its customers email again; what was reported before counts no more.
+    AllowMail {
+        /// The account's e-mail address.
+        email: String,
+    },
 }
 
 /// Runs the command that the arguments name.
@@ -60,6 +82,7 @@ pub fn main() -> ExitCode {
         Command::Serve => with_config(serve),
         Command::Migrate => with_config(migrate),
         Command::Demo => with_config(demo),
+        Command::Accounts { command } => with_config(|config| accounts(config, command)),
         Command::Typeset => crate::pdf::set::serve().map_err(BoxError::from),
     };
     match done {
@@ -116,6 +139,18 @@ async fn migrate(config: Config) -> Result<(), BoxError> {
 async fn demo(config: Config) -> Result<(), BoxError> {
     let public_url = offline_url(&config)?;
     crate::demo::run(config, public_url).await
+}
+
+async fn accounts(config: Config, command: Accounts) -> Result<(), BoxError> {
+    let state = offline(config).await?;
+    let said = match command {
+        Accounts::Reported => standing::reported(&state).await,
+        Accounts::StopMail { email } => standing::stop(&state, &email).await,
+        Accounts::AllowMail { email } => standing::allow(&state, &email).await,
+    };
+    state.db.close().await;
+    println!("{}", said?);
+    Ok(())
 }
 
 /// The services without a listener.

@@ -3,6 +3,7 @@
 
 mod captcha;
 mod connections;
+mod mails;
 mod pdf;
 mod stripe;
 mod variables;
@@ -17,6 +18,7 @@ use url::Url;
 
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
+pub use mails::MailsConfig;
 pub use pdf::PdfConfig;
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
@@ -49,6 +51,8 @@ pub struct Config {
     pub mail_from: String,
     /// `PLUMBLINE_SUPPORT_EMAIL`.
     pub support_email: String,
+    /// `PLUMBLINE_MAILS_BY_HOUR` and what belongs to it.
+    pub mails: MailsConfig,
     /// `PLUMBLINE_CAPTCHA` and what belongs to it.
     pub captcha: CaptchaConfig,
     /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
@@ -163,6 +167,7 @@ impl Config {
             )?
             .unwrap_or_else(|| mail_from.email.to_string()),
             mail_from: mail_from.to_string(),
+            mails: MailsConfig::read(&get)?,
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
             connections: ConnectionConfig::read(get)?,

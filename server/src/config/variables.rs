@@ -67,7 +67,7 @@ pub const VARIABLES: &[Variable] = &[
     Variable {
         name: "PLUMBLINE_LIMIT_FACTOR",
         default: "1",
-        help: "Multiplies every limit on log-ins, registrations and codes, and on connections of one address, 1 to 1000; for test runs.",
+        help: "Multiplies every limit on log-ins, registrations, codes and emails to customers, and on connections of one address, 1 to 1000; for test runs.",
     },
     Variable {
         name: "PLUMBLINE_CONNECTIONS",
@@ -93,6 +93,16 @@ pub const VARIABLES: &[Variable] = &[
         name: "PLUMBLINE_SUPPORT_EMAIL",
         default: "the address of PLUMBLINE_MAIL_FROM",
         help: "Where people are told to ask for help.",
+    },
+    Variable {
+        name: "PLUMBLINE_MAILS_BY_HOUR",
+        default: "20",
+        help: "How many emails a new account may send to its customers in an hour, 1 to 100000; paid invoices bring up to ten times as many.",
+    },
+    Variable {
+        name: "PLUMBLINE_MAILS_BY_DAY",
+        default: "50",
+        help: "How many in a day; paid invoices bring up to twenty times as many.",
     },
     Variable {
         name: "PLUMBLINE_CAPTCHA",

@@ -63,6 +63,16 @@ impl Dialect {
         }
     }
 
+    /// What a `SELECT` of a row ends with by which transactions take turns. Rows that belong to it may
+    /// be written meanwhile, also by who waits: a lock against those would end two of them at once.
+    #[must_use]
+    pub fn in_turn(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR NO KEY UPDATE",
+        }
+    }
+
     /// What a `SELECT` of a row ends with that the same transaction is going to change.
     #[must_use]
     pub fn for_update(self) -> &'static str {

@@ -73,7 +73,13 @@ fn policy_with(provider: &RecaptchaConfig) -> String {
 
 /// A page or an answer behind a link that must not be leaked or found.
 fn is_public_document(path: &str) -> bool {
-    ["/q/", "/i/", "/api/quotes/public/", "/api/invoices/public/"]
-        .iter()
-        .any(|start| path.starts_with(start))
+    [
+        "/q/",
+        "/i/",
+        "/report/",
+        "/api/quotes/public/",
+        "/api/invoices/public/",
+    ]
+    .iter()
+    .any(|start| path.starts_with(start))
 }

@@ -6,6 +6,7 @@ use plumbline_core::money::text::gbp;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
+use super::allowance;
 use super::mail::{Words, address, compose, title};
 use super::rows::{self, Row};
 use crate::db::WriteTx;
@@ -13,8 +14,16 @@ use crate::documents::parties::Parties;
 use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::mail::{Mail, enqueue};
+use crate::mail::{Mail, enqueue, enqueue_at};
 use crate::state::AppState;
+
+/// A mail that the customer caused.
+pub struct Copy {
+    /// The mail.
+    pub mail: Mail,
+    /// When it goes out, milliseconds since the epoch; none: now.
+    pub at: Option<i64>,
+}
 
 /// Queues the receipt of a payment that counts from now on.
 pub(super) async fn receipt(
@@ -53,7 +62,7 @@ pub async fn not_received(
 }
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be
-/// attached; `None` where nobody knows their address.
+/// attached; `None` where nobody knows their address, or where the account's mails are stopped.
 ///
 /// # Errors
 /// When the database fails.
@@ -61,7 +70,7 @@ pub async fn accepted(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-) -> Result<Option<Mail>, ApiError> {
+) -> Result<Option<Copy>, ApiError> {
     let message = "Thank you for accepting. Your certificate says what you accepted and when. It \
         comes with this email, and is always behind the button below: please keep it.";
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
@@ -89,7 +98,8 @@ async fn about(
     rows: Vec<Row>,
 ) -> Result<(), ApiError> {
     match mail(state, tx, stored, words, rows).await? {
-        Some(mail) => enqueue(state, tx, &mail).await,
+        Some(Copy { mail, at: None }) => enqueue(state, tx, &mail).await,
+        Some(Copy { mail, at: Some(at) }) => enqueue_at(state, tx, &mail, at).await,
         None => Ok(()),
     }
 }
@@ -100,24 +110,28 @@ async fn mail(
     stored: &Stored,
     (subject, message): (&str, &str),
     rows: Vec<Row>,
-) -> Result<Option<Mail>, ApiError> {
+) -> Result<Option<Copy>, ApiError> {
     let parties = Parties::shown(tx, &stored.row).await?;
     let contact = parties.contact.as_ref();
     let Some(to) = contact.and_then(|contact| address(&contact.email)) else {
+        return Ok(None);
+    };
+    let business = parties.profile.name.trim();
+    let copy = (business, to.as_str());
+    let taken = allowance::take_copy(state, tx, &stored.row.user_id, copy).await?;
+    let Some(taken) = taken else {
         return Ok(None);
     };
     let title = title(stored);
     let (first, rest) = title.split_at(1);
     let words = Words {
         to,
-        subject: format!(
-            "{subject} {}{rest}, {}",
-            first.to_lowercase(),
-            parties.profile.name.trim()
-        ),
+        subject: format!("{subject} {}{rest}, {business}", first.to_lowercase()),
         message,
         rows,
         call: &format!("See the {}", stored.kind.word()),
+        report: &taken.report,
     };
-    compose(state, stored, &parties, words).map(Some)
+    let mail = compose(state, stored, &parties, words)?;
+    Ok(Some(Copy { mail, at: taken.at }))
 }

@@ -4,6 +4,7 @@
 use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 
+use super::allowance::is_stopped;
 use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
 use crate::documents::stored::Stored;
@@ -60,6 +61,13 @@ pub(super) async fn later(
 /// The version that was sent, with the payments of now.
 async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
     let mut job: DocumentMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let stopped = is_stopped(&mut conn, &job.user_id).await;
+    drop(conn);
+    // Queued before the stop: it waits some days for the operator to look.
+    if stopped.map_err(Failure::for_now)? {
+        return Err(Failure::for_now("the account's mails are stopped"));
+    }
     match paper::sent(state, &job.user_id, job.kind, &job.document_id, job.version).await {
         Ok(Some(pdf)) if pdf.bytes.len() > MOST_ATTACHED => {
             tracing::warn!(

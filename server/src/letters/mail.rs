@@ -4,6 +4,7 @@ use askama::Template;
 use plumbline_core::kind::Asks;
 use plumbline_core::present::present;
 
+use super::allowance;
 use super::rows::{self, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
@@ -28,6 +29,7 @@ struct DocumentText<'a> {
     url: &'a str,
     business: &'a str,
     contact_lines: &'a [String],
+    report: &'a str,
 }
 
 #[derive(Template)]
@@ -42,6 +44,7 @@ struct DocumentHtml<'a> {
     business: &'a str,
     logo: Option<&'a str>,
     contact_lines: &'a [String],
+    report: &'a str,
 }
 
 /// What one of these mails says.
@@ -52,6 +55,8 @@ pub(super) struct Words<'a> {
     pub rows: Vec<Row>,
     /// The words of the button, which leads to the document.
     pub call: &'a str,
+    /// Where its receiver reports it.
+    pub report: &'a str,
 }
 
 /// Puts a mail of the business to its customer together.
@@ -90,6 +95,7 @@ pub(super) fn compose(
         url: &url,
         business,
         contact_lines: &contact_lines,
+        report: words.report,
     };
     let lines = words.message.lines();
     let html = DocumentHtml {
@@ -102,6 +108,7 @@ pub(super) fn compose(
         business,
         logo: logo.as_deref(),
         contact_lines: &contact_lines,
+        report: words.report,
     };
     Ok(Mail {
         to: words.to,
@@ -117,7 +124,7 @@ pub(super) fn compose(
 /// Queues the mail that brings an issued document to its customer.
 ///
 /// # Errors
-/// 422 `to` when neither the letter nor the contact has an address.
+/// 422 `to` when neither the letter nor the contact has an address; what [`allowance::take`] says.
 pub(super) async fn to_customer(
     state: &AppState,
     tx: &mut WriteTx,
@@ -137,6 +144,9 @@ pub(super) async fn to_customer(
             "This customer has no e-mail address. Enter one, or send by link.",
         )]));
     }
+    let business = parties.profile.name.trim();
+    let mail = (business, to.as_str());
+    let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
     let facts = stored.kind.facts();
     let subject = letter.subject.clone();
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
@@ -153,6 +163,7 @@ pub(super) async fn to_customer(
         message: letter.message.as_deref().unwrap_or(facts.mail_words),
         rows,
         call: facts.mail_button,
+        report: &taken.report,
     };
     let mail = compose(state, stored, &parties, words)?;
     deliver::later(state, tx, stored, mail).await

@@ -1,28 +1,51 @@
 //! The mails of documents: to the customer with its link and its PDF, a receipt, a copy of what was
 //! accepted; to the business with what the customer did.
 //!
+//! Those to customers carry an account's own words to whatever address it names: how many may go is
+//! bounded (`allowance`), whoever has one can report it (`report`), and reports or the operator stop
+//! them (`standing`).
+//!
 //! Documents know nothing of them: a document that is sent by e-mail tells of it, and so does a
 //! payment that counts; the letter is queued here, in the same transaction.
 
+mod allowance;
 mod business;
 mod copies;
 mod deliver;
 mod mail;
 pub mod notice;
+mod report;
 mod rows;
+pub mod standing;
+mod store;
 
 pub use business::to_business;
-pub use copies::{accepted, not_received};
+pub use copies::{Copy, accepted, not_received};
 
+use axum::routing::get;
 use futures::future::BoxFuture;
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::db::WriteTx;
+use crate::db::{Conn, DbResult, WriteTx};
 use crate::documents::store::payments::{self, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::hooks::{Hooks, Issued, Paid};
 use crate::jobs::Duty;
 use crate::state::AppState;
+
+/// The page on which a message is reported.
+pub fn pages() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().route("/report/{secret}", get(report::page).post(report::report))
+}
+
+/// Forgets mails that are long past.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    store::delete_old(conn, now).await
+}
 
 /// The jobs of letters.
 pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY];

@@ -35,6 +35,21 @@ pub async fn enqueue_urgent(
     enqueue_in(services, tx, Lane::Urgent, mail).await
 }
 
+/// Queues a mail that goes out at `run_at` (milliseconds since the epoch) or soon after.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_at(
+    services: &Services,
+    tx: &mut WriteTx,
+    mail: &Mail,
+    run_at: i64,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(mail)?;
+    jobs::enqueue_at(services, tx, job::MAIL, &payload, run_at).await?;
+    Ok(())
+}
+
 async fn enqueue_in(
     services: &Services,
     tx: &mut WriteTx,

@@ -37,15 +37,18 @@ pub(super) async fn later(
     tx: &mut WriteTx,
     quote: &Stored,
 ) -> Result<(), ApiError> {
-    let Some(mail) = letters::accepted(state, tx, quote).await? else {
+    let Some(copy) = letters::accepted(state, tx, quote).await? else {
         return Ok(());
     };
     let payload = serde_json::to_string(&CertificateMail {
-        mail,
+        mail: copy.mail,
         user_id: quote.row.user_id.clone(),
         quote_id: quote.row.id.clone(),
     })?;
-    jobs::enqueue(state, tx, KIND, &payload).await?;
+    match copy.at {
+        None => jobs::enqueue(state, tx, KIND, &payload).await?,
+        Some(at) => jobs::enqueue_at(state, tx, KIND, &payload, at).await?,
+    }
     Ok(())
 }
 

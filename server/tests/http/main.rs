@@ -23,6 +23,7 @@ mod passwords;
 mod pdf;
 mod pins;
 mod profiles;
+mod relay;
 mod services;
 mod settings;
 mod shared_limits;

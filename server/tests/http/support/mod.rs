@@ -201,6 +201,11 @@ impl TestApp {
         mailbox::read(&self.folder.path().join("mail"), to)
     }
 
+    /// Every mail to an address that was delivered by now.
+    pub fn delivered(&self, to: &str) -> Vec<Letter> {
+        mailbox::read(&self.folder.path().join("mail"), to)
+    }
+
     /// The code in the newest mail to an address.
     pub async fn code(&self, to: &str) -> String {
         let letters = self.mails(to).await;
