@@ -7,10 +7,11 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::credentials::reset as reset_rules;
 use serde::Deserialize;
 
-use super::store::resets;
+use super::store::resets::{self, ResetRow};
 use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, store};
 use crate::attempts;
 use crate::clock::serves;
+use crate::db::DbResult;
 use crate::error::{ApiError, FieldError};
 use crate::http::{ApiJson, ClientAddress};
 use crate::ids::sha256_hex;
@@ -44,11 +45,15 @@ pub(super) async fn reset_password(
     headers: HeaderMap,
     ApiJson(request): ApiJson<ResetPasswordRequest>,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check_account(AccountLimit::ResetByAddress, client)
-        .await?;
     let token = request.token.unwrap_or_default();
+    let now = state.clock.now_ms();
+    let link = find(&state, &token, now).await?;
+    // Whoever has a link is not held back by those who guess at one beside them.
+    let (limit, key) = match &link {
+        Some(link) => (AccountLimit::ResetByLink, link.token_hash.clone()),
+        None => (AccountLimit::ResetByAddress, client.to_string()),
+    };
+    state.limits.check_account(limit, key).await?;
     let mut errors = field_errors(&reset_rules(&token, &request.new_password, None));
     if request.new_password.chars().count() > PASSWORD_MAX {
         let msg = "Password can have at most 200 characters";
@@ -60,19 +65,12 @@ pub(super) async fn reset_password(
     if !errors.is_empty() {
         return Err(invalid(errors, None));
     }
-    let token_hash = sha256_hex(token);
-    let now = state.clock.now_ms();
-    let mut conn = state.db.read().await?;
-    let link = resets::find(&mut conn, &token_hash).await?;
-    drop(conn);
-    let link = link
-        .filter(|link| serves(now, link.created_at, link.expires_at))
-        .ok_or_else(invalid_token)?;
+    let link = link.ok_or_else(invalid_token)?;
     // Hashing is slow: it is done before the transaction takes the write lock.
     let hash = state.passwords.hash(request.new_password).await?;
 
     let mut tx = state.db.begin_write().await?;
-    if !resets::use_up(&mut tx, &token_hash).await? {
+    if !resets::use_up(&mut tx, &link.token_hash).await? {
         return Err(invalid_token());
     }
     let user = store::find(&mut tx, &link.user_id)
@@ -93,6 +91,16 @@ pub(super) async fn reset_password(
     let mut response = Json(told).into_response();
     Secret::Device.set(response.headers_mut(), &state.public_url, &device);
     Ok(response)
+}
+
+/// The link of a token, where it serves.
+async fn find(state: &AppState, token: &str, now: i64) -> DbResult<Option<ResetRow>> {
+    if token.is_empty() || token.len() > TOKEN_MAX {
+        return Ok(None);
+    }
+    let mut conn = state.db.read().await?;
+    let link = resets::find(&mut conn, &sha256_hex(token)).await?;
+    Ok(link.filter(|link| serves(now, link.created_at, link.expires_at)))
 }
 
 fn invalid_token() -> ApiError {

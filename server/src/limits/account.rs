@@ -55,8 +55,10 @@ pub enum AccountLimit {
     /// Reset links asked for one account by all strangers, after the human check: 20 in an hour. Each
     /// of them goes to the owner and serves.
     ForgotByStrangers,
-    /// Reset links used from one address: 30 in 15 minutes.
+    /// Reset links that are none used from one address: 30 in 15 minutes.
     ResetByAddress,
+    /// Uses of one reset link, each of which may compute a hash: 30 in 15 minutes.
+    ResetByLink,
     /// PINs entered from one address for devices that are none: 30 in 5 minutes.
     PinByAddress,
     /// PINs entered on one device: 30 in 15 minutes.
@@ -95,6 +97,7 @@ impl AccountLimit {
             Self::ForgotByCaller => ("forgot account", 5, 3600),
             Self::ForgotByStrangers => ("forgot strangers", 20, 3600),
             Self::ResetByAddress => ("reset address", 30, 900),
+            Self::ResetByLink => ("reset link", 30, 900),
             Self::PinByAddress => ("pin address", 30, 300),
             Self::PinByDevice => ("pin device", 30, 900),
             Self::ConfirmByAddress => ("confirm address", 30, 900),

@@ -265,6 +265,29 @@ async fn five_requests_of_a_stranger_keep_nobody_from_a_new_password() {
 }
 
 #[tokio::test]
+async fn a_link_serves_beside_a_stranger_who_guesses_at_one() {
+    let app = start().await;
+    app.sign_up(SAM).await;
+    let client = app.client();
+    let body = json!({ "email": SAM });
+    post(&client, HOME, "forgot-password", &body)
+        .await
+        .expect(200);
+    let guess = json!({ "token": "guessed", "newPassword": NEW });
+    for _ in 0..30 {
+        let answer = post(&app.client(), HOME, "reset-password", &guess).await;
+        answer.refused(400, "invalid_token", Some("token"));
+    }
+    let answer = post(&app.client(), HOME, "reset-password", &guess).await;
+    answer.refused(429, "too_many_requests", None);
+    let body = json!({ "token": token(&app).await, "newPassword": NEW });
+    post(&client, HOME, "reset-password", &body)
+        .await
+        .expect(200);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn what_strangers_ask_for_is_mailed_so_often_only() {
     let app = start().await;
     app.sign_up(SAM).await;
