@@ -277,6 +277,10 @@ pub struct PaymentRow {
     pub badge: Badge,
     /// Whether the customer can take it back: what they recorded, while it is pending.
     pub withdrawable: bool,
+    /// What the business says about it; left out where it says nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub note: String,
 }
 
 /// The 'Need Help?' card.

@@ -38,6 +38,7 @@ fn row(payment: &PublicPayment, timed: bool) -> PaymentRow {
         badge,
         // The business's own are confirmed at once, and the card provider tells of a card's.
         withdrawable: pending && method != Some(Method::Stripe),
+        note: String::new(),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::time::Date;
 use crate::time::text::date_short;
 
 pub mod invoice;
+pub mod payment;
 pub mod quote;
 pub mod shown;
 

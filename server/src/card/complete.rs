@@ -92,6 +92,8 @@ pub(super) async fn record(
         created_at: at,
         decided_at: Some(now),
         withdrawn_at: None,
+        removed_at: None,
+        removed_reason: None,
         refunded: 0,
         disputed: 0,
         dispute: None,

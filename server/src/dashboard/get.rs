@@ -15,7 +15,7 @@ use crate::documents::store::takings;
 use crate::error::ApiError;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::find::{Filter, Sums, latest, sums};
+use crate::summaries::find::{Filter, Sums, latest, sums, to_confirm};
 
 /// How many documents the first screen shows.
 const RECENT: i64 = 8;
@@ -36,10 +36,29 @@ pub struct Dashboard {
     pub paid_this_month: Pence,
     /// Sent quotes that can still be accepted.
     pub quotes_awaiting: i64,
+    /// Payments that customers recorded and the business has to confirm: those of the documents listed
+    /// as `to_confirm`.
+    pub to_confirm: Waiting,
     /// Drafts of either kind.
     pub drafts: i64,
     /// The documents that changed last, quotes and invoices.
     pub recent: Vec<DocumentSummary>,
+}
+
+/// Payments to confirm.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Waiting {
+    /// On quotes: deposits.
+    pub quotes: i64,
+    /// On invoices.
+    pub invoices: i64,
+    /// Pounds in all.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// The document, where there is but one.
+    pub only: Option<String>,
 }
 
 /// What is owed, what is late, what came in this month, what waits, and the latest documents.
@@ -61,15 +80,28 @@ pub async fn get(
     let quotes = listed(conn, &user.id, Kind::Quote, "draft", today).await?;
     let invoices = listed(conn, &user.id, Kind::Invoice, "draft", today).await?;
     let paid = takings::between(conn, &user.id, &first, &last).await?;
+    let to_confirm = waiting(conn, &user.id).await?;
     let recent = latest(conn, &user.id, RECENT).await?;
     Ok(Json(Dashboard {
         outstanding: Pence(outstanding.outstanding),
         overdue: Pence(overdue.outstanding),
         paid_this_month: Pence(paid),
         quotes_awaiting: awaiting.total,
+        to_confirm,
         drafts: quotes.total + invoices.total,
         recent: recent.into_iter().map(|row| summary(row, today)).collect(),
     }))
+}
+
+async fn waiting(conn: &mut Conn, user_id: &str) -> DbResult<Waiting> {
+    let (quotes, deposits, quote) = to_confirm(conn, user_id, Kind::Quote).await?;
+    let (invoices, payments, invoice) = to_confirm(conn, user_id, Kind::Invoice).await?;
+    Ok(Waiting {
+        quotes,
+        invoices,
+        amount: Pence(deposits + payments),
+        only: quote.or(invoice).filter(|_| quotes + invoices == 1),
+    })
 }
 
 /// The sums of a list as it opens: the figure and the list behind it are one statement.

@@ -1,8 +1,11 @@
 //! A document's row in the lists, written wherever the document is: what core says of it.
 
+use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
+use plumbline_core::status::payment::to_confirm;
 use plumbline_core::time::Date;
 
+use super::store::payments::{self, PaymentRow, PaymentStatus};
 use super::store::{self, takings};
 use super::stored::Stored;
 use crate::db::Conn;
@@ -26,6 +29,10 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         None => None,
     };
     let [person, company] = contact.unwrap_or_default();
+    let pending = totals.pending_amount;
+    let is_carried = of.converted_invoice_id.is_some()
+        && pending != Pence::ZERO
+        && is_carried(conn, stored).await?;
     let total = gbp(totals.total_amount);
     let lines = stored.document.items.iter().map(|line| line.name.as_str());
     let summary = Summary {
@@ -45,6 +52,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         amount_payable: totals.amount_payable.0,
         paid_amount: totals.paid_amount.0,
         balance_due: totals.balance_due.0,
+        to_confirm: to_confirm(pending, is_carried).0,
         created_at: of.created_at,
         updated_at: of.updated_at,
         job_description: &of.job_description,
@@ -53,6 +61,15 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     row::put(conn, &summary).await?;
     takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;
     Ok(())
+}
+
+/// Whether what waits on a quote stands on the invoice now; at most one payment of a document waits.
+async fn is_carried(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
+    let waits = |row: &&PaymentRow| row.status == PaymentStatus::Pending;
+    match stored.payments.iter().find(waits) {
+        Some(payment) => Ok(payments::carried_copy(conn, &payment.id).await?.is_some()),
+        None => Ok(false),
+    }
 }
 
 /// Writes the rows of documents that an older server left without, in batches; the next start goes

@@ -8,6 +8,7 @@ use plumbline_core::time::text::date_short;
 
 use super::allowance;
 use super::mail::{Words, address, compose, title};
+use super::receipt;
 use super::rows::{self, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
@@ -59,6 +60,48 @@ pub async fn not_received(
         rows,
     )
     .await
+}
+
+/// Calls off the receipt of a payment which was confirmed by mistake and waits again; where it has gone
+/// out, queues the mail that puts it right.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waits_again(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    if receipt::call_off(tx, payment).await? {
+        return Ok(());
+    }
+    let message = "We told you that a payment had been received. That was too early: we are still \
+        checking it, and tell you again once it has arrived. Please keep no receipt of it until then.";
+    let rows = of_payment(stored, payment, "Not yet confirmed");
+    about(state, tx, stored, ("Correction for", message), rows).await
+}
+
+/// Queues the mail that says that a payment which had counted was taken off, and why.
+///
+/// # Errors
+/// When the database fails.
+pub async fn removed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+    reason: &str,
+) -> Result<(), ApiError> {
+    receipt::call_off(tx, payment).await?;
+    let message = "A payment that we had confirmed does not count any more: a receipt that you have of \
+        it is no longer right. The reason and what is due now stand below. If you think that this is a \
+        mistake, answer this email or call us.";
+    let mut rows = vec![Row::new("Reason", reason)];
+    let mut of_payment = of_payment(stored, payment, "Removed").into_iter();
+    rows.splice(0..0, of_payment.by_ref().take(3));
+    rows.extend(of_payment);
+    about(state, tx, stored, ("Payment removed from", message), rows).await
 }
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be

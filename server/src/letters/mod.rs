@@ -14,13 +14,14 @@ mod copies;
 mod deliver;
 mod mail;
 pub mod notice;
+mod receipt;
 mod report;
 mod rows;
 pub mod standing;
 mod store;
 
 pub use business::to_business;
-pub use copies::{Copy, accepted, not_received};
+pub use copies::{Copy, accepted, not_received, removed, waits_again};
 
 use axum::routing::get;
 use futures::future::BoxFuture;
@@ -48,7 +49,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The jobs of letters.
-pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY];
+pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY, receipt::DUTY];
 
 /// What letters hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {
@@ -87,6 +88,6 @@ fn paid<'a>(
             return Ok(());
         };
         let stored = Stored::find(tx, &document.user_id, document.kind, &document.id).await?;
-        copies::receipt(state, tx, &stored, &payment).await
+        receipt::later(state, tx, &stored, &payment).await
     })
 }

@@ -68,6 +68,9 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     if totals.paid_amount > Pence::ZERO {
         rows.push(amount("Paid", totals.paid_amount));
     }
+    if totals.pending_amount > Pence::ZERO {
+        rows.push(amount("Recorded, not yet confirmed", totals.pending_amount));
+    }
     if asks == Asks::Balance {
         rows.push(Row::strong("Balance due", gbp(totals.balance_due)));
     }

@@ -19,8 +19,9 @@ pub(crate) const HOOKS: Hooks = Hooks {
     ..Hooks::NONE
 };
 
-/// Repeats a confirmed payment of a quote on its invoice, with its date and method. A payment is
-/// carried once: a unique index stands behind it. It is the same payment, and not told of again.
+/// Repeats a payment of a quote on its invoice, with its date and method: a confirmed one counts
+/// there, and one that waits is decided on there ([`super::books`]). A payment is carried once: a
+/// unique index stands behind it. It is the same payment, and not told of again.
 ///
 /// # Errors
 /// When the database fails.
@@ -59,6 +60,12 @@ async fn count_on_invoice(
     let Some(invoice_id) = row.and_then(|row| row.converted_invoice_id) else {
         return Ok(());
     };
+    if payments::carried_copy(tx, &event.payment_id)
+        .await?
+        .is_some()
+    {
+        return Ok(());
+    }
     let payment = payments::find(tx, &document.id, &event.payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
     let mut invoice = Stored::lock(tx, &document.user_id, Kind::Invoice, &invoice_id).await?;

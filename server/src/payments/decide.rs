@@ -1,40 +1,28 @@
-//! Confirming or rejecting what a customer recorded.
+//! What the business says of a payment: confirming or rejecting what a customer recorded, and taking
+//! that back.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
+use plumbline_core::status::payment::PaymentAction;
 
+use super::books::Books;
+use crate::db::{WriteTx, is_unique_violation};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
-use crate::documents::status::Step;
-use crate::documents::store::payments::{self, PaymentStatus};
+use crate::documents::reading::payment::state_of;
+use crate::documents::status::{Step, illegal};
+use crate::documents::store::payments::{self, PaymentRow, PaymentStatus};
+use crate::documents::store::takings;
 use crate::documents::stored::Stored;
-use crate::documents::telling::hooks;
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::live::Event;
+use crate::documents::telling::{events, hooks};
 use crate::error::{ApiError, ErrorBody};
 use crate::letters;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-
-/// What the business says of a pending payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    /// The money is there.
-    Confirm,
-    /// It is not.
-    Reject,
-}
-
-impl Verdict {
-    fn status(self) -> PaymentStatus {
-        match self {
-            Verdict::Confirm => PaymentStatus::Confirmed,
-            Verdict::Reject => PaymentStatus::Rejected,
-        }
-    }
-}
 
 /// Confirms what a customer recorded.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents", responses(
@@ -45,7 +33,8 @@ pub async fn confirm(
     Extension(kind): Extension<Kind>,
     Path((id, pid)): Path<(String, String)>,
 ) -> Result<Json<Answer>, ApiError> {
-    let stored = decide(&state, &user.id, kind, &id, &pid, Verdict::Confirm).await?;
+    let which = (&*user.id, kind, &*id, &*pid);
+    let stored = decide(&state, which, Verdict::Confirm).await?;
     respond(&state, stored).await
 }
 
@@ -58,77 +47,148 @@ pub async fn reject(
     Extension(kind): Extension<Kind>,
     Path((id, pid)): Path<(String, String)>,
 ) -> Result<Json<Answer>, ApiError> {
-    let stored = decide(&state, &user.id, kind, &id, &pid, Verdict::Reject).await?;
+    let which = (&*user.id, kind, &*id, &*pid);
+    let stored = decide(&state, which, Verdict::Reject).await?;
     respond(&state, stored).await
 }
 
-/// Decides a pending payment and gives the document as it is then. The same decision again is no
-/// error.
+/// Takes back, a moment later, that a payment was confirmed: it waits again.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/unconfirm", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+pub async fn unconfirm(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+) -> Result<Json<Answer>, ApiError> {
+    let which = (&*user.id, kind, &*id, &*pid);
+    let stored = decide(&state, which, Verdict::Unconfirm).await?;
+    respond(&state, stored).await
+}
+
+/// What the business says.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Verdict<'a> {
+    /// The money is there.
+    Confirm,
+    /// It is not.
+    Reject,
+    /// It was confirmed a moment ago by mistake.
+    Unconfirm,
+    /// It was confirmed by mistake; why, for the customer to read.
+    Remove(&'a str),
+}
+
+impl Verdict<'_> {
+    fn action(self) -> PaymentAction {
+        match self {
+            Verdict::Confirm => PaymentAction::Confirm,
+            Verdict::Reject => PaymentAction::Reject,
+            Verdict::Unconfirm => PaymentAction::Unconfirm,
+            Verdict::Remove(_) => PaymentAction::Remove,
+        }
+    }
+}
+
+/// Decides on a payment (account, kind, document, payment) and gives the document as it is then. The
+/// same decision again is no error and changes nothing.
 ///
 /// # Errors
-/// 404; 409 `already_confirmed`, `already_rejected`, `withdrawn`, or `exceeds_balance` when confirming would
-/// take more than is due.
-async fn decide(
+/// 404; 409 with core's code for a step that is not legal; `exceeds_balance` when confirming would take
+/// more than is due, `payment_pending` where another waits already.
+pub(super) async fn decide(
     state: &AppState,
-    user_id: &str,
-    kind: Kind,
-    document_id: &str,
-    payment_id: &str,
-    verdict: Verdict,
+    (user_id, kind, document_id, payment_id): (&str, Kind, &str, &str),
+    verdict: Verdict<'_>,
 ) -> Result<Stored, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut stored = Stored::lock(&mut tx, user_id, kind, document_id).await?;
-    let payment = payments::find(&mut tx, &stored.row.id, payment_id).await?;
+    let mut books = Books::lock(&mut tx, user_id, kind, document_id).await?;
+    let payment = payments::find(&mut tx, &books.stored.row.id, payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
-    if payment.status == verdict.status() {
-        return Ok(stored);
+    let is_carried = books.is_carried(&mut tx, &payment).await?;
+    let stands = state_of(&payment, &books.stored, is_carried, now);
+    if stands.is_done(verdict.action()) {
+        return Ok(books.stored);
     }
-    match payment.status {
-        PaymentStatus::Confirmed => {
-            return Err(ApiError::conflict(
-                "already_confirmed",
-                "This payment has already been confirmed.",
-            ));
-        }
-        PaymentStatus::Rejected if payment.withdrawn_at.is_some() => {
-            return Err(ApiError::conflict(
-                "withdrawn",
-                "The customer has taken this payment back.",
-            ));
-        }
-        PaymentStatus::Rejected => {
-            return Err(ApiError::conflict(
-                "already_rejected",
-                "This payment has already been rejected.",
-            ));
-        }
-        PaymentStatus::Pending => {}
-    }
-    stored.step(Step::DecidePayment, crate::documents::today(state)?)?;
-    let due = stored.totals.balance_due;
-    if verdict == Verdict::Confirm && Pence(payment.amount) > due {
-        return Err(ApiError::conflict(
-            "exceeds_balance",
-            format!(
-                "Only {} is still due, so this payment cannot be confirmed.",
-                gbp(due)
-            ),
-        ));
-    }
-    payments::decide(&mut tx, &payment.id, verdict.status(), now).await?;
-    stored.reread_payments(&mut tx).await?;
-    stored.settle()?;
-    stored.write(state, &mut tx, now).await?;
+    stands.check(verdict.action()).map_err(illegal)?;
+    let today = crate::documents::today(state)?;
+    books.stored.step(Step::DecidePayment, today)?;
+    write(&mut tx, &books.stored, &payment, verdict, now).await?;
     let event = match verdict {
         Verdict::Confirm => Event::PaymentConfirmed,
         Verdict::Reject => Event::Updated,
+        Verdict::Unconfirm | Verdict::Remove(_) => Event::Status,
     };
-    announce(&mut tx, &stored, event).await?;
-    match verdict {
-        Verdict::Confirm => hooks::paid(state, &mut tx, &stored, &payment.id).await?,
-        Verdict::Reject => letters::not_received(state, &mut tx, &stored, &payment).await?,
-    }
+    books.settle(state, &mut tx, &payment, event, now).await?;
+    tell(state, &mut tx, &books, &payment, verdict).await?;
     tx.commit().await?;
-    Ok(stored)
+    Ok(books.stored)
+}
+
+async fn write(
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+    verdict: Verdict<'_>,
+    now: i64,
+) -> Result<(), ApiError> {
+    let id = payment.original();
+    let due = stored.totals.balance_due;
+    match verdict {
+        Verdict::Confirm if Pence(payment.amount) > due => {
+            let due = gbp(due);
+            return Err(ApiError::conflict(
+                "exceeds_balance",
+                format!("Only {due} is still due, so this payment cannot be confirmed."),
+            ));
+        }
+        Verdict::Confirm => {
+            payments::decide(tx, id, PaymentStatus::Confirmed, now).await?;
+        }
+        Verdict::Reject => {
+            payments::decide(tx, id, PaymentStatus::Rejected, now).await?;
+        }
+        Verdict::Unconfirm => {
+            payments::unconfirm(tx, id).await.map_err(|error| {
+                if is_unique_violation(&error) {
+                    super::pay::waiting()
+                } else {
+                    error.into()
+                }
+            })?;
+            takings::forget(tx, id).await?;
+        }
+        Verdict::Remove(reason) => {
+            payments::remove(tx, id, reason, now).await?;
+            takings::forget(tx, id).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells the customer, about the document that they have in hand, and the list of what happened.
+async fn tell(
+    state: &AppState,
+    tx: &mut WriteTx,
+    books: &Books,
+    payment: &PaymentRow,
+    verdict: Verdict<'_>,
+) -> Result<(), ApiError> {
+    let (stored, id) = books.in_hand(payment);
+    let amount = Pence(payment.amount).to_string();
+    match verdict {
+        Verdict::Confirm => hooks::paid(state, tx, stored, id).await,
+        Verdict::Reject => letters::not_received(state, tx, stored, payment).await,
+        Verdict::Unconfirm => {
+            let words = [("amount", &*amount)];
+            events::record(state, tx, "payment_unconfirmed", &books.stored, &words).await?;
+            letters::waits_again(state, tx, stored, payment).await
+        }
+        Verdict::Remove(reason) => {
+            let words = [("amount", &*amount), ("reason", reason)];
+            events::record(state, tx, "payment_removed", &books.stored, &words).await?;
+            letters::removed(state, tx, stored, payment, reason).await
+        }
+    }
 }

@@ -2,17 +2,20 @@
 //!
 //! What the business records is confirmed at once. What a customer records is pending, for an
 //! amount that the server computes, until the business confirms or rejects it; only confirmed
-//! payments reduce the balance. What a customer pays by card is confirmed by the card provider.
+//! payments reduce the balance. A confirmation is undone a moment later, or the payment taken off
+//! again with a reason. What a customer pays by card is confirmed by the card provider.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::state::AppState;
 
+pub mod books;
 pub mod carry;
 pub mod decide;
 pub mod pay;
 pub mod record;
+pub mod remove;
 pub mod withdraw;
 
 pub(crate) use carry::HOOKS;
@@ -23,6 +26,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(record::record))
         .routes(routes!(decide::confirm))
         .routes(routes!(decide::reject))
+        .routes(routes!(decide::unconfirm))
+        .routes(routes!(remove::remove))
         .routes(routes!(pay::pay))
         .routes(routes!(withdraw::withdraw))
 }

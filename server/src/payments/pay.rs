@@ -81,6 +81,8 @@ pub async fn pay(
         created_at: now,
         decided_at: None,
         withdrawn_at: None,
+        removed_at: None,
+        removed_reason: None,
         refunded: 0,
         disputed: 0,
         dispute: None,
@@ -161,7 +163,8 @@ fn nothing_asked(stored: &Stored) -> ApiError {
     }
 }
 
-fn waiting() -> ApiError {
+/// Another payment waits already.
+pub(super) fn waiting() -> ApiError {
     ApiError::conflict(
         "payment_pending",
         "A payment is recorded and awaits confirmation already.",

@@ -97,6 +97,8 @@ pub async fn record(
         created_at: now,
         decided_at: Some(now),
         withdrawn_at: None,
+        removed_at: None,
+        removed_reason: None,
         refunded: 0,
         disputed: 0,
         dispute: None,

@@ -8,14 +8,15 @@ use plumbline_core::status::Method;
 
 use crate::documents::store::payments::{self, PaymentStatus, Recorder};
 use crate::documents::telling::events;
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::live::Event;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ClientAddress;
 use crate::letters::notice;
 use crate::limits::Limit;
+use crate::payments::books::Books;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
-use crate::public::{count_act, lock, respond};
+use crate::public::{count_act, respond};
 use crate::state::AppState;
 
 /// Takes back a recorded payment that the business has not decided on. Again is no error.
@@ -32,22 +33,23 @@ pub async fn withdraw(
     count_act(&state, kind, &link.token).await?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut stored = lock(&mut tx, kind, &link.token).await?;
-    let payment = payments::find(&mut tx, &stored.row.id, &link.payment).await?;
+    let mut books = Books::lock_public(&mut tx, kind, &link.token).await?;
+    let payment = payments::find(&mut tx, &books.stored.row.id, &link.payment).await?;
     // The business's own records, and a card's, are not the customer's to take back.
     let payment = payment
         .filter(|p| p.recorded_by == Recorder::Customer && p.method != Method::Stripe)
         .ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.withdrawn_at.is_some() {
         drop(tx);
-        return respond(&state, &stored).await;
+        return respond(&state, &books.stored).await;
     }
-    if !payments::withdraw(&mut tx, &payment.id, now).await? {
+    if !payments::withdraw(&mut tx, payment.original(), now).await? {
         return Err(decided(payment.status));
     }
-    stored.reread_payments(&mut tx).await?;
-    stored.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &stored, Event::Status).await?;
+    books
+        .settle(&state, &mut tx, &payment, Event::Status, now)
+        .await?;
+    let stored = books.stored;
     events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
     let sentence = crate::public::told(&stored, "took back a recorded payment for");
     let which = crate::public::payment_words(&payment);

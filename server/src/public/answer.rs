@@ -90,7 +90,7 @@ async fn page(
     today: Date,
 ) -> Result<PublicPage, ApiError> {
     let mut presentation = shown.on(today)?;
-    history::with_not_received(conn, stored, &mut presentation.payments).await?;
+    history::with_what_does_not_count(conn, stored, &mut presentation.payments).await?;
     let certificate = match stored.row.accepted_version {
         Some(_) => certificate::of(conn, &stored.row.id).await?,
         None => None,

@@ -13,19 +13,26 @@ use crate::documents::reading::view::when;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::Stored;
 
-/// Puts what the business did not receive after the payments that stand: it counts for nothing, and
-/// whoever sent it has to know.
-pub(super) async fn with_not_received(
+/// Puts what the business did not receive, and what it took off again, after the payments that stand:
+/// it counts for nothing, and whoever sent it has to know.
+pub(super) async fn with_what_does_not_count(
     conn: &mut Conn,
     stored: &Stored,
     rows: &mut Vec<Shown>,
 ) -> DbResult<()> {
     let missing = payments::not_received(conn, &stored.row.id).await?;
-    rows.extend(missing.iter().map(|payment| row(stored.kind, payment)));
+    let not_received = |payment| row(stored.kind, payment, "Not received", Tone::Red);
+    rows.extend(missing.iter().map(not_received));
+    let removed = payments::removed(conn, &stored.row.id).await?;
+    let removed = removed.iter().map(|payment| Shown {
+        note: payment.removed_reason.clone().unwrap_or_default(),
+        ..row(stored.kind, payment, "Removed", Tone::Red)
+    });
+    rows.extend(removed);
     Ok(())
 }
 
-fn row(kind: Kind, payment: &PaymentRow) -> Shown {
+fn row(kind: Kind, payment: &PaymentRow, label: &str, tone: Tone) -> Shown {
     let at = when(payment);
     // With hours on what is read as a bill, as core has it.
     let timed = kind.facts().asks == Asks::Balance;
@@ -40,9 +47,10 @@ fn row(kind: Kind, payment: &PaymentRow) -> Shown {
         method: payment.method.label().to_owned(),
         amount: gbp(Pence(payment.amount)),
         badge: Badge {
-            label: "Not received".to_owned(),
-            tone: Tone::Red,
+            label: label.to_owned(),
+            tone,
         },
         withdrawable: false,
+        note: String::new(),
     }
 }

@@ -11,7 +11,6 @@ use plumbline_core::status::quote::QuoteAction;
 use crate::db::WriteTx;
 use crate::documents::copying::{draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
-use crate::documents::store::payments::{PaymentRow, PaymentStatus};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -24,8 +23,8 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The
-/// deposit has done its work: what was paid of it is carried over as a payment, and the invoice
-/// asks for the rest.
+/// deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting,
+/// and the invoice asks for the rest.
 #[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
     (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -51,12 +50,12 @@ pub async fn convert(
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
     Stored::insert_new(&mut tx, &row).await?;
-    quote.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &quote, Event::Status).await?;
-    let confirmed = |payment: &&PaymentRow| payment.status == PaymentStatus::Confirmed;
-    for payment in quote.payments.iter().filter(confirmed) {
+    for payment in &quote.payments {
         carry::over(&state, &mut tx, payment, &row.id).await?;
     }
+    quote.row.converted_invoice_id = Some(row.id.clone());
+    quote.write(&state, &mut tx, now).await?;
+    announce(&mut tx, &quote, Event::Status).await?;
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
     tell_of_another_total(&state, &mut tx, &quote, &invoice).await?;

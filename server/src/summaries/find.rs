@@ -41,6 +41,8 @@ table! {
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
+        /// Pence that wait to be confirmed.
+        pub to_confirm: i64,
         /// Out of sight.
         pub archived: bool,
         /// Unix milliseconds.
@@ -157,6 +159,27 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
         outstanding,
         amount,
     })
+}
+
+/// The documents of a kind, in sight, with a payment to confirm: how many, pence in all, and the id of
+/// one of them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn to_confirm(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: Kind,
+) -> DbResult<(i64, i64, Option<String>)> {
+    sqlx::query_as(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(to_confirm), 0) AS BIGINT), MIN(document_id) \
+         FROM document_summaries \
+         WHERE user_id = $1 AND kind = $2 AND archived = 0 AND to_confirm > 0",
+    )
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_one(conn)
+    .await
 }
 
 /// The account's documents that changed last, of either kind, in sight.

@@ -11,7 +11,7 @@ use crate::db::{Conn, DbResult, search, words};
 use crate::ids::{DocumentId, UserId};
 
 /// Raised when what is in the rows changes.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
 /// Which filling writes rows now. A later one writes the rows of an existing database anew at the
 /// next start: so do later rules, by which a draft may come to something else.
@@ -57,6 +57,8 @@ pub struct Summary<'a> {
     pub paid_amount: i64,
     /// Pence.
     pub balance_due: i64,
+    /// Pence that wait for the business to confirm them.
+    pub to_confirm: i64,
     /// Unix milliseconds.
     pub created_at: i64,
     /// Unix milliseconds.
@@ -111,6 +113,8 @@ table! {
         balance_due: i64,
         /// Pence that it still brings in.
         outstanding: i64,
+        /// Pence that wait to be confirmed.
+        to_confirm: i64,
         /// Unix milliseconds.
         created_at: i64,
         /// Unix milliseconds.
@@ -161,6 +165,7 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
         paid_amount: summary.paid_amount,
         balance_due: summary.balance_due,
         outstanding: summary.shown.outstanding.0,
+        to_confirm: summary.to_confirm,
         created_at: summary.created_at,
         updated_at: summary.updated_at,
         job_description: job,

@@ -104,6 +104,9 @@ impl Statement {
             let index = match filter.contact_id {
                 _ if finds_few => "document_summaries_search",
                 Some(_) => "document_summaries_contact",
+                None if filter.shown.is_some_and(|shown| shown.to_confirm) => {
+                    "document_summaries_to_confirm"
+                }
                 None => index,
             };
             self.by_index(conn, index);
@@ -126,7 +129,13 @@ impl Statement {
                 .words
                 .iter()
                 .map(|word| Value::Text((*word).to_owned()));
-            self.and(&format!("s.shown IN ({places})"), words);
+            if !shown.words.is_empty() {
+                self.and(&format!("s.shown IN ({places})"), words);
+            }
+            if shown.to_confirm {
+                // Said without a bound value, so that the index of these documents serves.
+                self.and("s.to_confirm > 0", []);
+            }
             match shown.when {
                 When::Ever => {}
                 When::InTime => self.text("s.lapses_on >= ?", filter.today),

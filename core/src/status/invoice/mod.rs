@@ -194,8 +194,9 @@ impl InvoiceState {
             (status, A::Archive) => Ok(status.clone()),
             (S::Other(_), _) => Err(UNKNOWN_STATUS),
             (S::Draft, A::Send) => Ok(S::Sent),
-            (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
-            (S::Draft, A::RecordPayment | A::ConfirmPayment | A::Void) => Err(NOT_SENT),
+            // What stands on a draft came with its quote.
+            (S::Draft, A::Edit | A::Delete | A::ConfirmPayment) => Ok(S::Draft),
+            (S::Draft, A::RecordPayment | A::Void) => Err(NOT_SENT),
             (S::Void, A::Void) => Ok(S::Void),
             (S::Void, _) => Err(VOID),
             (_, A::Delete) => Err(ISSUED),
@@ -233,7 +234,8 @@ pub enum InvoiceAction {
     Send,
     /// Either side records a payment.
     RecordPayment,
-    /// The business confirms or rejects a recorded payment.
+    /// The business decides on a payment: confirms or rejects a recorded one, takes a confirmed one
+    /// off.
     ConfirmPayment,
     /// The business withdraws it.
     Void,

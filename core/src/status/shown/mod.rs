@@ -27,10 +27,12 @@ pub struct Shown {
 pub struct Filter {
     /// The filter's own word: `overdue`.
     pub name: &'static str,
-    /// The words of [`Shown`] that it lets through.
+    /// The words of [`Shown`] that it lets through; none named: every word.
     pub words: &'static [&'static str],
     /// On which side of their last day.
     pub when: When,
+    /// Only those with a payment to confirm.
+    pub to_confirm: bool,
 }
 
 /// On which side of its last day a document is.
@@ -45,8 +47,19 @@ pub enum When {
 }
 
 const fn list(name: &'static str, words: &'static [&'static str], when: When) -> Filter {
-    Filter { name, words, when }
+    Filter {
+        name,
+        words,
+        when,
+        to_confirm: false,
+    }
 }
+
+/// The documents with a payment to confirm, whatever they show.
+pub const TO_CONFIRM: Filter = Filter {
+    to_confirm: true,
+    ..list("to_confirm", &[], When::Ever)
+};
 
 /// The lists of quotes: the badges, by their stored words.
 pub const QUOTES: &[Filter] = &[
@@ -56,6 +69,7 @@ pub const QUOTES: &[Filter] = &[
     list("accepted", &["accepted"], When::Ever),
     list("declined", &["declined"], When::Ever),
     list("invoiced", &["invoiced"], When::Ever),
+    TO_CONFIRM,
 ];
 
 /// The words of an issued invoice that still brings something in.
@@ -71,6 +85,7 @@ pub const INVOICES: &[Filter] = &[
     list("partially_paid", &["partially_paid"], When::Ever),
     list("paid", &["paid"], When::Ever),
     list("void", &["void"], When::Ever),
+    TO_CONFIRM,
 ];
 
 impl QuoteState {

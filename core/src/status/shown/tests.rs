@@ -19,7 +19,9 @@ fn days() -> Vec<Option<Date>> {
 
 /// Which filters let a document through, by name.
 fn lists(filters: &[Filter], shown: &Shown) -> Vec<&'static str> {
-    let passing = filters.iter().filter(|f| lets_through(f, shown, today()));
+    // What of payments waits is no part of a status.
+    let of_status = filters.iter().filter(|f| !f.to_confirm);
+    let passing = of_status.filter(|f| lets_through(f, shown, today()));
     passing.map(|filter| filter.name).collect()
 }
 

@@ -3,6 +3,7 @@
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
+use plumbline_core::status::payment::deposit_fate;
 use plumbline_core::status::{Allowed, Badge};
 use plumbline_core::time::Date;
 use serde::Serialize;
@@ -12,7 +13,8 @@ use crate::db::Conn;
 use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
-use crate::documents::reading::payment::PaymentRecord;
+use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, state_of};
+use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -67,6 +69,8 @@ pub struct DocumentRecord {
     pub totals: Totals,
     /// Confirmed and pending payments, oldest first.
     pub payments: Vec<PaymentRecord>,
+    /// Payments that were taken off again after they had counted.
+    pub removed_payments: Vec<RemovedPayment>,
     /// The secret in the customer's link, from the first issue on.
     pub public_token: Option<String>,
     /// The customer's link, from the first issue on.
@@ -105,6 +109,8 @@ pub struct Quote {
     pub decline_reason: Option<String>,
     /// The certificate of its acceptance.
     pub acceptance: Option<Certificate>,
+    /// What becomes of its deposit when it is invoiced, as a sentence; none without one.
+    pub deposit_fate: Option<String>,
     /// The invoice that was made from it.
     pub converted_invoice_id: Option<String>,
 }
@@ -150,6 +156,9 @@ impl Answer {
     pub async fn of(state: &AppState, conn: &mut Conn, stored: Stored) -> Result<Self, ApiError> {
         let parties = Parties::shown(conn, &stored.row).await?;
         let today = crate::documents::today(state)?;
+        let records = records(conn, &stored, state.clock.now_ms()).await?;
+        let removed = payments::removed(conn, &stored.row.id).await?;
+        let fate = deposit_fate(stored.document.include_deposit, &stored.totals);
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
@@ -179,7 +188,8 @@ impl Answer {
             template: row.template,
             terms: row.terms,
             totals: stored.totals,
-            payments: stored.payments.iter().map(PaymentRecord::of).collect(),
+            payments: records,
+            removed_payments: removed.iter().filter_map(RemovedPayment::of).collect(),
             public_token: row.public_token,
             public_url,
             archived: row.archived,
@@ -197,6 +207,7 @@ impl Answer {
                 declined_date: date(&row.declined_date),
                 decline_reason: row.decline_reason,
                 acceptance,
+                deposit_fate: fate,
                 converted_invoice_id: row.converted_invoice_id.map(String::from),
             })),
             Kind::Invoice => Self::Invoice(Box::new(Invoice {
@@ -209,6 +220,23 @@ impl Answer {
             })),
         })
     }
+}
+
+/// The payments that stand, each with what may be done with it here.
+async fn records(
+    conn: &mut Conn,
+    stored: &Stored,
+    now: i64,
+) -> Result<Vec<PaymentRecord>, ApiError> {
+    let carried = match stored.row.converted_invoice_id {
+        Some(_) => payments::carried(conn, &stored.row.id).await?,
+        None => Vec::new(),
+    };
+    let record = |row: &PaymentRow| {
+        let is_carried = carried.contains(&row.id);
+        PaymentRecord::of(row, &state_of(row, stored, is_carried, now))
+    };
+    Ok(stored.payments.iter().map(record).collect())
 }
 
 /// The customer's link to a document.

@@ -53,6 +53,9 @@ pub struct DocumentSummary {
     /// Pounds.
     #[schema(value_type = String)]
     pub balance_due: Pence,
+    /// Pounds that its customer recorded and the business has to confirm; 0 where nothing waits.
+    #[schema(value_type = String)]
+    pub to_confirm: Pence,
     /// Out of sight.
     pub archived: bool,
     /// Unix milliseconds.
@@ -131,6 +134,7 @@ pub fn summary(row: Listed, today: Date) -> DocumentSummary {
         due_date,
         total_amount: Pence(row.total_amount),
         balance_due: Pence(row.balance_due),
+        to_confirm: Pence(row.to_confirm),
         archived: row.archived,
         updated_at: row.updated_at,
     }

@@ -2,10 +2,14 @@
 
 use plumbline_core::document::{ConfirmationStatus, Payment};
 use plumbline_core::money::Pence;
+use plumbline_core::status::Method;
+use plumbline_core::status::payment::{PaymentAction, PaymentStage, PaymentState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::store::payments::{PaymentRow, PaymentStatus};
+use crate::clock::{MINUTE, london_date};
+use crate::documents::store::payments::{PaymentRow, PaymentStatus, Recorder};
+use crate::documents::stored::Stored;
 
 /// A payment of a quote (its deposit) or an invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -33,13 +37,78 @@ pub struct PaymentRecord {
     pub refunded: Pence,
     /// How a dispute of it stands: `open`, `won` (by the business) or `lost`.
     pub dispute: Option<String>,
+    /// Whether the business may confirm or reject it here.
+    pub can_decide: bool,
+    /// Whether it may be taken off again.
+    pub can_remove: bool,
+    /// Why a confirmed one may not be taken off here, as a sentence.
+    pub kept: Option<String>,
     /// Unix milliseconds.
     pub created_at: i64,
 }
 
+/// A payment that was taken off again after it had counted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedPayment {
+    /// UUIDv7.
+    pub id: String,
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// `cash`, `bank_transfer`, `stripe` or `paypal`.
+    pub method: String,
+    /// Why, in the business's words.
+    pub reason: String,
+    /// The day in London, YYYY-MM-DD.
+    pub removed_date: String,
+}
+
+impl RemovedPayment {
+    /// The answer for a row; none where it was not taken off.
+    pub fn of(row: &PaymentRow) -> Option<Self> {
+        Some(Self {
+            id: row.id.to_string(),
+            amount: Pence(row.amount),
+            method: row.method.name().to_owned(),
+            reason: row.removed_reason.clone().unwrap_or_default(),
+            removed_date: london_date(row.removed_at?).to_string(),
+        })
+    }
+}
+
+/// How long a confirmation can be undone, milliseconds: a toast offers it for five seconds, and a
+/// phone with a poor signal needs some more.
+const UNDO: i64 = MINUTE;
+
+/// What core decides on a payment by; `is_carried`: it is a quote's that stands on the invoice now.
+#[must_use]
+pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -> PaymentState {
+    let stage = match row.status {
+        PaymentStatus::Pending => PaymentStage::Pending,
+        PaymentStatus::Confirmed => PaymentStage::Confirmed,
+        PaymentStatus::Rejected if row.withdrawn_at.is_some() => PaymentStage::Withdrawn,
+        PaymentStatus::Rejected if row.removed_at.is_some() => PaymentStage::Removed,
+        PaymentStatus::Rejected => PaymentStage::Rejected,
+    };
+    let by_customer = row.recorded_by == Recorder::Customer;
+    let decided = row.decided_at.unwrap_or_default();
+    PaymentState {
+        stage,
+        // What the business wrote down of its own card machine is its own to take off.
+        is_by_card: by_customer && row.method == Method::Stripe,
+        is_just_confirmed: by_customer && now - decided <= UNDO,
+        is_carried,
+        is_archived: stored.row.archived,
+    }
+}
+
 impl PaymentRecord {
     /// The answer for a row.
-    pub fn of(row: &PaymentRow) -> Self {
+    pub fn of(row: &PaymentRow, stands: &PaymentState) -> Self {
+        let removing = stands.check(PaymentAction::Remove);
+        let confirmed = stands.stage == PaymentStage::Confirmed;
         Self {
             id: row.id.to_string(),
             amount: Pence(row.amount),
@@ -50,6 +119,12 @@ impl PaymentRecord {
             recorded_by: row.recorded_by.word().to_owned(),
             refunded: Pence(row.refunded),
             dispute: row.dispute.map(|dispute| dispute.word().to_owned()),
+            can_decide: stands.check(PaymentAction::Confirm).is_ok(),
+            can_remove: removing.is_ok(),
+            kept: removing
+                .err()
+                .filter(|_| confirmed)
+                .map(|why| format!("{why}.")),
             created_at: row.created_at,
         }
     }

@@ -76,6 +76,8 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "createdAt": row.created_at,
             "decidedAt": row.decided_at,
             "withdrawnAt": row.withdrawn_at,
+            "removedAt": row.removed_at,
+            "removedReason": row.removed_reason,
             "refunded": Pence(row.refunded),
             "disputed": Pence(row.disputed),
             "dispute": row.dispute,

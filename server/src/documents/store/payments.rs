@@ -65,6 +65,10 @@ table! {
         pub decided_at: Option<i64>,
         /// Unix milliseconds: the customer took it back, so it is rejected.
         pub withdrawn_at: Option<i64>,
+        /// Unix milliseconds: the business took it off after it had counted, so it is rejected.
+        pub removed_at: Option<i64>,
+        /// Why, in the business's words; the customer reads them.
+        pub removed_reason: Option<String>,
         /// Pence that went back to the customer.
         pub refunded: i64,
         /// Pence that the customer disputes, or disputed.
@@ -75,6 +79,11 @@ table! {
 }
 
 impl PaymentRow {
+    /// The payment of the quote of which this one is the repetition on the invoice, or itself.
+    pub fn original(&self) -> &PaymentId {
+        self.carried_from.as_ref().unwrap_or(&self.id)
+    }
+
     /// What counts of it, pence.
     pub fn left(&self) -> i64 {
         let lost = match self.dispute {
@@ -102,7 +111,29 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pay
 pub async fn not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status = 'rejected' AND recorded_by = 'customer' \
-         AND withdrawn_at IS NULL ORDER BY date, created_at, id",
+         AND withdrawn_at IS NULL AND removed_at IS NULL ORDER BY date, created_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// The payments that the business took off a document after they had counted, in the order in which
+/// it did.
+pub async fn removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+    PaymentRow::select(
+        "WHERE document_id = $1 AND removed_at IS NOT NULL ORDER BY removed_at, created_at, id",
+    )
+    .bind(document_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// Which payments of a quote stand on its invoice as well.
+pub async fn carried(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
+    sqlx::query_scalar(
+        "SELECT p.id FROM payments p JOIN payments c ON c.carried_from = p.id \
+         WHERE p.document_id = $1",
     )
     .bind(document_id)
     .fetch_all(conn)
@@ -166,29 +197,57 @@ pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Confirms or rejects a pending payment. False if it was decided already.
+/// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the
+/// quote's. False if it was decided already.
 pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) -> DbResult<bool> {
     let decided = sqlx::query(
-        "UPDATE payments SET status = $1, decided_at = $2 WHERE id = $3 AND status = 'pending'",
+        "UPDATE payments SET status = $1, decided_at = $2 \
+         WHERE (id = $3 OR carried_from = $3) AND status = 'pending'",
     )
     .bind(status)
     .bind(now)
     .bind(id)
     .execute(conn)
     .await?;
-    Ok(decided.rows_affected() == 1)
+    Ok(decided.rows_affected() > 0)
 }
 
-/// Takes back a pending payment. False if it was decided already.
+/// Takes back a pending payment, on both as [`decide`] does. False if it was decided already.
 pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let taken_back = sqlx::query(
-        "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $2 \
-         WHERE id = $3 AND status = 'pending'",
+        "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $1 \
+         WHERE (id = $2 OR carried_from = $2) AND status = 'pending'",
     )
-    .bind(now)
     .bind(now)
     .bind(id)
     .execute(conn)
     .await?;
-    Ok(taken_back.rows_affected() == 1)
+    Ok(taken_back.rows_affected() > 0)
+}
+
+/// Lets a confirmed payment wait again, on both as [`decide`] does. A second pending one of the same
+/// document breaks a unique index. False if it was not confirmed any more.
+pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let waits = sqlx::query(
+        "UPDATE payments SET status = 'pending', decided_at = NULL \
+         WHERE (id = $1 OR carried_from = $1) AND status = 'confirmed'",
+    )
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(waits.rows_affected() > 0)
+}
+
+/// Takes a confirmed payment off, on both as [`decide`] does. False if it was not confirmed any more.
+pub async fn remove(conn: &mut Conn, id: &str, reason: &str, now: i64) -> DbResult<bool> {
+    let gone = sqlx::query(
+        "UPDATE payments SET status = 'rejected', removed_at = $1, removed_reason = $2 \
+         WHERE (id = $3 OR carried_from = $3) AND status = 'confirmed'",
+    )
+    .bind(now)
+    .bind(reason)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(gone.rows_affected() > 0)
 }

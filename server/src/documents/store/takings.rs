@@ -65,6 +65,19 @@ pub async fn settle(
     Ok(())
 }
 
+/// Takes a payment that never came in out of the takings, from its own day: `id` is the quote's where
+/// it is carried.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM takings WHERE payment_id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 /// Pence that came in from `from` to `to`, less what went back in that time.
 ///
 /// # Errors

@@ -1,6 +1,9 @@
 //! Refunds that the business makes at Stripe.
 
+use serde_json::json;
+
 use super::{Till, session_of};
+use crate::documents::id;
 
 #[tokio::test]
 async fn what_goes_back_is_due_again() {
@@ -82,4 +85,26 @@ async fn a_refund_that_fails_counts_as_paid_again() {
     till.tell(&all).await.expect(200);
     assert_eq!(till.invoice(&invoice).await["status"], "paid");
     till.desk.app.stop().await;
+}
+
+/// What Stripe told of is not taken off by hand: it would be in the books of neither.
+#[tokio::test]
+async fn a_card_payment_is_refunded_and_never_removed() {
+    let till = Till::open().await;
+    let (invoice, _) = till.paid().await;
+    let paid = till.invoice(&invoice).await;
+    let payment = &paid["payments"][0];
+    assert_eq!(payment["canRemove"], false);
+    let kept = payment["kept"].as_str().unwrap_or_default();
+    assert!(
+        kept.contains("Refund it in your Stripe dashboard"),
+        "{kept}"
+    );
+    let path = format!("/api/invoices/{}/payments/{}", id(&invoice), id(payment));
+    let why = json!({ "reason": "A mistake" });
+    let client = till.client();
+    let refused = client.post(&format!("{path}/remove"), &why).await;
+    refused.refused(409, "paid_by_card", None);
+    let refused = client.post_empty(&format!("{path}/unconfirm")).await;
+    refused.refused(409, "paid_by_card", None);
 }

@@ -9,6 +9,7 @@ mod customer;
 mod customer_pays;
 mod deadline;
 mod decline;
+mod deposits;
 pub mod edit;
 mod edit_input;
 mod edit_log;
@@ -28,7 +29,9 @@ mod quiet_edits;
 mod races;
 mod refused_since;
 mod saves;
+mod second_thoughts;
 mod strangers;
+mod to_confirm;
 mod withdraw;
 
 use serde_json::{Value, json};

@@ -34,11 +34,13 @@ async fn another_accounts_things_are_not_found() {
         "archive",
         "restore",
         "payments",
+        "payments/0/unconfirm",
+        "payments/0/remove",
     ] {
-        let body = if action == "payments" {
-            json!({ "amount": "1.00", "method": "cash" })
-        } else {
-            json!({ "via": "link" })
+        let body = match action {
+            "payments" => json!({ "amount": "1.00", "method": "cash" }),
+            "payments/0/remove" => json!({ "reason": "Mine now" }),
+            _ => json!({ "via": "link" }),
         };
         stranger
             .post(&format!("{path}/{action}"), &body)

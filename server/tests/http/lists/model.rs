@@ -50,12 +50,21 @@ impl Entry {
         let label = self.stored.badge(today).label;
         match (self.stored.kind, name) {
             (_, "") => true,
+            (_, "to_confirm") => self.to_confirm() > 0,
             (Kind::Quote, "sent") => label == "Pending",
             (Kind::Invoice, "outstanding") => self.is_owed(),
             (Kind::Invoice, "overdue") => {
                 self.is_owed() && self.stored.invoice_state().is_overdue(today)
             }
             (_, name) => label.to_lowercase().replace(' ', "_") == name,
+        }
+    }
+
+    /// Pence that wait to be confirmed here: of an invoiced quote nothing, its invoice has it.
+    pub fn to_confirm(&self) -> i64 {
+        match self.stored.row.converted_invoice_id {
+            Some(_) => 0,
+            None => self.stored.totals.pending_amount.0,
         }
     }
 

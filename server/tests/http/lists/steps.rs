@@ -283,15 +283,21 @@ impl History {
                     .await
             }
             81..84 => {
-                let pending = entry
-                    .stored
-                    .payments
-                    .iter()
-                    .find(|p| p.status.word() == "pending");
-                let payment = pending.map_or("none-such", |payment| payment.id.as_str());
-                let verdict = if die == 81 { "reject" } else { "confirm" };
-                self.post(&format!("{own}/payments/{payment}/{verdict}"), &empty)
-                    .await
+                let (stage, verdict) = match (die, self.dice.roll(3)) {
+                    (81, _) => ("pending", "reject"),
+                    (82, 0) => ("confirmed", "unconfirm"),
+                    (82, 1) => ("confirmed", "remove"),
+                    _ => ("pending", "confirm"),
+                };
+                let mut payments = entry.stored.payments.iter();
+                let payment = payments.find(|p| p.status.word() == stage);
+                let payment = payment.map_or("none-such", |payment| payment.id.as_str());
+                let path = format!("{own}/payments/{payment}/{verdict}");
+                if verdict == "remove" {
+                    self.post(&path, &json!({ "reason": "A mistake" })).await
+                } else {
+                    self.post(&path, &empty).await
+                }
             }
             84..90 => self.pay_by_card(entry, &page).await,
             90..92 => self.post(&format!("{own}/void"), &empty).await,

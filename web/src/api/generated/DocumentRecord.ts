@@ -6,6 +6,7 @@ import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { Kind } from "./Kind";
 import type { PaymentRecord } from "./PaymentRecord";
+import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 
 /**
@@ -85,6 +86,10 @@ totals: Totals,
  * Confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
+/**
+ * Payments that were taken off again after they had counted.
+ */
+removedPayments: Array<RemovedPayment>, 
 /**
  * The secret in the customer's link, from the first issue on.
  */

@@ -57,6 +57,10 @@ totalAmount: Pence,
  */
 balanceDue: Pence, 
 /**
+ * Pounds that its customer recorded and the business has to confirm; 0 where nothing waits.
+ */
+toConfirm: Pence, 
+/**
  * Out of sight.
  */
 archived: boolean, 

@@ -12,6 +12,7 @@ import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
+import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
 
@@ -108,6 +109,10 @@ totals: Totals,
  * Confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
+/**
+ * Payments that were taken off again after they had counted.
+ */
+removedPayments: Array<RemovedPayment>, 
 /**
  * The secret in the customer's link, from the first issue on.
  */

@@ -43,6 +43,18 @@ refunded: Pence,
  */
 dispute: string | null, 
 /**
+ * Whether the business may confirm or reject it here.
+ */
+canDecide: boolean, 
+/**
+ * Whether it may be taken off again.
+ */
+canRemove: boolean, 
+/**
+ * Why a confirmed one may not be taken off here, as a sentence.
+ */
+kept: string | null, 
+/**
  * Unix milliseconds.
  */
 createdAt: number, };

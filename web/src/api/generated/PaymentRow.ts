@@ -28,4 +28,8 @@ badge: Badge,
 /**
  * Whether the customer can take it back: what they recorded, while it is pending.
  */
-withdrawable: boolean, };
+withdrawable: boolean, 
+/**
+ * What the business says about it; left out where it says nothing.
+ */
+note?: string, };

@@ -13,6 +13,7 @@ import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
+import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
 
@@ -44,6 +45,10 @@ declineReason: string | null,
  * The certificate of its acceptance.
  */
 acceptance: Certificate | null, 
+/**
+ * What becomes of its deposit when it is invoiced, as a sentence; none without one.
+ */
+depositFate: string | null, 
 /**
  * The invoice that was made from it.
  */
@@ -121,6 +126,10 @@ totals: Totals,
  * Confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
+/**
+ * Payments that were taken off again after they had counted.
+ */
+removedPayments: Array<RemovedPayment>, 
 /**
  * The secret in the customer's link, from the first issue on.
  */

@@ -43,6 +43,7 @@ import type { PublicPaymentInput } from "./PublicPaymentInput";
 import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { RegisterRequest } from "./RegisterRequest";
+import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
@@ -180,6 +181,10 @@ export interface Paths {
   "POST /api/invoices/{id}/payments/{pid}/confirm": { answer: Invoice };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/invoices/{id}/payments/{pid}/reject": { answer: Invoice };
+  /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
+  "POST /api/invoices/{id}/payments/{pid}/remove": { body: RemovePaymentInput; answer: Invoice };
+  /** Takes back, a moment later, that a payment was confirmed: it waits again. */
+  "POST /api/invoices/{id}/payments/{pid}/unconfirm": { answer: Invoice };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/invoices/{id}/presentation": { answer: Presentation };
   /** Brings an archived document back. Again is no error. */
@@ -230,7 +235,7 @@ export interface Paths {
   "DELETE /api/quotes/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
-  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The deposit has done its work: what was paid of it is carried over as a payment, and the invoice asks for the rest. */
+  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
@@ -240,6 +245,10 @@ export interface Paths {
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/quotes/{id}/payments/{pid}/reject": { answer: Quote };
+  /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
+  "POST /api/quotes/{id}/payments/{pid}/remove": { body: RemovePaymentInput; answer: Quote };
+  /** Takes back, a moment later, that a payment was confirmed: it waits again. */
+  "POST /api/quotes/{id}/payments/{pid}/unconfirm": { answer: Quote };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/quotes/{id}/presentation": { answer: Presentation };
   /** Brings an archived document back. Again is no error. */

@@ -19,7 +19,7 @@ fn every_step_from_every_status() {
             "draft",
             0,
             [
-                "draft", "sent", "not_sent", "not_sent", "not_sent", "draft", "draft",
+                "draft", "sent", "not_sent", "draft", "not_sent", "draft", "draft",
             ],
         ),
         (

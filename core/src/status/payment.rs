@@ -1,0 +1,254 @@
+//! A payment's life: what the business may do with it (spec.md, section 4, Payment confirmation),
+//! and what becomes of a deposit when its quote is invoiced.
+
+use crate::calculate::totals::Totals;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::status::TransitionError;
+
+/// How far a payment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaymentStage {
+    /// Its customer recorded it; the business has not seen the money.
+    Pending,
+    /// It counts.
+    Confirmed,
+    /// The business has not received it.
+    Rejected,
+    /// Its customer took it back.
+    Withdrawn,
+    /// The business took it off again after it had counted.
+    Removed,
+}
+
+/// What decides on a payment's next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaymentState {
+    /// How far it is.
+    pub stage: PaymentStage,
+    /// Whether the card provider told of it.
+    pub is_by_card: bool,
+    /// Whether its customer recorded it and the business confirmed it, a moment ago.
+    pub is_just_confirmed: bool,
+    /// Whether it is a quote's that stands on the invoice now.
+    pub is_carried: bool,
+    /// Whether its document is out of sight.
+    pub is_archived: bool,
+}
+
+/// A step in the life of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaymentAction {
+    /// The money is there.
+    Confirm,
+    /// It is not.
+    Reject,
+    /// It was confirmed by mistake, a moment ago: it waits again.
+    Unconfirm,
+    /// It was confirmed by mistake: it is taken off.
+    Remove,
+}
+
+impl PaymentState {
+    /// Whether a step would change nothing, since it was taken before.
+    #[must_use]
+    pub fn is_done(&self, action: PaymentAction) -> bool {
+        use PaymentStage as S;
+        matches!(
+            (action, self.stage),
+            (PaymentAction::Confirm, S::Confirmed)
+                | (PaymentAction::Reject, S::Rejected)
+                | (PaymentAction::Unconfirm, S::Pending)
+                | (PaymentAction::Remove, S::Removed)
+        )
+    }
+
+    /// Whether a step is legal.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] for every step that is not.
+    pub fn check(&self, action: PaymentAction) -> Result<(), TransitionError> {
+        use PaymentAction as A;
+        use PaymentStage as S;
+        match (self.stage, action) {
+            (S::Withdrawn, _) => Err(WITHDRAWN),
+            (S::Rejected, _) => Err(ALREADY_REJECTED),
+            (S::Removed, _) => Err(REMOVED),
+            (S::Confirmed, A::Confirm | A::Reject) => Err(ALREADY_CONFIRMED),
+            (S::Pending, A::Unconfirm | A::Remove) => Err(NOT_CONFIRMED),
+            _ if self.is_carried => Err(CARRIED),
+            (S::Confirmed, _) if self.is_by_card => Err(BY_CARD),
+            (S::Confirmed, A::Unconfirm) if !self.is_just_confirmed => Err(TOO_LATE),
+            (S::Confirmed, A::Remove) if self.is_archived => Err(ARCHIVED),
+            (S::Pending, A::Confirm | A::Reject) | (S::Confirmed, A::Unconfirm | A::Remove) => {
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What of a document's pending payments waits for the business there: nothing of a quote's that
+/// stand on the invoice now.
+pub fn to_confirm(pending: Pence, is_carried: bool) -> Pence {
+    if is_carried { Pence::ZERO } else { pending }
+}
+
+/// What becomes of a quote's deposit when it is invoiced, in one sentence: paid, recorded or not
+/// paid. None where no deposit was asked for and nothing was paid.
+#[must_use]
+pub fn deposit_fate(includes_deposit: bool, totals: &Totals) -> Option<String> {
+    let (paid, pending) = (totals.paid_amount, totals.pending_amount);
+    let deposit = gbp(totals.deposit_amount);
+    if paid > Pence::ZERO && pending > Pence::ZERO {
+        let (paid, pending) = (gbp(paid), gbp(pending));
+        Some(format!(
+            "{paid} of the deposit is paid and counts on the invoice; {pending} more is recorded, not yet \
+             confirmed: you confirm it on the invoice."
+        ))
+    } else if pending > Pence::ZERO {
+        let pending = gbp(pending);
+        Some(format!(
+            "The deposit of {pending} is recorded, not yet confirmed: it moves to the invoice, where you confirm it."
+        ))
+    } else if paid > Pence::ZERO {
+        let (paid, rest) = (gbp(paid), gbp(totals.balance_due));
+        Some(format!(
+            "The deposit of {paid} is paid and counts on the invoice, which asks for the remaining {rest}."
+        ))
+    } else if includes_deposit && totals.deposit_amount > Pence::ZERO {
+        let whole = gbp(totals.amount_payable);
+        Some(format!(
+            "The deposit of {deposit} has not been paid; the invoice asks for the whole {whole}."
+        ))
+    } else {
+        None
+    }
+}
+
+const WITHDRAWN: TransitionError =
+    TransitionError::new("withdrawn", "The customer has taken this payment back");
+const ALREADY_REJECTED: TransitionError =
+    TransitionError::new("already_rejected", "This payment has already been rejected");
+const REMOVED: TransitionError =
+    TransitionError::new("removed", "This payment has already been removed");
+const ALREADY_CONFIRMED: TransitionError = TransitionError::new(
+    "already_confirmed",
+    "This payment has already been confirmed",
+);
+const NOT_CONFIRMED: TransitionError = TransitionError::new(
+    "not_confirmed",
+    "This payment is not confirmed yet. Say that it was not received instead",
+);
+const CARRIED: TransitionError = TransitionError::new(
+    "carried",
+    "This payment stands on the invoice now. Decide on it there",
+);
+const BY_CARD: TransitionError = TransitionError::new(
+    "paid_by_card",
+    "This was paid by card. Refund it in your Stripe dashboard, and it comes off by itself",
+);
+const TOO_LATE: TransitionError = TransitionError::new(
+    "too_late",
+    "It is too late to undo this. Remove the payment, with a reason",
+);
+const ARCHIVED: TransitionError = TransitionError::new(
+    "archived",
+    "This document is archived. Restore it before you remove a payment",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONFIRMED: PaymentState = PaymentState {
+        stage: PaymentStage::Confirmed,
+        is_by_card: false,
+        is_just_confirmed: false,
+        is_carried: false,
+        is_archived: false,
+    };
+
+    fn code(state: PaymentState, action: PaymentAction) -> &'static str {
+        state.check(action).err().map_or("ok", |error| error.code)
+    }
+
+    #[test]
+    fn every_step_from_every_stage() {
+        use PaymentAction as A;
+        use PaymentStage as S;
+        for (stage, codes) in [
+            (S::Pending, ["ok", "ok", "not_confirmed", "not_confirmed"]),
+            (
+                S::Confirmed,
+                ["already_confirmed", "already_confirmed", "too_late", "ok"],
+            ),
+            (S::Rejected, ["already_rejected"; 4]),
+            (S::Withdrawn, ["withdrawn"; 4]),
+            (S::Removed, ["removed"; 4]),
+        ] {
+            let state = PaymentState { stage, ..CONFIRMED };
+            let steps = [A::Confirm, A::Reject, A::Unconfirm, A::Remove];
+            assert_eq!(steps.map(|step| code(state, step)), codes, "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_the_way_is_said() {
+        use PaymentAction::{Confirm, Remove, Unconfirm};
+        let just = PaymentState {
+            is_just_confirmed: true,
+            ..CONFIRMED
+        };
+        assert_eq!(code(just, Unconfirm), "ok");
+        let card = PaymentState {
+            is_by_card: true,
+            ..just
+        };
+        assert_eq!(code(card, Unconfirm), "paid_by_card");
+        assert_eq!(code(card, Remove), "paid_by_card");
+        let archived = PaymentState {
+            is_archived: true,
+            ..CONFIRMED
+        };
+        assert_eq!(code(archived, Remove), "archived");
+        let carried = PaymentState {
+            stage: PaymentStage::Pending,
+            is_carried: true,
+            ..CONFIRMED
+        };
+        assert_eq!(code(carried, Confirm), "carried");
+    }
+
+    #[test]
+    fn a_deposit_has_one_fate() {
+        let totals = |paid, pending| Totals {
+            deposit_amount: Pence(25_000),
+            amount_payable: Pence(100_000),
+            paid_amount: Pence(paid),
+            pending_amount: Pence(pending),
+            balance_due: Pence(100_000 - paid),
+            ..Totals::default()
+        };
+        let said = |asked, paid, pending| deposit_fate(asked, &totals(paid, pending));
+        assert_eq!(
+            said(true, 0, 0).as_deref(),
+            Some(
+                "The deposit of £250.00 has not been paid; the invoice asks for the whole £1,000.00."
+            )
+        );
+        assert_eq!(
+            said(true, 25_000, 0).as_deref(),
+            Some(
+                "The deposit of £250.00 is paid and counts on the invoice, which asks for the remaining £750.00."
+            )
+        );
+        assert_eq!(
+            said(true, 0, 25_000).as_deref(),
+            Some(
+                "The deposit of £250.00 is recorded, not yet confirmed: it moves to the invoice, where you confirm it."
+            )
+        );
+        assert!(said(true, 10_000, 15_000).is_some_and(|text| text.contains("£150.00 more")));
+        assert_eq!(said(false, 0, 0), None);
+    }
+}

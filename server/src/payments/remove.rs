@@ -1,0 +1,51 @@
+//! Taking a confirmed payment off again, with a reason.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::decide::{Verdict, decide};
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::RawJson;
+use crate::http::text::Checks;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The most characters of a reason.
+const REASON: usize = 300;
+
+/// Why a payment does not count after all.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemovePaymentInput {
+    /// In one line; the customer reads it.
+    pub reason: String,
+}
+
+/// Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what
+/// happened, and the customer is told. Again is no error.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/remove", tag = "documents",
+    request_body = RemovePaymentInput, responses(
+    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 422, body = ErrorBody)))]
+pub async fn remove(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+    body: RawJson,
+) -> Result<Json<Answer>, ApiError> {
+    let input: RemovePaymentInput = body.parse()?;
+    let mut checks = Checks::new();
+    let blank = "Say why, in a few words. Your customer reads it.";
+    checks.required_line("reason", &input.reason, REASON, blank);
+    checks.finish()?;
+    let which = (&*user.id, kind, &*id, &*pid);
+    let stored = decide(&state, which, Verdict::Remove(input.reason.trim())).await?;
+    respond(&state, stored).await
+}
