@@ -67,8 +67,11 @@ export const KINDS: Record<Kind, KindWords> = {
 /** Every kind, in the table's order. */
 export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);
 
-/** Where a document is read; a draft is written on. */
-export function addressOf(kind: Kind, { id, status }: { id: string; status: string }): string {
+/** Where a document is read; a draft is written on, unless a payment of it waits to be confirmed. */
+export function addressOf(
+  kind: Kind,
+  { id, status, toConfirm = "0" }: { id: string; status: string; toConfirm?: string },
+): string {
   const { path } = KINDS[kind];
-  return status === "draft" ? `${path}/edit/${id}` : `${path}/${id}`;
+  return status === "draft" && Number(toConfirm) === 0 ? `${path}/edit/${id}` : `${path}/${id}`;
 }

@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
-import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
@@ -56,15 +55,6 @@ export const useVoid = (id: string) => useDeed("invoice", () => documentWrites.v
 
 export const useRevokeLink = (kind: Kind, id: string) =>
   useDeed(kind, () => documentWrites.revokeLink(kind, id));
-
-export const useRecordPayment = (kind: Kind, id: string) =>
-  useDeed(kind, (payment: PaymentInput) => documentWrites.recordPayment(kind, id, payment));
-
-export const useConfirmPayment = (kind: Kind, id: string) =>
-  useDeed(kind, (paymentId: string) => documentWrites.confirmPayment(kind, id, paymentId));
-
-export const useRejectPayment = (kind: Kind, id: string) =>
-  useDeed(kind, (paymentId: string) => documentWrites.rejectPayment(kind, id, paymentId));
 
 export const useDeleteDraft = (kind: Kind) => {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
+import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import { patch, post, remove } from "../api/writes";
 import { KINDS } from "./kind";
@@ -46,4 +47,8 @@ export const documentWrites = {
     post(`${api(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
   rejectPayment: (kind: Kind, id: string, pid: string): Answered =>
     post(`${api(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
+  unconfirmPayment: (kind: Kind, id: string, pid: string): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
+  removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

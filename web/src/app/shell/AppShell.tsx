@@ -4,6 +4,7 @@ import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
+import { useAppBadge, useToConfirm } from "./useToConfirm";
 import { useTopOfPage } from "./useTopOfPage";
 
 /** What the page's routes tell the shell. */
@@ -19,6 +20,8 @@ function useHandle(): RouteHandle {
 export function AppShell() {
   const { focused, quiet } = useHandle();
   useLive();
+  const toConfirm = useToConfirm();
+  useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -28,11 +31,11 @@ export function AppShell() {
       >
         Skip to the page
       </a>
-      <Rail />
+      <Rail toConfirm={toConfirm} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <Outlet />
       </main>
-      {focused ? null : <TabBar quiet={quiet} />}
+      {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
     </div>
   );
 }

@@ -8,8 +8,9 @@ import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Logo } from "../../ui/Logo";
 import { newItems, railPlaces } from "./navigation";
+import { PlaceMark } from "./PlaceMark";
 
-export function Rail() {
+export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
   return (
     <div className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <Link to="/dashboard" aria-label="Plumbline, home" className="mx-2 mb-6 w-fit rounded-md">
@@ -38,6 +39,7 @@ export function Rail() {
           >
             <Icon aria-hidden size={20} strokeWidth={1.75} />
             {label}
+            <PlaceMark count={toConfirm[to]} className="ml-auto" />
           </NavLink>
         ))}
       </nav>

@@ -4,9 +4,10 @@ import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { newItems, tabPlaces } from "./navigation";
+import { PlaceMark } from "./PlaceMark";
 
 /** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
-export function TabBar({ quiet = false }: { quiet?: boolean }) {
+export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfirm: Record<string, number> }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -47,6 +48,7 @@ export function TabBar({ quiet = false }: { quiet?: boolean }) {
           >
             <Icon aria-hidden size={22} strokeWidth={1.75} />
             {label}
+            <PlaceMark count={toConfirm[to]} className="absolute top-1.5 left-[calc(50%+0.375rem)]" />
           </NavLink>
         ))}
       </nav>

@@ -28,6 +28,7 @@ import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
 import type { StoredDocument } from "../types";
+import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 
 interface Props {
   kind: Kind;
@@ -108,7 +109,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       <MainDeed
         {...{ doc, words }}
         converting={convert.isPending}
-        onConvert={() => (doc.status === "accepted" ? toInvoice() : setAsking("convert"))}
+        onConvert={() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice())}
         onSend={() => setAsking("send")}
       />
       <div className="flex gap-2">
@@ -158,14 +159,12 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />
-      <ConfirmDialog
+      <ConvertDialog
+        document={doc}
+        title={title}
         open={asking === "convert"}
-        onOpenChange={close}
-        title={`Make an invoice of ${title}?`}
-        description={`${doc.contact?.name || "Your customer"} hasn’t accepted it yet, and can no longer accept or decline it once it is an invoice.`}
-        confirmLabel="Convert to invoice"
-        tone="primary"
         busy={convert.isPending}
+        onOpenChange={close}
         onConfirm={toInvoice}
       />
       <ConfirmDialog

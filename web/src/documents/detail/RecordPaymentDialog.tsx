@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
 import { todayInLondon } from "../editor/draft/calendar";
 import { amountText, numberText } from "../editor/draft/numberText";
-import { useRecordPayment } from "../mutations";
+import { useRecordPayment } from "../payments";
 import type { StoredDocument } from "../types";
 import { METHODS } from "./methods";
 

@@ -10,11 +10,12 @@ const dot = { plain: "bg-ink", good: "bg-ok", bad: "bg-bad" };
 
 /** What happened to the document, oldest first. */
 export function Timeline({ document: doc }: { document: StoredDocument }) {
+  const { gbp } = useRules();
   return (
     <Card title="What happened">
       <ol className="grid">
-        {happenings(doc).map((happening) => (
-          <li key={happening.label} className="relative flex gap-3 pb-4 last:pb-0">
+        {happenings(doc, gbp).map((happening) => (
+          <li key={happening.id ?? happening.label} className="relative flex gap-3 pb-4 last:pb-0">
             <span
               aria-hidden
               className={cx(

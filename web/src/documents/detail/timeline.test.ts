@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { StoredDocument } from "../types";
-import { happenings } from "./timeline";
+import { happenings as said } from "./timeline";
+
+const happenings = (doc: StoredDocument) => said(doc, (pounds) => `£${pounds}`);
 
 it("says the London day of everything that happened", () => {
   const sent = { kind: "quote", quoteNumber: "Q-0001", sentDate: "2026-06-17", acceptedDate: "2026-06-18" };
@@ -31,4 +33,16 @@ it("says what the customer said", () => {
     ["Accepted by the customer", undefined],
     ["Declined by the customer", undefined],
   ]);
+});
+
+it("says which payment was removed, and why", () => {
+  const gone = { id: "p1", amount: "120.00", method: "cash", reason: "Sent back", removedDate: "2026-06-20" };
+  const doc = { kind: "invoice", createdAt: 0, removedPayments: [gone] } as unknown as StoredDocument;
+  expect(happenings(doc)[1]).toEqual({
+    id: "p1",
+    label: "Payment of £120.00 removed",
+    at: "2026-06-20",
+    tone: "bad",
+    note: "Sent back",
+  });
 });

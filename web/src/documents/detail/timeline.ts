@@ -6,18 +6,29 @@ import type { StoredDocument } from "../types";
 /** One thing that happened to a document. */
 export interface Happening {
   label: string;
+  /** Tells it from another with the same words. */
+  id?: string;
   /** The day, `YYYY-MM-DD` in London; null when nobody kept it. */
   at: string | null;
   tone: "plain" | "good" | "bad";
   to?: string;
-  /** What the customer said with it, as they wrote it. */
+  /** What was said with it, as it was written. */
   note?: string;
   /** The PDF that keeps it. */
   file?: { label: string; href: string };
 }
 
 /** What happened, oldest first, from what the document itself says. */
-export function happenings(doc: StoredDocument): Happening[] {
+export function happenings(doc: StoredDocument, gbp: (pounds: string) => string): Happening[] {
+  const removed = (doc.removedPayments ?? []).map(
+    ({ id, amount, reason, removedDate }): Happening => ({
+      id,
+      label: `Payment of ${gbp(amount)} removed`,
+      at: removedDate,
+      tone: "bad",
+      note: reason,
+    }),
+  );
   const number = doc[KINDS[doc.kind].numberField];
   const made = todayInLondon(new Date(doc.createdAt));
   const all: (Happening | false | null | undefined | "")[] = [
@@ -49,6 +60,7 @@ export function happenings(doc: StoredDocument): Happening[] {
       tone: "good",
       to: `/invoices/${doc.convertedInvoiceId}`,
     },
+    ...removed,
     doc.paidDate && { label: "Paid in full", at: doc.paidDate, tone: "good" },
     doc.status === "void" && { label: "Voided", at: null, tone: "bad" },
   ];

@@ -3,13 +3,13 @@ import { useNavigate } from "react-router";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
-import { Badge } from "../../ui/Badge";
 import { DataTable } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { addressOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
+import { RowStatus } from "./ToConfirmMark";
 
 /** The rows of a list: a table on desktop, two-line cards on phones. */
 export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummary[] }) {
@@ -50,7 +50,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
           width: "w-30",
           cell: (row) => dateLong(row[words.endDateField] ?? ""),
         },
-        { id: "status", header: "Status", width: "w-36", cell: (row) => <Badge {...row.displayStatus} /> },
+        { id: "status", header: "Status", width: "w-36", cell: (row) => <RowStatus row={row} /> },
         {
           id: "total",
           header: "Total",
@@ -65,7 +65,7 @@ export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummar
         detail: [row.number, row.jobDescription.split("\n")[0] || dateLong(row.issueDate ?? "")]
           .filter(Boolean)
           .join(" · "),
-        status: <Badge {...row.displayStatus} />,
+        status: <RowStatus row={row} />,
       })}
       rowActions={(row) => <RowMenu kind={kind} row={row} />}
     />

@@ -4,6 +4,7 @@ import type { Kind } from "../../api/generated/Kind";
 export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = {
   quote: [
     { value: "", label: "All" },
+    { value: "to_confirm", label: "To confirm" },
     { value: "draft", label: "Draft" },
     { value: "sent", label: "Pending" },
     { value: "accepted", label: "Accepted" },
@@ -13,6 +14,7 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
   ],
   invoice: [
     { value: "", label: "All" },
+    { value: "to_confirm", label: "To confirm" },
     { value: "draft", label: "Draft" },
     { value: "outstanding", label: "Outstanding" },
     { value: "overdue", label: "Overdue" },

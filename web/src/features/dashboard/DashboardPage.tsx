@@ -11,6 +11,7 @@ import { Figures } from "./Figures";
 import { FirstSteps } from "./FirstSteps";
 import { dashboardQuery } from "./queries";
 import { Recent } from "./Recent";
+import { ToConfirm } from "./ToConfirm";
 
 export function DashboardPage() {
   return (
@@ -56,6 +57,7 @@ function Dashboard() {
       {begun ? null : <FirstSteps done={done} />}
       {done.document ? (
         <>
+          <ToConfirm waiting={dashboard.data.toConfirm} />
           <Figures dashboard={dashboard.data} />
           <Recent documents={dashboard.data.recent} />
         </>

@@ -1,8 +1,8 @@
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { addressOf, KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
+import { RowStatus } from "../../documents/list/ToConfirmMark";
 import { useRules } from "../../rules/rules";
-import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -31,7 +31,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
       id: "status",
       header: "Status",
       width: "w-36",
-      cell: (row) => <Badge {...row.displayStatus} />,
+      cell: (row) => <RowStatus row={row} />,
     },
     {
       id: "total",
@@ -53,7 +53,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
           title: row.contactName || row.jobDescription || "No customer yet",
           amount: <Money text={gbp(row.totalAmount)} />,
           detail: [named(row), dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
-          status: <Badge {...row.displayStatus} />,
+          status: <RowStatus row={row} />,
         })}
       />
     </Card>

@@ -11,6 +11,8 @@ import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 
 /** What the server calls a payment that the business looked for and did not find. */
 const NOT_RECEIVED = "Not received";
+/** And one that it had confirmed by mistake. */
+const REMOVED = "Removed";
 
 /**
  * What was paid or announced, oldest first; what was announced by mistake can be taken back, and of what did not arrive
@@ -44,6 +46,12 @@ export function PaymentHistory({
                   The business says that this payment has not arrived. Please check with your bank, or ask the
                   business.
                 </p>
+                {help && <ContactButtons help={help} className="mt-2" />}
+              </div>
+            )}
+            {payment.badge.label === REMOVED && (
+              <div className="mt-2 text-sm">
+                <p>{`The business had confirmed this payment and took it off again: ${payment.note ?? ""}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}
               </div>
             )}

@@ -1,0 +1,130 @@
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { useRules } from "../../rules/rules";
+import { Badge, StatusBadge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { Money } from "../../ui/Money";
+import { useConfirmPayment, useRejectPayment } from "../payments";
+import type { StoredDocument } from "../types";
+import { methodName } from "./methods";
+import { RemovePaymentDialog } from "./RemovePaymentDialog";
+
+/** One payment: what is known of it, and what the business may say of it. */
+export function PaymentItem({
+  document: doc,
+  payment,
+}: {
+  document: StoredDocument;
+  payment: PaymentRecord;
+}) {
+  const { gbp, dateLong } = useRules();
+  const [removing, setRemoving] = useState(false);
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <Money text={gbp(payment.amount)} className="font-semibold text-ink" />
+        <PaymentBadge payment={payment} />
+      </div>
+      <p className="text-quiet text-sm">
+        {[methodName(payment.method), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
+      </p>
+      <Aftermath payment={payment} />
+      {payment.confirmationStatus === "pending" && <Waiting document={doc} payment={payment} />}
+      {payment.kept && !doc.archived && (
+        <p className="mt-1 text-quiet text-sm">
+          {payment.kept} {doc.convertedInvoiceId && <ToInvoice id={doc.convertedInvoiceId} />}
+        </p>
+      )}
+      {payment.canRemove && (
+        <Button
+          variant="quiet"
+          className="-mb-2 -ml-3 text-sm"
+          aria-label={`Remove the payment of ${gbp(payment.amount)}`}
+          onClick={() => setRemoving(true)}
+        >
+          Remove payment
+        </Button>
+      )}
+      <RemovePaymentDialog document={doc} payment={payment} open={removing} onOpenChange={setRemoving} />
+    </li>
+  );
+}
+
+function ToInvoice({ id }: { id: string }) {
+  return (
+    <Link to={`/invoices/${id}`} className="font-medium text-ink underline underline-offset-4">
+      Open the invoice
+    </Link>
+  );
+}
+
+/** What its customer says was paid, for the business to say whether it came. */
+function Waiting({ document: doc, payment }: { document: StoredDocument; payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  const [rejecting, setRejecting] = useState(false);
+  const confirm = useConfirmPayment(doc.kind, doc.id);
+  const reject = useRejectPayment(doc.kind, doc.id);
+  if (!payment.canDecide) {
+    if (!doc.convertedInvoiceId) return null;
+    return (
+      <p className="mt-1 text-sm">
+        {"It waits on the invoice now. "}
+        <ToInvoice id={doc.convertedInvoiceId} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="mt-1 text-sm">The customer says this is paid. Confirm it once the money is with you.</p>
+      <div className="mt-2 flex flex-wrap-reverse gap-2 *:flex-1">
+        <Button onClick={() => setRejecting(true)}>Not received</Button>
+        <Button
+          variant="primary"
+          busy={confirm.isPending}
+          busyLabel="Confirming…"
+          onClick={() => confirm.mutate(payment.id)}
+        >
+          Confirm payment
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={rejecting}
+        onOpenChange={setRejecting}
+        title={`${gbp(payment.amount)} was not received?`}
+        description="The payment is taken off the record, and the customer can pay again."
+        confirmLabel="Mark as not received"
+        busy={reject.isPending}
+        onConfirm={() => reject.mutate(payment.id, { onSuccess: () => setRejecting(false) })}
+      />
+    </>
+  );
+}
+
+/** What there is to know, or to do, of a card payment that did not simply stay. */
+function Aftermath({ payment }: { payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  const isRefunded = Number(payment.refunded) > 0;
+  const said = [
+    // Otherwise the badge says it.
+    payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
+    payment.dispute === "open" &&
+      "The customer's bank asks for the money back. The payment counts as paid until that is decided: answer in Stripe.",
+    payment.dispute === "lost" && "The money went back to the customer's bank, so it is due again.",
+    payment.dispute === "won" && "The customer disputed it, and it was decided for you.",
+  ];
+  const text = said.filter(Boolean).join(" ");
+  return text ? <p className="mt-1 text-sm">{text}</p> : null;
+}
+
+/** What became of a payment: what went back or is disputed says more than that it came. */
+function PaymentBadge({ payment }: { payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  if (payment.dispute === "lost") return <Badge tone="red" label="Dispute lost" />;
+  if (payment.dispute === "open") return <Badge tone="amber" label="Disputed" />;
+  if (Number(payment.refunded) > 0)
+    return <Badge tone="grey" icon={Undo2} label={`Refunded ${gbp(payment.refunded)}`} />;
+  return <StatusBadge status={payment.confirmationStatus} />;
+}

@@ -1,0 +1,30 @@
+import { Banknote } from "lucide-react";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+
+/** The status of a row; before it, a mark where its customer says that something was paid. */
+export function RowStatus({ row }: { row: DocumentSummary }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <ToConfirmMark amount={row.toConfirm} />
+      <Badge {...row.displayStatus} />
+    </span>
+  );
+}
+
+function ToConfirmMark({ amount }: { amount: string }) {
+  const { gbp } = useRules();
+  if (Number(amount) === 0) return null;
+  const words = `${gbp(amount)} to confirm`;
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-warn-tint text-warn"
+    >
+      <Banknote aria-hidden size={14} strokeWidth={2.25} />
+    </span>
+  );
+}
