@@ -1,5 +1,6 @@
 //! The live socket `/ws` (`spec.md`, section 7): a signed-in window, which its session's cookie lets in, or a customer's page,
-//! which names its link first (`authenticate_public`).
+//! which names its link first (`authenticate_public`). What names a link is a customer's page, also in a browser that
+//! somebody is signed in with: it hears of that document, and nothing of the account.
 
 use std::time::Duration;
 
@@ -151,15 +152,28 @@ async fn greeted(state: &AppState, socket: &mut WebSocket) -> Result<Messages, E
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Gone),
             Some(Ok(_)) => continue,
         };
-        if let Ok(Greeting::AuthenticatePublic { token }) = serde_json::from_str(&text) {
-            return match document_behind(state, &token).await {
-                Ok(Some(id)) => Ok(state.live.subscribe(Topic::Document(id))),
-                Ok(None) => Err(Ended::Told(NOT_FOUND, "not found")),
-                Err(error) => {
-                    tracing::error!(?error, "a link could not be looked up for its socket");
-                    Err(Ended::Told(RESTART, "try again"))
-                }
-            };
+        if let Some(token) = greeting(&text) {
+            return of_link(state, &token).await;
+        }
+    }
+}
+
+/// The link that a message names, where it names one.
+fn greeting(text: &str) -> Option<String> {
+    match serde_json::from_str(text) {
+        Ok(Greeting::AuthenticatePublic { token }) => Some(token),
+        Ok(Greeting::Other) | Err(_) => None,
+    }
+}
+
+/// What is said about the document behind a link.
+async fn of_link(state: &AppState, token: &str) -> Result<Messages, Ended> {
+    match document_behind(state, token).await {
+        Ok(Some(id)) => Ok(state.live.subscribe(Topic::Document(id))),
+        Ok(None) => Err(Ended::Told(NOT_FOUND, "not found")),
+        Err(error) => {
+            tracing::error!(?error, "a link could not be looked up for its socket");
+            Err(Ended::Told(RESTART, "try again"))
         }
     }
 }
@@ -175,10 +189,19 @@ async fn document_behind(state: &AppState, token: &str) -> Result<Option<Documen
     Ok(None)
 }
 
-/// Passes messages on until somebody goes.
+/// What comes next on a socket.
+enum Next {
+    /// The browser said something.
+    Heard(Message),
+    /// It is told something.
+    Say(Message),
+}
+
+/// Passes messages on until somebody goes. A socket of a session that names a link is that customer's
+/// page from then on.
 async fn pass_on(
     state: &AppState,
-    user: Option<&CurrentUser>,
+    mut user: Option<&CurrentUser>,
     mut messages: Messages,
     socket: &mut WebSocket,
 ) -> Ended {
@@ -190,13 +213,10 @@ async fn pass_on(
         let next = tokio::select! {
             received = socket.recv() => match received {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
-                Some(Ok(_)) => {
-                    heard = Instant::now();
-                    continue;
-                }
+                Some(Ok(message)) => Next::Heard(message),
             },
             message = messages.recv() => match message {
-                Ok(text) => Message::Text(text.as_ref().into()),
+                Ok(text) => Next::Say(Message::Text(text.as_ref().into())),
                 // The browser reads everything again, whatever the message; the last will do.
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return Ended::Told(RESTART, "restart"),
@@ -205,9 +225,26 @@ async fn pass_on(
                 if heard.elapsed() > SILENCE_LIMIT {
                     return Ended::Gone;
                 }
-                Message::Ping(Vec::new().into())
+                Next::Say(Message::Ping(Vec::new().into()))
             }
             _ = stopping.wait_for(|stop| *stop) => return Ended::Told(RESTART, "restart"),
+        };
+        let next = match next {
+            Next::Say(message) => message,
+            Next::Heard(message) => {
+                heard = Instant::now();
+                if let Message::Text(text) = message
+                    && user.is_some()
+                    && let Some(token) = greeting(&text)
+                {
+                    match of_link(state, &token).await {
+                        Ok(of_link) => messages = of_link,
+                        Err(ended) => return ended,
+                    }
+                    user = None;
+                }
+                continue;
+            }
         };
         // A window that was signed out meanwhile hears nothing more.
         if let Some(user) = user

@@ -55,6 +55,20 @@ test("a page greets with its link and hears typed messages only", () => {
   expect(heard).toEqual([{ type: "quote_updated" }]);
 });
 
+test("a customer's page lets what is for an account's windows pass", () => {
+  const heard: string[] = [];
+  openLive({
+    greeting: { type: "authenticate_public", token: "abc" },
+    onMessage: ({ type }) => heard.push(type),
+    onReturn: () => {},
+  });
+  last().onopen?.();
+  // Of another document, by the session of whoever is signed in here.
+  last().onmessage?.({ data: '{"type":"payment_confirmed","kind":"invoice","id":"another"}' });
+  last().onmessage?.({ data: '{"type":"payment_received"}' });
+  expect(heard).toEqual(["payment_received"]);
+});
+
 test("a lost connection comes back, starts counting anew, and says so", () => {
   const onReturn = vi.fn();
   openLive({ onMessage: () => {}, onReturn });

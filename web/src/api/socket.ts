@@ -9,7 +9,10 @@ export interface LiveMessage {
 }
 
 export interface LiveOptions {
-  /** Says first which link the page is for; a signed-in window needs no greeting. */
+  /**
+   * Says first which link the page is for; a signed-in window needs no greeting. Until that is heard, the server may take
+   * the socket of a browser that somebody is signed in with for a window of theirs.
+   */
   greeting?: { type: "authenticate_public"; token: string };
   onMessage: (message: LiveMessage) => void;
   /** The connection is there after a gap: what was said meanwhile is lost, so read again. */
@@ -77,7 +80,7 @@ export function openLive(options: LiveOptions): () => void {
     opening.onmessage = (event) => {
       if (ended || stopped) return;
       const message = parse(event.data);
-      if (message) options.onMessage(message);
+      if (message && !(options.greeting && isOfAccount(message))) options.onMessage(message);
     };
     opening.onerror = () => console.error("The live connection failed");
     opening.onclose = (event) => end(event.code);
@@ -101,6 +104,11 @@ export function openLive(options: LiveOptions): () => void {
 function address(): string {
   const { protocol, host } = window.location;
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
+}
+
+/** Whether a message is for an account's own windows: only these are told which document it is about. */
+function isOfAccount(message: LiveMessage): boolean {
+  return message.id !== undefined;
 }
 
 /** A message with a type; anything else is ignored. */

@@ -40,6 +40,19 @@ impl Page {
         self.0.send(text).await.expect("is heard");
     }
 
+    /// Waits until what was said has been heard: a ping is answered after what came before it.
+    async fn has_been_heard(&mut self) {
+        let ping = Message::Ping("heard".into());
+        self.0.send(ping).await.expect("is sent");
+        loop {
+            let heard = tokio::time::timeout(PATIENCE, self.0.next()).await;
+            let heard = heard.expect("in time").expect("not cut off");
+            if matches!(heard, Ok(Message::Pong(said)) if said.as_ref() == b"heard") {
+                return;
+            }
+        }
+    }
+
     /// The next message, or the code of the close.
     pub async fn next(&mut self) -> Result<Value, u16> {
         loop {
@@ -159,6 +172,34 @@ async fn a_link_that_leads_nowhere_is_told_so() {
     let draft = desk.draft_quote().await;
     let mut by_id = Page::of_customer(&desk.app, &id(&draft)).await;
     assert_eq!(by_id.next().await, Err(4404));
+}
+
+/// A customer may have an account of their own, or be the business looking at what it sent.
+#[tokio::test]
+async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
+    let desk = Desk::open().await;
+    desk.app.sign_up("other@example.com").await;
+    let body = json!({ "username": "other@example.com", "password": crate::support::PASSWORD });
+    let answer = desk.app.client().post("/api/auth/login", &body).await;
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    let other = cookie.split(';').next().unwrap_or_default().to_owned();
+    for cookie in [other, desk.cookie().await] {
+        let (here, elsewhere) = (desk.sent_quote().await, desk.sent_quote().await);
+        let mut page = Page::of_business(&desk.app, &cookie).await;
+        page.say(&json!({ "type": "authenticate_public", "token": token(&here) }))
+            .await;
+        page.has_been_heard().await;
+        for quote in [&elsewhere, &here] {
+            let path = format!("/api/quotes/public/{}/decline", token(quote));
+            desk.app.client().post_empty(&path).await.expect(200);
+        }
+        // The first thing heard is what happened here, in the words for a customer.
+        assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+    }
+    let mut page = Page::of_business(&desk.app, &desk.cookie().await).await;
+    page.say(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" }))
+        .await;
+    assert_eq!(page.next().await, Err(4404));
 }
 
 #[tokio::test]
