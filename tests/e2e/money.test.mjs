@@ -66,6 +66,8 @@ test("a payment to confirm shows at once on the dashboard, the tab, the row and 
 test("a confirmed payment is removed with a reason, on the timeline and on the customer's page", async (t) => {
   const { page, plumber, customer, document, pay } = await begin(t, "remove", DESKTOP, "invoice");
   await pay();
+  // A reason that is missing is the server's to refuse.
+  plumber.expectErrors(/\/remove$/);
   await page.goto(`/invoices/${document.id}`);
   await page.getByRole("button", { name: "Confirm payment" }).click();
   await page.getByRole("button", { name: "Remove the payment of £1,549.03" }).click();
