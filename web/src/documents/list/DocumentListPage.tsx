@@ -16,7 +16,7 @@ import { KIND_ICONS } from "../kindIcons";
 import { documentQueries } from "../queries";
 import { DocumentTable } from "./DocumentTable";
 import { FilterChips } from "./FilterChips";
-import { STATUS_FILTERS } from "./filters";
+import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function DocumentListPage({ kind }: { kind: Kind }) {
@@ -41,6 +41,9 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       { replace: true },
     );
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  // A filter more, where there is something to confirm.
+  const waits = status === TO_CONFIRM || rows.some((row) => Number(row.toConfirm) > 0);
+  const offered = STATUS_FILTERS[kind].filter(({ value }) => waits || value !== TO_CONFIRM);
   const { total = 0, outstanding = "0" } = list.data?.pages[0] ?? {};
 
   return (
@@ -66,7 +69,7 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         </div>
         <FilterChips
           label="Status"
-          options={STATUS_FILTERS[kind]}
+          options={offered}
           value={status}
           onValueChange={(value) => narrow("status", value)}
           toggle={{

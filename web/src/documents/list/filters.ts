@@ -1,10 +1,13 @@
 import type { Kind } from "../../api/generated/Kind";
 
+/** The documents with a payment to confirm. */
+export const TO_CONFIRM = "to_confirm";
+
 /** The chips over a list: what a status is called, and what the server calls it. */
 export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = {
   quote: [
     { value: "", label: "All" },
-    { value: "to_confirm", label: "To confirm" },
+    { value: TO_CONFIRM, label: "To confirm" },
     { value: "draft", label: "Draft" },
     { value: "sent", label: "Pending" },
     { value: "accepted", label: "Accepted" },
@@ -14,7 +17,7 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
   ],
   invoice: [
     { value: "", label: "All" },
-    { value: "to_confirm", label: "To confirm" },
+    { value: TO_CONFIRM, label: "To confirm" },
     { value: "draft", label: "Draft" },
     { value: "outstanding", label: "Outstanding" },
     { value: "overdue", label: "Overdue" },
