@@ -9,3 +9,6 @@ ALTER TABLE document_summaries ADD COLUMN to_confirm BIGINT NOT NULL DEFAULT 0;
 -- Few documents have any: they are found without a look at the others.
 CREATE INDEX document_summaries_to_confirm ON document_summaries (user_id, kind, archived, to_confirm)
     WHERE to_confirm > 0;
+
+-- A contact's whole address in one line, for who has it so: shown where the parts are empty.
+ALTER TABLE contacts ADD COLUMN address TEXT NOT NULL DEFAULT '';

@@ -24,6 +24,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read::read, update::update, delete::delete))
 }
 
+/// The most characters of an address in one line: all its parts with commas.
+const ADDRESS_MAX: usize = 700;
+
 /// What a person types of a contact; empty where nothing is known. A name or a company is needed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -50,6 +53,8 @@ pub struct ContactFields {
     pub post_code: String,
     /// Country; `uk` is shown as United Kingdom.
     pub country: String,
+    /// The whole address in one line, shown where its parts are empty.
+    pub address: String,
     /// Telephone.
     pub phone: String,
     /// E-mail address.
@@ -99,6 +104,7 @@ impl ContactFields {
             &self.post_code,
             &self.country,
         ]);
+        checks.line("address", &self.address, ADDRESS_MAX);
         checks.phone("phone", &self.phone);
         if !self.email.is_empty() && !is_email(&self.email) {
             checks.add(

@@ -31,6 +31,8 @@ table! {
         pub post_code: String,
         /// Country; `uk` is shown as United Kingdom.
         pub country: String,
+        /// The whole address in one line.
+        pub address: String,
         /// Telephone.
         pub phone: String,
         /// E-mail address.
@@ -55,6 +57,7 @@ impl ContactRow {
             county: fields.county,
             post_code: fields.post_code,
             country: fields.country,
+            address: fields.address,
             phone: fields.phone,
             email: fields.email,
             ..self
@@ -76,6 +79,7 @@ impl From<ContactRow> for Contact {
                 county: row.county,
                 post_code: row.post_code,
                 country: row.country,
+                address: row.address,
                 phone: row.phone,
                 email: row.email,
             },
@@ -137,6 +141,7 @@ pub async fn insert(
         county: empty(),
         post_code: empty(),
         country: empty(),
+        address: empty(),
         phone: empty(),
         email: empty(),
         created_at: now,

@@ -124,7 +124,7 @@ fn contact_of(row: ContactRow) -> Contact {
         county: row.county,
         post_code: row.post_code,
         country: row.country,
-        address: String::new(),
+        address: row.address,
         phone: row.phone,
         email: row.email,
     }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::documents::Desk;
 use crate::support::TestApp;
 
 const PATH: &str = "/api/contacts";
@@ -11,6 +12,7 @@ fn mrs_patel() -> Value {
     json!({
         "name": "Anita Patel", "company": "", "address_line1": "12 Mill Lane", "address_line2": "",
         "city": "Leeds", "county": "West Yorkshire", "post_code": "ls1 4ap", "country": "uk",
+        "address": "",
         "phone": "+44 (0)7700 900123", "email": "anita@example.com"
     })
 }
@@ -18,6 +20,31 @@ fn mrs_patel() -> Value {
 fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body[name] = value.into();
     body
+}
+
+/// Who has an address in one line only keeps it so, and documents show it.
+#[tokio::test]
+async fn an_address_in_one_line_goes_with_its_documents() {
+    let desk = Desk::open().await;
+    let line = "12 Mill Lane, Leeds, LS1 4AP";
+    let body = json!({ "name": "Anita Patel", "address": line });
+    let made = desk.client.post(PATH, &body).await.expect(201);
+    assert_eq!(made["address"], line);
+    let long = with(body, "address", "x".repeat(701));
+    let refused = desk.client.post(PATH, &long).await;
+    refused.refused(422, "rule_broken", Some("address"));
+    let quote = with(desk.quote(), "contactId", made["id"].clone());
+    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    assert_eq!(draft["contact"]["address"], line);
+    let id = draft["id"].as_str().expect("an id");
+    let sent = desk.send("quotes", id).await;
+    let token = sent["publicToken"].as_str().expect("a token");
+    let link = format!("/api/quotes/public/{token}?with=page");
+    let page = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(page["contact"]["address"], line);
+    assert_eq!(page["quote"]["customerAddress"], line);
+    let to = page["page"]["presentation"]["to"].to_string();
+    assert!(to.contains(line), "{to}");
 }
 
 #[tokio::test]

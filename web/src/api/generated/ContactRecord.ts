@@ -53,6 +53,10 @@ post_code: string,
  */
 country: string, 
 /**
+ * The whole address in one line, shown where its parts are empty.
+ */
+address: string, 
+/**
  * Telephone.
  */
 phone: string, 

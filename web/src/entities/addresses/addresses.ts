@@ -23,14 +23,18 @@ export function countryOptions(current: string) {
   return [...countries, { value: current, label: current }];
 }
 
-/** An address as lines for reading; home addresses leave the country out. */
-export function addressLines(address: Address): string[] {
+/**
+ * An address as lines for reading; home addresses leave the country out. One that is known in one line only is that line,
+ * where the parts are empty.
+ */
+export function addressLines(address: Address & { address?: string }): string[] {
   const country = address.country === "uk" ? "" : address.country;
-  return [
+  const filled = (lines: string[]) => lines.filter((line) => line.trim() !== "");
+  const parts = filled([
     address.address_line1,
     address.address_line2,
     [address.city, address.post_code].filter(Boolean).join(" "),
     address.county,
-    country,
-  ].filter((line) => line.trim() !== "");
+  ]);
+  return parts.length > 0 ? filled([...parts, country]) : filled([address.address ?? "", country]);
 }

@@ -91,6 +91,14 @@ export function ContactForm({
         />
       </div>
       <AddressFields bind={register} errors={errors} country={watch("country")} />
+      <TextField
+        label="Whole address in one line"
+        optional
+        autoComplete="off"
+        help="Shown where the fields above are empty."
+        error={errors.address?.message}
+        {...register("address")}
+      />
       {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting })}
     </form>
   );

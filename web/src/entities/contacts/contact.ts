@@ -16,6 +16,7 @@ export const contactFields = [
   "county",
   "post_code",
   "country",
+  "address",
   "phone",
   "email",
 ] as const satisfies readonly (keyof ContactInput)[];
@@ -30,6 +31,7 @@ export function emptyContact(name = ""): ContactInput {
     county: "",
     post_code: "",
     country: "uk",
+    address: "",
     phone: "",
     email: "",
   };
@@ -37,9 +39,21 @@ export function emptyContact(name = ""): ContactInput {
 
 /** Only what a write may carry. */
 export function contactInput(contact: ContactInput): ContactInput {
-  const { name, company, address_line1, address_line2, city, county, post_code, country, phone, email } =
-    contact;
-  return { name, company, address_line1, address_line2, city, county, post_code, country, phone, email };
+  const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
+  const { address, phone, email } = contact;
+  return {
+    name,
+    company,
+    address_line1,
+    address_line2,
+    city,
+    county,
+    post_code,
+    country,
+    address,
+    phone,
+    email,
+  };
 }
 
 /** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */
@@ -52,6 +66,7 @@ export function searchContacts(contacts: Contact[], search: string): Contact[] {
         contact.company,
         contact.city,
         contact.post_code,
+        contact.address,
         contact.phone,
         contact.phone.replace(/\s/g, ""),
         contact.email,

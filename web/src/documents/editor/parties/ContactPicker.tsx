@@ -78,5 +78,5 @@ export function ContactPicker({
 function addressLines(contact: Customer): string[] {
   const company = contact.name ? contact.company : "";
   const place = [contact.address_line1, contact.city, contact.post_code].filter(Boolean).join(", ");
-  return [company, place, contact.email || contact.phone].filter(Boolean);
+  return [company, place || contact.address || "", contact.email || contact.phone].filter(Boolean);
 }
