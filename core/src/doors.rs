@@ -39,7 +39,8 @@ pub fn present_draft(
     parties: &Parties,
     today: &str,
 ) -> Result<Presentation, Failure> {
-    present(&assemble(header, document, parties)?, today)
+    let document = assemble(header, document, parties)?;
+    Ok(present::in_renderer(present(&document, today)?, &document))
 }
 
 /// The public answer that a draft would give.

@@ -6,7 +6,7 @@ use crate::document::parties::{BusinessProfile, Contact};
 use crate::money::text::gbp;
 use crate::text::filled;
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::{date_long, date_short};
 
 /// The templates that there are; the renderer's and the public page's names both.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
@@ -86,6 +86,16 @@ pub(super) fn details(view: &View) -> Details {
     Details {
         title: facts.details_title.into(),
         rows: rows.into_iter().flatten().collect(),
+    }
+}
+
+/// Writes the dates out as the document renderer has them (spec.md, section 9); words that were kept by
+/// another rule stay as they are.
+pub(super) fn write_dates_out(view: &View, details: &mut Details) {
+    for date in [view.fields.issue_date, view.end()].into_iter().flatten() {
+        let short = date_short(date);
+        let dated = details.rows.iter_mut().filter(|row| row.value == short);
+        dated.for_each(|row| row.value = date_long(date));
     }
 }
 

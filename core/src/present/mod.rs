@@ -51,6 +51,16 @@ pub fn present_issued(
     View::of(document).map(|view| with_texts(texts, &view, today))
 }
 
+/// The same for the document renderer: in the editor's preview, in the app and in the PDF a date is day,
+/// short month and year, on public pages dd/MM/yyyy (spec.md, section 9).
+#[must_use]
+pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
+    if let Some(view) = View::of(document) {
+        blocks::write_dates_out(&view, &mut shown.details);
+    }
+    shown
+}
+
 fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
     let Texts {
         mut details,

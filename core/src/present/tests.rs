@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::TotalKind::{BalanceDue, Paid, ReverseCharge, Subtotal, Total, Vat};
-use super::{Presentation, present};
+use super::{Presentation, in_renderer, present};
 use crate::json;
 
 /// The document shown on 5 March 2026.
@@ -23,6 +23,32 @@ fn totals(shown: &Presentation) -> Vec<String> {
         None => format!("{}: {}", row.label, row.amount),
     };
     shown.totals.iter().map(words).collect()
+}
+
+#[test]
+fn the_renderer_writes_dates_out() {
+    let fields = json!({"invoice": {
+        "invoiceNumber": "INV-0001", "issueDate": "2026-03-05", "dueDate": "2026-09-30"}});
+    let document = json::read(&fields.to_string()).unwrap();
+    let values = |shown: &Presentation| -> Vec<String> {
+        let rows = shown.details.rows.iter();
+        rows.map(|row| row.value.clone()).collect()
+    };
+    let page = present(&document, "2026-03-05".parse().unwrap()).unwrap();
+    assert_eq!(
+        values(&page),
+        ["INV-0001", "05/03/2026", "30/09/2026", "£0.00"]
+    );
+    let rendered = in_renderer(page.clone(), &document);
+    assert_eq!(
+        values(&rendered),
+        ["INV-0001", "5 Mar 2026", "30 Sept 2026", "£0.00"]
+    );
+    // What was kept in other words stays as it was kept.
+    let mut kept = page;
+    kept.details.rows[1].value = "5th March 2026".into();
+    let rendered = in_renderer(kept, &document);
+    assert_eq!(values(&rendered)[1..3], ["5th March 2026", "30 Sept 2026"]);
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub async fn presentation(
     let stored = Stored::find(&mut tx, user_id, kind, id).await?;
     let version = version(&mut tx, &stored).await?;
     let shown = view::of_version(&mut tx, &stored, version).await?;
-    shown.on(today(state)?)
+    shown.in_renderer(today(state)?)
 }
 
 /// What the document's customer sees: the latest version, or, of a draft, what would be issued now.
@@ -182,7 +182,7 @@ async fn paper(
 ) -> Result<Paper, ApiError> {
     let at = version.issued_at;
     let shown = view::of_version(conn, stored, version).await?;
-    let presentation = shown.on(today(state)?)?;
+    let presentation = shown.in_renderer(today(state)?)?;
     let mark = if stored.is_draft() {
         Some(Mark::Draft)
     } else {

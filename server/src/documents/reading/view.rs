@@ -3,7 +3,7 @@
 
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::{self, Header, PublicDocument, assemble};
-use plumbline_core::present::{Presentation, Texts, present, present_issued};
+use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
 use plumbline_core::time::Date;
 
 use crate::clock::{london_date, london_time};
@@ -34,6 +34,14 @@ impl Shown {
             None => present(&self.answer, today),
         };
         shown.ok_or_else(|| ApiError::internal("a document that is neither quote nor invoice"))
+    }
+
+    /// The same for the app and the PDF, where dates are written out.
+    ///
+    /// # Errors
+    /// As [`Shown::on`].
+    pub fn in_renderer(&self, today: Date) -> Result<Presentation, ApiError> {
+        Ok(in_renderer(self.on(today)?, &self.answer))
     }
 }
 

@@ -34,6 +34,29 @@ async fn the_customer_gets_what_the_business_gets() {
     }
 }
 
+/// The specification has two ways to write a date: dd/MM/yyyy on the public pages, written out in the
+/// document renderer.
+#[tokio::test]
+async fn dates_are_written_out_in_the_app_and_the_pdf() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}?with=page", token(&quote));
+    let page = desk.app.client().get(&link).await.expect(200);
+    let page = page["page"]["presentation"]["details"]["rows"].to_string();
+    let words = format!("/api/quotes/{}/presentation", id(&quote));
+    let app = desk.client.get(&words).await.expect(200)["details"]["rows"].to_string();
+    let paper = text(&own(&desk, "quotes", &quote).await);
+    for (long, short) in [("16 Nov 2026", "16/11/2026"), ("16 Dec 2026", "16/12/2026")] {
+        assert!(page.contains(short) && !page.contains(long), "{page}");
+        for rendered in [&app, &paper] {
+            assert!(
+                rendered.contains(long) && !rendered.contains(short),
+                "{rendered}"
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_link_that_leads_nowhere_has_no_pdf() {
     let desk = Desk::open().await;

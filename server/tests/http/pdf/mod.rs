@@ -81,13 +81,14 @@ async fn draft(desk: &Desk, kind: &str, change: &[(&str, Value)]) -> Value {
     desk.client.post(&path, &body).await.expect(201)
 }
 
-/// What core says of the document behind a public link today.
+/// What core says of the document behind a public link today, in the document renderer.
 async fn presented(desk: &Desk, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
     let answer = desk.app.client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     let document = serde_json::from_str(&answer.text).expect("a document");
     let shown = plumbline_core::doors::present(&document, "2026-11-16").expect("a document");
+    let shown = plumbline_core::present::in_renderer(shown, &document);
     serde_json::to_value(&shown).expect("JSON")
 }
 
