@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import { ApiError, errorMessage } from "./errors";
 
 /**
- * Puts each field error of the server under its field, and the focus on the first. Answers what is left to say
+ * Puts each field error of the server under its field, and the focus on the first in the page. Answers what is left to say
  * above the form: null when every error found its field.
  */
 export function showFieldErrors<V extends FieldValues>(
@@ -12,16 +12,21 @@ export function showFieldErrors<V extends FieldValues>(
 ): string | null {
   if (!(error instanceof ApiError)) return errorMessage(error);
   const known = new Set<string>(fields);
-  const left: string[] = [];
-  let focused = false;
-  for (const { path, msg } of error.errors) {
-    if (known.has(path)) {
-      setError(path as FieldPath<V>, { type: "server", message: msg }, { shouldFocus: !focused });
-      focused = true;
-    } else {
-      left.push(msg);
-    }
+  const found = error.errors.filter(({ path }) => known.has(path));
+  const left = error.errors.filter(({ path }) => !known.has(path));
+  const first = firstInPage(found.map(({ path }) => path));
+  for (const { path, msg } of found) {
+    setError(path as FieldPath<V>, { type: "server", message: msg }, { shouldFocus: path === first });
   }
-  if (left.length > 0) return left.join(" ");
-  return focused ? null : errorMessage(error);
+  if (left.length > 0) return left.map(({ msg }) => msg).join(" ");
+  return found.length > 0 ? null : errorMessage(error);
+}
+
+/** Which of these fields stands first in the page, whatever the order in which they were found wrong. */
+function firstInPage(names: string[]): string | undefined {
+  for (const field of document.querySelectorAll("input, select, textarea")) {
+    const name = field.getAttribute("name");
+    if (name !== null && names.includes(name)) return name;
+  }
+  return names[0];
 }

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/Dialog";
 import { MoneyField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
+import { useFirstWrong } from "../../ui/wrong";
 import { todayInLondon } from "../editor/draft/calendar";
 import { amountText, numberText } from "../editor/draft/numberText";
 import { useRecordPayment } from "../payments";
@@ -52,6 +53,7 @@ function PaymentForm({
   const [date, setDate] = useState(() => todayInLondon());
   const [notes, setNotes] = useState("");
   const record = useRecordPayment(kind, doc.id);
+  const form = useFirstWrong(record.error);
   const wrong = record.error instanceof ApiError ? record.error.errors : [];
   const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
   const elsewhere =
@@ -62,7 +64,7 @@ function PaymentForm({
     record.mutate({ amount: numberText(amount), method, date, notes: notes.trim() }, { onSuccess: onDone });
   };
   return (
-    <form onSubmit={submit} className="grid gap-4" noValidate>
+    <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
       <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={wrongOf("amount")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
