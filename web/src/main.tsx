@@ -4,10 +4,10 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
 import { createRouter } from "./app/router";
+import { Toasts } from "./app/Toasts";
 import { registerServiceWorker } from "./offline/register";
 import "./styles.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
-import { ToastProvider } from "./ui/Toaster";
 import { TooltipProvider } from "./ui/Tooltip";
 
 const root = document.getElementById("root");
@@ -21,9 +21,9 @@ createRoot(root).render(
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <TooltipProvider>
-          <ToastProvider>
+          <Toasts>
             <RouterProvider router={router} />
-          </ToastProvider>
+          </Toasts>
         </TooltipProvider>
       </QueryClientProvider>
     </ErrorBoundary>

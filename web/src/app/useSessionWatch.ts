@@ -21,13 +21,29 @@ function say(ending: Ending): void {
   if (ending === "inactivity") toast({ title: INACTIVITY, duration: 3000 });
   if (ending === "elsewhere")
     toast({ title: "You have been logged out", description: "Please log in again." });
+  if (ending === "unchecked")
+    toast({
+      title: "You have been logged out",
+      description:
+        "We could not check that you are still logged in. What you typed is kept. Please log in again.",
+      tone: "bad",
+    });
 }
 
-/** Asks who is signed in. What was read for somebody else is forgotten. */
+/**
+ * Asks who is signed in. What was read for somebody else is forgotten. Where the check fails, whatever the reason,
+ * nobody is signed in any more; a browser that knows it has no network asks nothing.
+ */
 async function askAgain(client: QueryClient): Promise<void> {
+  if (navigator.onLine === false) return;
   const before = client.getQueryData(accountKeys.me);
   await client.refetchQueries({ queryKey: accountKeys.me });
+  if (before && client.getQueryState(accountKeys.me)?.status === "error") {
+    endSession(client, "unchecked");
+    return say("unchecked");
+  }
   const after = client.getQueryData(accountKeys.me);
+  if (after) client.setQueryData(accountKeys.ending, null);
   if (before && after && JSON.stringify(before) !== JSON.stringify(after)) forgetReads(client);
 }
 
@@ -77,6 +93,8 @@ export function useSessionWatch(): void {
     });
     const onVisible = () => {
       if (document.visibilityState !== "visible") return;
+      // A session that could not be checked may well go on: it is taken up again where it does.
+      if (client.getQueryData(accountKeys.ending) === "unchecked") return void check({ force: true });
       if (client.getQueryData(accountKeys.me) && (idle.current?.check() ?? true)) void check();
     };
     document.addEventListener("visibilitychange", onVisible);

@@ -5,8 +5,11 @@ import { cx } from "./cx";
 import { dismissToast, toastStore } from "./toast";
 import { useMediaQuery } from "./useMediaQuery";
 
-/** Shows `toast(…)`: top of the screen on phones (swipe up), bottom right on desktop (swipe right). */
-export function ToastProvider({ children }: { children: ReactNode }) {
+/**
+ * Shows `toast(…)`: top of the screen on phones (swipe up), bottom right on desktop (swipe right). One about an error
+ * names the address where people help, once it is known.
+ */
+export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const phone = useMediaQuery("(max-width: 768px)");
   return (
@@ -34,6 +37,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             <Toast.Title className="font-semibold text-ink">{shown.title}</Toast.Title>
             {shown.description ? (
               <Toast.Description className="text-quiet text-sm">{shown.description}</Toast.Description>
+            ) : null}
+            {shown.tone === "bad" && support ? (
+              <p className="text-quiet text-sm">
+                Need help? Write to{" "}
+                <a href={`mailto:${support}`} className="wrap-anywhere font-semibold text-ink underline">
+                  {support}
+                </a>
+              </p>
             ) : null}
           </div>
           {shown.action ? (

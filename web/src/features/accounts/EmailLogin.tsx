@@ -6,7 +6,7 @@ import { loadRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PasswordField, TextField } from "../../ui/TextField";
-import { clearToast } from "../../ui/toast";
+import { clearToast, toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
@@ -63,6 +63,7 @@ export function EmailLogin({
       }
       const next = loginNotice(error);
       setNotice(next);
+      toast({ title: next.title, description: next.text, tone: "bad" });
       if (next.title === "Login failed") {
         resetField("password");
         setFocus("password");

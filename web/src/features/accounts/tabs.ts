@@ -1,5 +1,8 @@
-/** Why a session ended: by its person, by 20 quiet minutes, from elsewhere, or with the account itself. */
-export type Ending = "logout" | "inactivity" | "elsewhere" | "deleted";
+/**
+ * Why a session ended: by its person, by 20 quiet minutes, from elsewhere, or with the account itself; `unchecked`
+ * where the server could not say whether it goes on.
+ */
+export type Ending = "logout" | "inactivity" | "elsewhere" | "deleted" | "unchecked";
 
 /** What one tab tells the others of this browser. */
 export type TabNews = { type: "started"; userId: string } | { type: "ended"; ending: Ending };

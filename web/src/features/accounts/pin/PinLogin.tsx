@@ -36,7 +36,7 @@ export function PinLogin({
         forgetPin();
         return onUseEmail(notice);
       }
-      setWrong(error instanceof ApiError && error.status === 401);
+      setWrong(true);
       toast({ title: notice.title, description: notice.text, tone: "bad" });
     }
   };
