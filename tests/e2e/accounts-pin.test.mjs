@@ -102,6 +102,38 @@ test("a set-up that fails says so, and a skip that fails keeps nobody from their
   await mend();
 });
 
+test("whatever kept a PIN from signing in, the keypad says that it is incorrect", async (t) => {
+  const email = "whatever@example.com";
+  const { page } = await atLogin(t, email);
+  await setUp(page, email);
+  await logOut(page);
+  const { json, page: html, lost } = FAULTS;
+  for (const fault of [json(401, {}), json(429, { message: "No" }), json(500, {}), html(502), lost()]) {
+    const mend = await failing(page, "/api/auth/pin/login", fault);
+    await press(page, PIN);
+    await page.getByText("Incorrect PIN").waitFor();
+    await page.getByText("PIN login failed").first().waitFor();
+    await page.getByRole("img", { name: "0 of 4 digits entered" }).waitFor();
+    await mend();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await press(page, ["1"]);
+    await page.getByText("Incorrect PIN").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Clear" }).click();
+  }
+});
+
+test("a PIN with a letter is refused in core's words, and the first wrong field has the focus", async (t) => {
+  const email = "letters@example.com";
+  const { page } = await atLogin(t, email);
+  await enterPassword(page, email);
+  await dialog(page).getByLabel("PIN", { exact: true }).fill("72a4");
+  await dialog(page).getByLabel("Confirm PIN").fill("72a5");
+  await dialog(page).getByRole("button", { name: "Set up PIN" }).click();
+  await dialog(page).getByText("PIN must contain only numbers").waitFor();
+  await dialog(page).getByText("Please make sure both PINs are the same").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("name")), "pin");
+});
+
 test("the installed app knows no page but the login while nobody is in", async (t) => {
   const { page } = await atLogin(t, "inside@example.com");
   for (const path of ["/", "/pricing", "/quotes", "/nowhere"]) {

@@ -53,7 +53,7 @@ test("wrong words at the door are answered in words", async () => {
   await bob.page.getByLabel("Email", { exact: true }).fill("bob@example.com");
   await bob.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await bob.page.getByRole("button", { name: "Log in", exact: true }).click();
-  await bob.page.getByText("Invalid email address or password").waitFor();
+  await bob.page.getByText("Invalid email address or password").first().waitFor();
   assert.equal(await bob.page.getByLabel("Email", { exact: true }).inputValue(), "bob@example.com");
   await bob.leave();
 });

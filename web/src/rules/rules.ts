@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useEffect, useState } from "react";
 import type { ErrorBody } from "../api/generated/ErrorBody";
 
 /**
@@ -24,6 +24,22 @@ export function loadRules(): Promise<Rules> {
 /** Whether what a door threw is a refusal by the rules, not a fault. */
 export function isRefusal(thrown: unknown): thrown is ErrorBody {
   return typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "errors" in thrown;
+}
+
+/** The rules once they are there, for a form that does not wait for them: until then the server judges alone. */
+export function useRulesSoon(): Rules | null {
+  const [rules, setRules] = useState<Rules | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    loadRules().then(
+      (loaded) => isHere && setRules(loaded),
+      (error: unknown) => console.warn("The rules could not be loaded.", error),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return rules;
 }
 
 /** The rules, in a component: suspends while they load; the error screen shows when they cannot. */

@@ -1,7 +1,7 @@
-import type { StrengthReport } from "../../api/generated/StrengthReport";
+import type { Broken } from "../../api/generated/Broken";
 import { useRules } from "../../rules/rules";
 import { PasswordField } from "../../ui/TextField";
-import { UnmetRules } from "./UnmetRules";
+import { StrengthMeter } from "./StrengthMeter";
 
 /** A new password, typed twice. */
 export interface Typed {
@@ -9,39 +9,40 @@ export interface Typed {
   confirm: string;
 }
 
-/** Core's judgement of what is typed: the five rules, and whether both are the same. */
-export function useNewPassword({ password, confirm }: Typed): { report: StrengthReport; fine: boolean } {
-  const report = useRules().passwordStrength(password);
-  return { report, fine: report.rules.every(({ met }) => met) && password === confirm };
+/** The form's own link or session stands for the token: only the passwords are judged here. */
+const HAS_TOKEN = "-";
+
+/** What core finds wrong with a password that takes the place of another: all five rules, and the same twice. */
+export function useNewPassword({ password, confirm }: Typed): { broken: Broken[]; fine: boolean } {
+  const broken = useRules().resetPassword(HAS_TOKEN, password, confirm);
+  return { broken, fine: broken.length === 0 };
 }
 
-/** The two fields, each with show/hide, and the live list of what is missing. */
+/** The two fields, each with show/hide, and the live list of the rules. */
 export function NewPassword({
   typed,
-  report,
+  broken,
   onChange,
 }: {
   typed: Typed;
-  report: StrengthReport;
+  broken: Broken[];
   onChange: (typed: Typed) => void;
 }) {
-  const differ = typed.confirm !== "" && typed.password !== typed.confirm;
+  const mismatch = broken.find(({ path }) => path === "confirmPassword");
   return (
     <>
-      <div className="flex flex-col">
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          value={typed.password}
-          onChange={(event) => onChange({ ...typed, password: event.target.value })}
-        />
-        <UnmetRules report={report} />
-      </div>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={typed.password}
+        onChange={(event) => onChange({ ...typed, password: event.target.value })}
+      />
+      <StrengthMeter password={typed.password} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
         value={typed.confirm}
-        error={differ ? "Passwords do not match" : undefined}
+        error={typed.confirm === "" ? undefined : mismatch?.msg}
         onChange={(event) => onChange({ ...typed, confirm: event.target.value })}
       />
     </>

@@ -65,6 +65,9 @@ function RegisterForm() {
     return broken.find(({ path }) => path === field)?.msg ?? true;
   };
 
+  // What core says of an empty password is all that it enforces here.
+  const [enforced] = useState(() => new Set(rules.registration("", "", "").map(({ msg }) => msg)));
+
   const submit = handleSubmit(async ({ name, email, password }) => {
     if (!captcha.passed) return console.warn(NOT_CHECKED);
     setNotice(null);
@@ -114,7 +117,7 @@ function RegisterForm() {
         error={errors.password?.message}
         {...register("password", { validate: judged("password"), deps: "confirmPassword" })}
       />
-      <StrengthMeter password={watch("password")} />
+      <StrengthMeter password={watch("password")} isRequired={(msg) => enforced.has(msg)} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

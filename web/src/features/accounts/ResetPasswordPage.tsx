@@ -42,7 +42,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   const reset = useResetPassword();
   const [typed, setTyped] = useState({ password: "", confirm: "" });
   const [problem, setProblem] = useState<{ text: string; link: boolean } | null>(null);
-  const { report, fine } = useNewPassword(typed);
+  const { broken, fine } = useNewPassword(typed);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -78,7 +78,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
           ) : null}
         </Banner>
       ) : null}
-      <NewPassword typed={typed} report={report} onChange={setTyped} />
+      <NewPassword typed={typed} broken={broken} onChange={setTyped} />
       <Button
         type="submit"
         variant="primary"

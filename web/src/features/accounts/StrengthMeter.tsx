@@ -1,16 +1,26 @@
 import { Check, Circle } from "lucide-react";
+import type { StrengthReport } from "../../api/generated/StrengthReport";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 
-const levels = {
+const levels: Record<StrengthReport["level"], { label: string; bars: number; colour: string }> = {
   weak: { label: "Weak", bars: 1, colour: "bg-bad" },
   fair: { label: "Fair", bars: 2, colour: "bg-[#d97706]" },
   good: { label: "Good", bars: 3, colour: "bg-ok" },
   strong: { label: "Strong", bars: 4, colour: "bg-ok" },
 };
 
-/** How strong a password is, and which of the five rules it keeps; both are core's judgement. */
-export function StrengthMeter({ password }: { password: string }) {
+/**
+ * How strong a password is, and which of the five rules it keeps; both are core's judgement. Where `isRequired` says
+ * that a rule need not be kept, it is recommended.
+ */
+export function StrengthMeter({
+  password,
+  isRequired = () => true,
+}: {
+  password: string;
+  isRequired?: (msg: string) => boolean;
+}) {
   const { level, rules } = useRules().passwordStrength(password);
   const { label, bars, colour } = levels[level];
   return (
@@ -41,7 +51,10 @@ export function StrengthMeter({ password }: { password: string }) {
               <Circle aria-hidden size={16} strokeWidth={1.5} className="shrink-0 p-0.5" />
             )}
             <span className="sr-only">{met ? "Met: " : "Not met: "}</span>
-            {msg.replace(/^Password must (be|contain) /, "").replace(/^./, (first) => first.toUpperCase())}
+            <span>
+              {msg.replace(/^Password must (be|contain) /, "").replace(/^./, (first) => first.toUpperCase())}
+              {isRequired(msg) ? null : " (recommended)"}
+            </span>
           </li>
         ))}
       </ul>

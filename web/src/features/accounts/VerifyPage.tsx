@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { useAskedCheck } from "./captcha/useAskedCheck";
+import { CodeField, useCode } from "./CodeField";
 import { broken } from "./judge";
 import { resendNotice, verificationNotice } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
@@ -40,6 +41,7 @@ export function VerifyPage() {
   const check = useAskedCheck();
   const [left, startCountdown] = useCountdown();
   const known = params.has("email");
+  const { isWhole } = useCode();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -102,25 +104,25 @@ export function VerifyPage() {
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
+            autoFocus
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
         )}
-        <TextField
+        <CodeField
           label="Verification code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, "").slice(0, 6))}
           help="Nothing there? Look in your spam folder."
-          inputClassName="h-16! text-center text-2xl! font-semibold tracking-[0.4em] tabular-nums pl-[0.4em]"
+          autoFocus={known}
+          value={code}
+          onValueChange={setCode}
+          className="h-16! pl-[0.4em] text-center font-semibold text-2xl! tracking-[0.4em]"
         />
         {check.widget ? <Captcha {...check.widget} /> : null}
         <Button
           type="submit"
           variant="primary"
           block
-          disabled={code.length !== 6}
+          disabled={!isWhole(code)}
           busy={verify.isPending}
           busyLabel="Verifying…"
         >

@@ -1,11 +1,11 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { Broken } from "../../../api/generated/Broken";
 import { useRules } from "../../../rules/rules";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
+import { useFirstWrong } from "../../../ui/wrong";
 import { useSetUpPin } from "./mutations";
-import { PIN_LENGTH } from "./usePinEntry";
 
 /** A new PIN, twice. Judged by core's rules here, and by the server again. */
 export function PinSetupForm({
@@ -21,11 +21,11 @@ export function PinSetupForm({
   const [pin, setPin] = useState("");
   const [confirm, setConfirm] = useState("");
   const [broken, setBroken] = useState<Broken[]>([]);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFirstWrong(broken[0]);
   useEffect(() => {
     // The dialog opened before the rules were there, and with them the fields: the focus comes after.
     form.current?.querySelector("input")?.focus();
-  }, []);
+  }, [form]);
   const wrong = (path: string) => broken.find((rule) => rule.path === path)?.msg;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -53,15 +53,15 @@ export function PinSetupForm({
   const field = (label: string, path: string, value: string, set: (digits: string) => void) => (
     <TextField
       label={label}
+      name={path}
       type="password"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={PIN_LENGTH}
       value={value}
       error={wrong(path)}
       onChange={(event) => {
         setBroken([]);
-        set(event.target.value.replace(/\D/g, "").slice(0, PIN_LENGTH));
+        set(event.target.value);
       }}
       inputClassName="text-center text-xl! font-semibold tracking-[0.6em] tabular-nums pl-[0.6em]"
     />

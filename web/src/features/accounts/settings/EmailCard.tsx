@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { errorMessage } from "../../../api/errors";
 import { showFieldErrors } from "../../../api/form-errors";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
+import { CodeField, useCode } from "../CodeField";
 import { validEmail } from "../judge";
 import { CardAction } from "./CardAction";
 import { useCancelEmailChange, useChangeEmail, useVerifyNewEmail } from "./mutations";
@@ -20,7 +21,7 @@ export function EmailCard({ account }: { account: Account }) {
   return (
     <Card title="Email address" hint={<span className="wrap-anywhere">{account.email}</span>}>
       {pendingEmail ? (
-        <EnterCode email={pendingEmail} onDone={close} />
+        <EnterCode email={pendingEmail} isAsked={open} onDone={close} />
       ) : open ? (
         <NewAddress onClose={close} />
       ) : (
@@ -72,22 +73,24 @@ function NewAddress({ onClose }: { onClose: () => void }) {
   );
 }
 
-function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
+function EnterCode({ email, isAsked, onDone }: { email: string; isAsked: boolean; onDone: () => void }) {
   const verify = useVerifyNewEmail();
   const cancel = useCancelEmailChange();
-  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
-    defaultValues: { code: "" },
-  });
-  const finish = handleSubmit(async ({ code }) => {
+  const { isWhole } = useCode();
+  const [code, setCode] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const finish = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isWhole(code)) return;
+    setWrong(undefined);
     try {
       await verify.mutateAsync(code);
       toast({ title: "Your email address was changed", description: email, tone: "good" });
       onDone();
     } catch (error) {
-      const left = showFieldErrors(error, setError, ["code"]);
-      if (left) setError("code", { type: "server", message: left }, { shouldFocus: true });
+      setWrong(errorMessage(error));
     }
-  });
+  };
   const takeBack = () =>
     cancel.mutate(undefined, {
       onSuccess: onDone,
@@ -100,17 +103,17 @@ function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
         A code is on its way to <strong className="wrap-anywhere font-semibold">{email}</strong>. Enter it
         within 15 minutes to finish the change.
       </Banner>
-      <TextField
+      <CodeField
         label="Code from the new address"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         help="Nothing there? Look in the spam folder."
-        error={formState.errors.code?.message}
-        inputClassName="tabular-nums tracking-[0.3em]"
-        {...register("code", {
-          onChange: (event: { target: { value: string } }) =>
-            setValue("code", event.target.value.replace(/\D/g, "").slice(0, 6)),
-        })}
+        autoFocus={isAsked}
+        error={wrong}
+        value={code}
+        onValueChange={(next) => {
+          setWrong(undefined);
+          setCode(next);
+        }}
+        className="tracking-[0.3em]"
       />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button busy={cancel.isPending} onClick={takeBack}>
@@ -119,8 +122,8 @@ function EnterCode({ email, onDone }: { email: string; onDone: () => void }) {
         <Button
           type="submit"
           variant="primary"
-          disabled={watch("code").length !== 6}
-          busy={formState.isSubmitting}
+          disabled={!isWhole(code)}
+          busy={verify.isPending}
           busyLabel="Verifying…"
         >
           Confirm new email

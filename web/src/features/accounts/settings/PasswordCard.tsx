@@ -28,7 +28,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const [current, setCurrent] = useState("");
   const [typed, setTyped] = useState({ password: "", confirm: "" });
-  const { report, fine } = useNewPassword(typed);
+  const { broken, fine } = useNewPassword(typed);
   const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -69,7 +69,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           setCurrent(event.target.value);
         }}
       />
-      <NewPassword typed={typed} report={report} onChange={setTyped} />
+      <NewPassword typed={typed} broken={broken} onChange={setTyped} />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button
