@@ -46,6 +46,11 @@ export class UnsentLog {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Who types. */
+  get account(): string {
+    return this.key.account;
+  }
+
   /** What was typed and never acknowledged, in its order. From here on it is this log's to take out. */
   async read(): Promise<Edit[]> {
     const kept = await this.store.read(this.key);

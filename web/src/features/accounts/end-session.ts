@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../api/generated/User";
 import { accountKeys } from "../../entities/accounts/queries";
+import { forgetRates } from "../../offline/labour-rates";
 import { clearStorage, forgetEverything } from "../../offline/storage";
 import { forgetUnsent } from "../../offline/unsent-store";
 import { rememberUser } from "./pin/flags";
@@ -41,7 +42,9 @@ function forgetAccount(client: QueryClient): void {
   const user = client.getQueryData<User | null>(accountKeys.me);
   forgetEverything();
   // A browser that forbids its store holds none.
-  if (user) forgetUnsent(user.id).catch(() => {});
+  if (!user) return;
+  forgetUnsent(user.id).catch(() => {});
+  forgetRates(user.id);
 }
 
 function clearSession(): void {

@@ -38,6 +38,21 @@ describe("reduce", () => {
     expect(draft.items[1]?.labourUnitType).toBe("days");
   });
 
+  it("proposes the last rate of labour that was typed, of its unit, and takes no other's place", () => {
+    let draft = reduce(base, { type: "line", id: "a", patch: { includeLabour: true } });
+    expect(draft.items[0]?.labourRate).toBe("");
+    draft = reduce(draft, { type: "line", id: "a", patch: { labourRate: "45" } });
+    draft = reduce(draft, { type: "add", id: "b", line: { includeLabour: false } });
+    draft = reduce(draft, { type: "line", id: "b", patch: { includeLabour: true } });
+    expect(draft.items[1]?.labourRate).toBe("45");
+    draft = reduce(draft, { type: "add", id: "c", line: { labourRate: "60" } });
+    draft = reduce(draft, { type: "line", id: "c", patch: { includeLabour: true } });
+    expect(draft.items[2]?.labourRate).toBe("60");
+    expect(reduce(draft, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("45");
+    const days = { ...draft, labourUnitType: "days" as const };
+    expect(reduce(days, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("");
+  });
+
   it("takes lines out of a choice that is gone", () => {
     const choices = [
       { id: "good", name: "Good" },

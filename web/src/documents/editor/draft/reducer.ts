@@ -1,5 +1,7 @@
 import type { Choice } from "../../../api/generated/Choice";
+import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { type Draft, emptyLine, type LineDraft, withUnit } from "./draft";
+import { withRate } from "./labourRates";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
 export type Action =
@@ -16,14 +18,18 @@ export type Action =
 export function reduce(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case "set":
-      return { ...draft, ...action.patch };
+      return withRate(
+        { ...draft, ...action.patch },
+        action.patch,
+        action.patch.labourUnitType ?? draft.labourUnitType,
+      );
     case "choices":
       return withChoices(draft, action.choices);
     case "line":
       return {
         ...draft,
         items: draft.items.map((line) =>
-          line.id === action.id ? withUnit({ ...line, ...action.patch }, draft.documentLabourUnitType) : line,
+          line.id === action.id ? withLine(line, action.patch, draft.documentLabourUnitType) : line,
         ),
       };
     case "add": {
@@ -40,6 +46,11 @@ export function reduce(draft: Draft, action: Action): Draft {
     case "move":
       return { ...draft, items: moved(draft.items, action.id, action.to) };
   }
+}
+
+function withLine(line: LineDraft, patch: Partial<Omit<LineDraft, "id">>, unit: LabourUnit): LineDraft {
+  const next = withUnit({ ...line, ...patch }, unit);
+  return withRate(next, patch, next.labourUnitType ?? unit);
 }
 
 function withChoices(draft: Draft, choices: Choice[]): Draft {

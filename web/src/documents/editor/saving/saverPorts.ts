@@ -10,6 +10,7 @@ import { readDocument } from "../../queries";
 import type { StoredDocument } from "../../types";
 import { documentWrites } from "../../writes";
 import { type Draft, toWire } from "../draft/draft";
+import { keepRates, recallRates } from "../draft/labourRates";
 import { ruleErrors } from "../totals/useReckoning";
 import type { SaverPorts } from "./autosave";
 import type { Outcome } from "./states";
@@ -20,6 +21,7 @@ export function saverPorts(
   id: string,
   { client, rules, log }: { client: QueryClient; rules: Rules; log: UnsentLog },
 ): SaverPorts {
+  void recallRates(log.account);
   return {
     create: async (draft) => {
       const became = await attempt(() => documentWrites.create(kind, id, toWire(kind, draft)));
@@ -31,7 +33,10 @@ export function saverPorts(
     },
     check: (draft) => whyNotSent(rules, kind, draft),
     keep: (edits) => log.write(edits),
-    stored: (stored) => settle(client, kind, stored),
+    stored: (stored) => {
+      keepRates(log.account);
+      settle(client, kind, stored);
+    },
   };
 }
 

@@ -1,0 +1,26 @@
+import { createStore, del, get, set } from "idb-keyval";
+import type { LabourUnit } from "../api/generated/LabourUnit";
+
+/** What was last typed as the price of an hour and of a day. */
+export type LabourRates = Partial<Record<LabourUnit, string>>;
+
+const device = createStore("plumbline-labour", "rates");
+
+/** The rates of an account on this device. A browser that forbids its store holds none. */
+export async function readRates(account: string): Promise<LabourRates> {
+  try {
+    return (await get<LabourRates>(account, device)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps them. It is a convenience: where it fails, they are typed again. */
+export function writeRates(account: string, rates: LabourRates): void {
+  set(account, rates, device).catch(() => {});
+}
+
+/** Forgets them: the account is gone. */
+export function forgetRates(account: string): void {
+  del(account, device).catch(() => {});
+}
