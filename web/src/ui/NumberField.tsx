@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, Ref } from "react";
+import { asTyped, tidyAmount, useTidied } from "./amount";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
 
@@ -23,7 +24,7 @@ export function cleanFigure(text: string): string {
   return rest.length > 0 ? `${sign}${whole}.${rest.join("")}` : `${sign}${whole}`;
 }
 
-/** A figure: numeric keyboard, no spinners, right-aligned with tabular digits. */
+/** A figure: numeric keyboard, no spinners, right-aligned with tabular digits. Pounds are tidied on leaving. */
 export function NumberField({
   label,
   hideLabel,
@@ -39,6 +40,7 @@ export function NumberField({
   inputClassName,
   ...input
 }: NumberFieldProps) {
+  const { shown, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
   return (
     <Field {...{ label, hideLabel, help, error, optional, className, id }}>
       {(wiring) => (
@@ -54,11 +56,15 @@ export function NumberField({
             {...wiring}
             type="text"
             inputMode="decimal"
-            value={value}
+            value={shown}
             onChange={(event) => onValueChange(cleanFigure(event.target.value))}
             onFocus={(event) => {
-              event.target.select();
+              onFocus(event);
               input.onFocus?.(event);
+            }}
+            onBlur={(event) => {
+              onBlur();
+              input.onBlur?.(event);
             }}
             className={cx(
               inputClass,

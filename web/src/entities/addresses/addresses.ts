@@ -8,6 +8,16 @@ export interface Address {
   country: string;
 }
 
+/**
+ * A British postcode as the post writes it: 'sw1a1aa' as 'SW1A 1AA'. Anything else stays as it was typed, but for
+ * spaces at its ends.
+ */
+export function tidyPostcode(typed: string): string {
+  const bare = typed.replace(/\s/g, "").toUpperCase();
+  const [, outward, inward] = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(bare) ?? [];
+  return outward && inward ? `${outward} ${inward}` : typed.trim();
+}
+
 /** What may be chosen as a country; 'uk' reads as United Kingdom. */
 export const countries = [
   { value: "uk", label: "United Kingdom" },

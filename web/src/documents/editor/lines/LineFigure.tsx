@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from "react";
+import { asTyped, tidyAmount, useTidied } from "../../../ui/amount";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
 import { cleanFigure } from "../../../ui/NumberField";
@@ -26,6 +27,7 @@ export function LineFigure({
   className,
   ...input
 }: Props) {
+  const { shown, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
   return (
     <span className={cx("relative block", className)}>
       {prefix && (
@@ -42,9 +44,10 @@ export function LineFigure({
         aria-label={label}
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
-        value={value}
+        value={shown}
         onChange={(event) => onValueChange(cleanFigure(event.target.value))}
-        onFocus={(event) => event.target.select()}
+        onFocus={onFocus}
+        onBlur={onBlur}
         className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-7", suffix && "pr-8")}
       />
       {suffix && (

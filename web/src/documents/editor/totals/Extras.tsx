@@ -101,7 +101,7 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
         <Extra
           icon={TicketPercent}
           title="Discount"
-          amount={totals && <Money text={`-${gbpOfPence(totals.of("discountAmount"))}`} />}
+          amount={totals && <Money text={gbpOfPence(-totals.of("discountAmount"))} />}
           onRemove={() => set({ includeDiscount: false })}
         >
           <AmountOrPercent
@@ -145,7 +145,7 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
         <Extra
           icon={HardHat}
           title="CIS deduction"
-          amount={totals && <Money text={`-${gbpOfPence(totals.of("cisDeduction"))}`} />}
+          amount={totals && <Money text={gbpOfPence(-totals.of("cisDeduction"))} />}
           onRemove={() => set({ cisRate: null })}
         >
           <Segmented
