@@ -49,7 +49,7 @@ async function makeProfile(page) {
   await page.getByLabel("Business name").fill("Pipe & Daughters");
   await page.getByLabel("Phone").fill("0113 496 0142");
   await page.getByRole("switch", { name: "Bank transfer" }).check();
-  await page.getByLabel("Bank", { exact: true }).fill("Aire Valley Bank");
+  await page.getByLabel("Bank (optional)", { exact: true }).fill("Aire Valley Bank");
   await page.getByLabel("Account name").fill("Pipe and Daughters");
   await page.getByLabel("Sort code").fill("60-16-13");
   await page.getByLabel("Account number").fill("31926819");
@@ -64,7 +64,7 @@ async function makeContact(page) {
   await page.goto("/add-contact");
   await page.getByLabel("Name", { exact: true }).fill("Margaret Holroyd");
   await page.getByLabel(/^Email/).fill("margaret@example.com");
-  await page.getByLabel("Address", { exact: true }).fill("27 Otley Old Road");
+  await page.getByLabel("Address (optional)", { exact: true }).fill("27 Otley Old Road");
   await page.getByLabel("Town or city").fill("Leeds");
   await page.getByLabel("Postcode").fill("LS16 6HG");
   await sound(page, "the contact form");

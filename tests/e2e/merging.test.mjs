@@ -204,7 +204,7 @@ test("nobody else who signs in on the device sees what was typed", async (t) => 
   await arrive(page, server(), "ada@example.com");
   await settle(page);
   await page.goto("/quotes/create");
-  await page.getByRole("combobox", { name: "To", exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Who it's for", exact: true }).waitFor();
   await cutOff(page);
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "Ada’s secret tap", quantity: "1", price: "89.90" });

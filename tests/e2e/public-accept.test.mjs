@@ -111,7 +111,7 @@ test("declines with a reason", async (t) => {
   await sheet.getByRole("button", { name: "Decline Quote" }).click();
   assert.deepEqual((await asked).postDataJSON(), { reason: "My brother-in-law does it." });
   await page.getByText("We're sorry this quote wasn't quite right for you.").waitFor();
-  const mail = page.getByRole("link", { name: "E-mail" }).first();
+  const mail = page.getByRole("link", { name: "Email" }).first();
   assert.equal(await mail.getAttribute("href"), "mailto:hello@pipe.example?subject=Re%3A%20Quote%20Q-0001");
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "declined");
   await customer.leave();

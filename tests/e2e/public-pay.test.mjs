@@ -44,7 +44,7 @@ test("records a transfer, takes it back, and records it again", async (t) => {
   await page.getByRole("button", notYet).click();
   await sheet.getByRole("button", notYet).click();
   await page.getByRole("radio", { name: "Bank transfer" }).check();
-  assert.equal(await page.getByText("Payment History").count(), 0, "what was taken back is gone");
+  assert.equal(await page.getByText("Payment history").count(), 0, "what was taken back is gone");
   await page.getByRole("button", { name: "I have made the transfer" }).click();
   await page.getByText(/^Payment recorded and awaiting confirmation\./).waitFor();
 
@@ -70,7 +70,7 @@ test("a deposit is asked for once the quote is accepted, and once", async (t) =>
   assert.equal(await page.getByRole("radio", { name: "PayPal" }).count(), 0, "PayPal is for invoices");
   await page.getByRole("radio", { name: "Cash" }).check();
   await page.getByRole("button", { name: "I have paid in cash" }).click();
-  await page.getByRole("heading", { name: "Payment History" }).waitFor();
+  await page.getByRole("heading", { name: "Payment history" }).waitFor();
   assert.equal(await page.getByRole("heading", { name: /^Pay Deposit/ }).count(), 0);
   await customer.leave();
 });

@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, small: SMALL })) {
     await sound(page, "the page with the bar");
     // Read to its end, nothing of it is under the bar.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await inReach(page, page.getByRole("link", { name: "E-mail" }), "the last thing on the page");
+    await inReach(page, page.getByRole("link", { name: "Email" }), "the last thing on the page");
     await inReach(page, bar(page), "the bar at the end");
     await bar(page).getByRole("button", { name: "Accept Quote" }).click();
     await page.getByRole("dialog", { name: "Accept Quote Q-0001" }).getByText("£1,515.00").waitFor();
@@ -74,7 +74,7 @@ test("the bar leads to what pays, and is gone where there is nothing to do", asy
   const paid = page.getByRole("button", { name: "I have paid in cash" });
   assert.equal(await paid.evaluate((button) => button === document.activeElement), true);
   await paid.click();
-  await page.getByText("Payment History").waitFor();
+  await page.getByText("Payment history").waitFor();
   assert.equal(await bar(page).count(), 0);
   await customer.leave();
 });

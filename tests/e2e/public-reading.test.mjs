@@ -72,7 +72,7 @@ test("an expired quote is one tap from a call and an e-mail", async (t) => {
   await page.goto(document.publicUrl);
   const said = page.getByRole("region", { name: "Expired" });
   await said.getByRole("link", { name: "Call" }).waitFor();
-  await said.getByRole("link", { name: "E-mail" }).waitFor();
+  await said.getByRole("link", { name: "Email" }).waitFor();
   await customer.leave();
 });
 
@@ -145,7 +145,7 @@ test("a payment that did not arrive stays, with how to reach the business", asyn
   const history = page.getByRole("listitem").filter({ hasText: "Not received" });
   await history.getByText("The business says that this payment has not arrived.").waitFor();
   await history.getByRole("link", { name: "Call" }).waitFor();
-  await history.getByRole("link", { name: "E-mail" }).waitFor();
+  await history.getByRole("link", { name: "Email" }).waitFor();
   await page.getByRole("button", { name: "Pay now" }).waitFor();
   await sound(page, "the history with a payment that did not arrive");
   await customer.leave();

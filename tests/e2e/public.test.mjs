@@ -40,13 +40,13 @@ const INVOICES = {
     after: (page, invoice) => write(page, call("invoice", invoice, "payment"), { method: "cash" }),
     shows: [
       "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days. Pending amount: £1,549.03",
-      "Payment History",
+      "Payment history",
     ],
   },
   partial: {
     badge: "Partially Paid",
     after: (page, { id }) => write(page, `/api/invoices/${id}/payments`, { amount: "500", method: "cash" }),
-    shows: ["Partial payment received: £500.00. Remaining balance: £1,049.03", "Payment History"],
+    shows: ["Partial payment received: £500.00. Remaining balance: £1,049.03", "Payment history"],
   },
   paid: {
     badge: "Paid",

@@ -28,7 +28,7 @@ test("typing goes on without a network and is sent when it is back", async (t) =
 
   await ada.context.setOffline(true);
   await page.getByLabel("Job description").fill("Typed in a cellar");
-  await page.getByText("Not sent yet").waitFor();
+  await page.getByText("Not saved online yet").waitFor();
   assert.notEqual((await quote(page)).jobDescription, "Typed in a cellar");
 
   await ada.context.setOffline(false);
@@ -48,7 +48,7 @@ test("what could not be sent is there again after a reload", async (t) => {
     window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
   });
   await page.getByLabel("Job description").fill("Typed before the reload");
-  await page.getByText("Not sent yet").waitFor();
+  await page.getByText("Not saved online yet").waitFor();
 
   await page.reload();
   const field = page.getByLabel("Job description");

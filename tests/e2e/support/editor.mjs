@@ -2,7 +2,7 @@
 
 /** Chooses the customer whose name this is. */
 export async function chooseCustomer(page, name) {
-  await page.getByRole("combobox", { name: "To", exact: true }).fill(name);
+  await page.getByRole("combobox", { name: "Who it's for", exact: true }).fill(name);
   await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
 }
 

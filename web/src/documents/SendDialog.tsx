@@ -114,7 +114,7 @@ function SendForm({
         onValueChange={setVia}
         options={[
           { value: "link", label: "By link" },
-          { value: "email", label: "By e-mail" },
+          { value: "email", label: "By email" },
         ]}
         className="flex w-full"
       />
@@ -152,7 +152,7 @@ function SendForm({
         </>
       )}
       {concerns.length > 0 && (
-        <Banner tone="amber" title="Is this meant so?">
+        <Banner tone="amber" title="Is this right?">
           <ul className="grid gap-1">
             {concerns.map((concern) => (
               <li key={concern}>{concern}</li>

@@ -7,7 +7,7 @@ const words: Record<Exclude<SaveStatus, "idle">, string> = {
   saving: "Saving…",
   saved: "Saved",
   onDevice: "Saved on this device",
-  unsent: "Not sent yet",
+  unsent: "Not saved online yet",
   error: "Not saved",
 };
 

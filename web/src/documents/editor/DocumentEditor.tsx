@@ -116,6 +116,7 @@ export function DocumentEditor(props: Props) {
             />
             <TextArea
               label="Job description"
+              optional
               placeholder="What the job is, in a sentence or two"
               rows={3}
               value={draft.jobDescription}

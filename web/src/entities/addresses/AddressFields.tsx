@@ -1,8 +1,9 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
-import { type Address, countryOptions } from "./addresses";
+import { type Address, countryOptions, tidyPostcode } from "./addresses";
 
-type Bind = (name: keyof Address) => { name: string };
+type Bind = (name: keyof Address) => Pick<UseFormRegisterReturn, "name" | "onBlur">;
 
 /** The address block of a form. `bind` is react-hook-form's `register`. */
 export function AddressFields({
@@ -14,10 +15,12 @@ export function AddressFields({
   errors: Partial<Record<keyof Address, { message?: string }>>;
   country: string;
 }) {
+  const postcode = bind("post_code");
   return (
     <div className="grid gap-4 md:grid-cols-6">
       <TextField
         label="Address"
+        optional
         autoComplete="address-line1"
         className="md:col-span-6"
         error={errors.address_line1?.message}
@@ -33,6 +36,7 @@ export function AddressFields({
       />
       <TextField
         label="Town or city"
+        optional
         autoComplete="address-level2"
         className="md:col-span-4"
         error={errors.city?.message}
@@ -40,11 +44,17 @@ export function AddressFields({
       />
       <TextField
         label="Postcode"
+        optional
         autoComplete="postal-code"
         autoCapitalize="characters"
         className="md:col-span-2"
         error={errors.post_code?.message}
-        {...bind("post_code")}
+        {...postcode}
+        onBlur={(event) => {
+          event.target.value = tidyPostcode(event.target.value);
+          // The form reads its field once more when it is left.
+          void postcode.onBlur(event);
+        }}
       />
       <TextField
         label="County"

@@ -74,6 +74,7 @@ export function ContactForm({
         />
         <TextField
           label="Email"
+          optional
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -84,6 +85,7 @@ export function ContactForm({
         />
         <TextField
           label="Phone"
+          optional
           type="tel"
           autoComplete="off"
           error={errors.phone?.message}

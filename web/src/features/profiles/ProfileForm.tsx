@@ -85,6 +85,7 @@ export function ProfileForm({
           </div>
           <TextField
             label="Email"
+            optional
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -94,6 +95,7 @@ export function ProfileForm({
           />
           <TextField
             label="Phone"
+            optional
             type="tel"
             autoComplete="tel"
             error={errors.phone?.message}
@@ -152,14 +154,16 @@ export function ProfileForm({
           <SwitchRow control={control} name="accepts_bank_transfer" label="Bank transfer" />
           {watch("accepts_bank_transfer") ? (
             <div className="grid gap-4 py-4 md:grid-cols-2">
-              <TextField label="Bank" error={errors.bankName?.message} {...register("bankName")} />
+              <TextField label="Bank" optional error={errors.bankName?.message} {...register("bankName")} />
               <TextField
                 label="Account name"
+                optional
                 error={errors.accountName?.message}
                 {...register("accountName")}
               />
               <TextField
                 label="Sort code"
+                optional
                 inputMode="numeric"
                 placeholder="00-00-00"
                 error={errors.sortCode?.message}
@@ -170,6 +174,7 @@ export function ProfileForm({
               />
               <TextField
                 label="Account number"
+                optional
                 inputMode="numeric"
                 placeholder="8 digits"
                 error={errors.accountNumber?.message}
@@ -191,6 +196,7 @@ export function ProfileForm({
             <div className="py-4">
               <TextField
                 label="PayPal.Me link or email"
+                optional
                 help="Without it customers are not offered PayPal."
                 placeholder="paypal.me/yourname"
                 autoCapitalize="none"

@@ -20,7 +20,7 @@ export function HelpCard({
   );
 }
 
-/** Call and e-mail, as far as the business gave them. */
+/** Call and email, as far as the business gave them. */
 export function ContactButtons({
   help,
   className,
@@ -42,7 +42,7 @@ export function ContactButtons({
         <Button asChild>
           <a href={`mailto:${help.email}?subject=${encodeURIComponent(help.subject)}`}>
             <Mail aria-hidden size={18} strokeWidth={1.75} />
-            E-mail
+            Email
           </a>
         </Button>
       )}

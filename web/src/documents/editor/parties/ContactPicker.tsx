@@ -25,7 +25,7 @@ export function ContactPicker({
   if (chosen) {
     return (
       <div>
-        <p className="font-medium text-ink text-sm">To</p>
+        <p className="font-medium text-ink text-sm">Who it's for</p>
         <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
           <div className="min-w-0 flex-1 py-1.5">
             <p className="truncate font-semibold text-ink">{chosen.name || chosen.company}</p>
@@ -48,7 +48,7 @@ export function ContactPicker({
   return (
     <Combobox
       id="contactId"
-      label="To"
+      label="Who it's for"
       placeholder="Search customers"
       value={typed}
       onValueChange={setTyped}

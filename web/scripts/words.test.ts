@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+/** What people read stands in these folders; tests and generated types are for machines. */
+const sources = ["../src/", "../../server/templates/"].flatMap((folder) => {
+  const root = fileURLToPath(new URL(folder, import.meta.url));
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(tsx?|html|txt)$/.test(path) && !/\.test\.ts$|generated|pkg/.test(path))
+    .map((path) => ({ path, text: readFileSync(root + path, "utf8") }));
+});
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** Each place where these words are shown. */
+function found(words: RegExp): string[] {
+  return sources.flatMap(({ path, text }) =>
+    text
+      .replace(comment, "")
+      .split("\n")
+      .filter((line) => words.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+}
+
+test("there is something to read", () => {
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.some(({ path }) => path.endsWith(".html"))).toBe(true);
+});
+
+test("nobody gets an e-mail: it is an email", () => {
+  expect(found(/\be-mail/i)).toEqual([]);
+});
+
+test("nobody has clients: they are customers", () => {
+  expect(found(/["'`>][^"'`<]*\b(?:your|the|a) clients?\b/i)).toEqual([]);
+});
+
+test("a question is asked in words that are read once", () => {
+  expect(
+    found(/Is this meant so|Not sent yet|>To<|label="To"/).filter((line) => !/SendDialog|Paper/.test(line)),
+  ).toEqual([]);
+});
