@@ -126,7 +126,7 @@ fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
         errors.push(FieldError::new(
             "username",
             "mismatch",
-            "The username must be the e-mail address",
+            "The username must be the email address",
         ));
     }
     let mut checks = Checks::new();

@@ -162,7 +162,7 @@ impl Config {
             support_email: parse(
                 get("PLUMBLINE_SUPPORT_EMAIL"),
                 "PLUMBLINE_SUPPORT_EMAIL",
-                "an e-mail address",
+                "an email address",
                 |v| is_email(v).then(|| v.to_owned()),
             )?
             .unwrap_or_else(|| mail_from.email.to_string()),

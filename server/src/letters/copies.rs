@@ -171,6 +171,7 @@ async fn mail(
         to,
         subject: format!("{subject} {}{rest}, {business}", first.to_lowercase()),
         message,
+        greets: true,
         rows,
         call: &format!("See the {}", stored.kind.word()),
         report: &taken.report,

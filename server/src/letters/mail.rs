@@ -21,7 +21,6 @@ use crate::state::AppState;
 #[derive(Template)]
 #[template(path = "mail/document.txt")]
 struct DocumentText<'a> {
-    greeting: &'a str,
     message: &'a str,
     title: &'a str,
     rows: &'a [Row],
@@ -35,7 +34,6 @@ struct DocumentText<'a> {
 #[derive(Template)]
 #[template(path = "mail/document.html")]
 struct DocumentHtml<'a> {
-    greeting: &'a str,
     paragraphs: Vec<&'a str>,
     title: &'a str,
     rows: &'a [Row],
@@ -52,6 +50,8 @@ pub(super) struct Words<'a> {
     pub to: String,
     pub subject: String,
     pub message: &'a str,
+    /// Whether the customer is greeted before it: a business's own words greet as it likes.
+    pub greets: bool,
     pub rows: Vec<Row>,
     /// The words of the button, which leads to the document.
     pub call: &'a str,
@@ -74,9 +74,11 @@ pub(super) fn compose(
     let title = title(stored);
     let name = parties.contact.as_ref().map(|contact| contact.name.trim());
     let greeting = match name.unwrap_or_default() {
-        "" => "Hello,".to_owned(),
-        name => format!("Hello {name},"),
+        _ if !words.greets => String::new(),
+        "" => "Hello,\n\n".to_owned(),
+        name => format!("Hello {name},\n\n"),
     };
+    let message = greeting + words.message;
     let token = stored.row.public_token.as_deref().unwrap_or_default();
     let url = link(state, stored.kind, token);
     let logo = profile.logo_url.as_deref().filter(|url| !url.is_empty());
@@ -87,8 +89,7 @@ pub(super) fn compose(
         .cloned()
         .collect();
     let text = DocumentText {
-        greeting: &greeting,
-        message: words.message,
+        message: &message,
         title: &title,
         rows: &words.rows,
         call: words.call,
@@ -97,9 +98,8 @@ pub(super) fn compose(
         contact_lines: &contact_lines,
         report: words.report,
     };
-    let lines = words.message.lines();
+    let lines = message.lines();
     let html = DocumentHtml {
-        greeting: &greeting,
         paragraphs: lines.filter(|line| !line.trim().is_empty()).collect(),
         title: &title,
         rows: &words.rows,
@@ -141,7 +141,7 @@ pub(super) async fn to_customer(
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
             "required",
-            "This customer has no e-mail address. Enter one, or send by link.",
+            "This customer has no email address. Enter one, or send by link.",
         )]));
     }
     let business = parties.profile.name.trim();
@@ -161,6 +161,7 @@ pub(super) async fn to_customer(
         subject: subject
             .unwrap_or_else(|| format!("{} from {}", title(stored), parties.profile.name.trim())),
         message: letter.message.as_deref().unwrap_or(facts.mail_words),
+        greets: letter.message.is_none(),
         rows,
         call: facts.mail_button,
         report: &taken.report,

@@ -41,7 +41,7 @@ pub struct Attachment {
 #[derive(Debug, thiserror::Error)]
 pub enum MessageError {
     /// An address is not one.
-    #[error("not an e-mail address: {0}")]
+    #[error("not an email address: {0}")]
     Address(#[from] lettre::address::AddressError),
     /// The parts do not fit together.
     #[error("the mail cannot be put together: {0}")]

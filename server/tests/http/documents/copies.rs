@@ -52,6 +52,7 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
             ],
         );
         assert!(!part.contains("More"), "one line of the job: {part}");
+        assert_eq!(part.matches("Hello Jo Bloggs,").count(), 1, "{part}");
     }
     // A quote asks for nothing yet.
     let quote = desk.draft_quote().await;
