@@ -55,7 +55,7 @@ test("twenty quiet minutes end the session, and keep what is kept", async (t) =>
     session: 0,
   });
   assert.equal(
-    (await page.request.get("/api/auth/me")).status(),
+    (await page.request.get("/api/account")).status(),
     401,
     "the server's session is over as well",
   );

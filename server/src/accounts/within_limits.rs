@@ -9,6 +9,7 @@ use crate::error::ApiError;
 use crate::http::ClientAddress;
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
+use crate::sessions::cookie::Secret;
 use crate::state::AppState;
 
 /// The signed-in person at their own settings, within the limits of their address and account.
@@ -30,17 +31,24 @@ impl FromRequestParts<AppState> for AtSettings {
     }
 }
 
-/// The signed-in person who asks who they are, within the limits of their address and account.
-pub(super) struct Asking(pub CurrentUser);
+/// Whoever asks who they are, within the limits of their address and account: nobody, in a browser
+/// that holds no session. One whose session has ended is told so, by a 401.
+pub(super) struct Asking(pub Option<CurrentUser>);
 
 impl FromRequestParts<AppState> for Asking {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         counted(parts, state, Limit::SessionByAddress).await?;
+        if Secret::Session
+            .read(&parts.headers, &state.public_url)
+            .is_none()
+        {
+            return Ok(Self(None));
+        }
         let user = CurrentUser::from_request_parts(parts, state).await?;
         state.limits.check(Limit::SessionByAccount, &user.id)?;
-        Ok(Self(user))
+        Ok(Self(Some(user)))
     }
 }
 

@@ -101,8 +101,8 @@ export interface Paths {
   "POST /api/auth/login": { body: LoginRequest; answer: LoginAnswer };
   /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
-  /** Who is signed in. */
-  "GET /api/auth/me": { answer: User };
+  /** Who is signed in; null for a visitor, whose browser holds no session. */
+  "GET /api/auth/me": { answer: User | null };
   /** Turns the PIN of this device off; nothing happens when it has none. */
   "DELETE /api/auth/pin": { answer: void };
   /** Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN away for good, however many come at the same time. */

@@ -10,7 +10,7 @@ export const accountKeys = {
   config: ["/api/auth/config"] as const,
 };
 
-/** The signed-in user; null for a visitor. An error means that nobody could be asked. */
+/** The signed-in user; null for a visitor, and once a session has ended. An error means that nobody could be asked. */
 export const meQuery = queryOptions({
   queryKey: accountKeys.me,
   queryFn: async ({ signal }): Promise<User | null> => {
