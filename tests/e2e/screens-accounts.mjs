@@ -33,7 +33,7 @@ async function door({ page }, { email, shoot }) {
   await page.getByText("Please enter a valid email address").waitFor();
   await shoot(page, "login-invalid");
   await enterPassword(page, email);
-  await page.getByText("Invalid email address or password").waitFor();
+  await page.getByText("Invalid email address or password").first().waitFor();
   await shoot(page, "login-failed");
   for (let wrong = 1; wrong < 4; wrong += 1) {
     const answer = page.waitForResponse("**/api/auth/login");

@@ -59,6 +59,12 @@ export function emptyProfile(): ProfileInput {
   };
 }
 
+/** Six digits as a bank writes them: '123456' as '12-34-56'. Anything else stays as it was typed. */
+export function tidySortCode(typed: string): string {
+  const [, one, two, three] = /^(\d\d)[\s-]*(\d\d)[\s-]*(\d\d)$/.exec(typed.trim()) ?? [];
+  return one ? `${one}-${two}-${three}` : typed;
+}
+
 /** Only what a write may carry. */
 export function profileInput(profile: ProfileInput): ProfileInput {
   const input = emptyProfile();

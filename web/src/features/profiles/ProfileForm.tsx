@@ -8,6 +8,7 @@ import {
   type ProfileInput,
   profileFields,
   profileInput,
+  tidySortCode,
 } from "../../entities/profiles/profile";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -19,12 +20,6 @@ import { TextArea, TextField } from "../../ui/TextField";
 import { LogoField } from "./LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
-
-/** '123456' as '12-34-56', while it is typed. */
-function sortCode(text: string): string {
-  const digits = text.replace(/\D/g, "").slice(0, 6);
-  return digits.replace(/(\d\d)(?=\d)/g, "$1-");
-}
 
 export function ProfileForm({
   profile,
@@ -41,7 +36,8 @@ export function ProfileForm({
   const form = useForm<ProfileInput>({
     defaultValues: profile ? profileInput(profile) : emptyProfile(),
   });
-  const { register, control, setValue, watch, formState } = form;
+  const { register, control, watch, formState } = form;
+  const sortCode = register("sortCode");
   const { errors, isSubmitting, isDirty } = formState;
 
   const { save, problem } = useSave({
@@ -167,10 +163,11 @@ export function ProfileForm({
                 inputMode="numeric"
                 placeholder="00-00-00"
                 error={errors.sortCode?.message}
-                {...register("sortCode", {
-                  onChange: (event: { target: { value: string } }) =>
-                    setValue("sortCode", sortCode(event.target.value)),
-                })}
+                {...sortCode}
+                onBlur={(event) => {
+                  event.target.value = tidySortCode(event.target.value);
+                  void sortCode.onBlur(event);
+                }}
               />
               <TextField
                 label="Account number"
