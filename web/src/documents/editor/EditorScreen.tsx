@@ -155,7 +155,7 @@ function Opened({
   const rules = useRules();
   // Decided once: from here on the draft is the editor's, whatever is read again.
   const [saver] = useState(() => {
-    const blank = () => newDraft(kind, profiles, contactId, todayInLondon(), newId());
+    const blank = () => newDraft(rules, kind, profiles, contactId, todayInLondon(), newId());
     const merging = new Merging(rules, kind, newId);
     const start = openDraft(merging, found, kept, blank);
     const ports = saverPorts(kind, id, { client, rules, log });

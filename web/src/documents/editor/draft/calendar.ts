@@ -9,9 +9,3 @@ export function todayInLondon(now: Date = new Date()): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
-
-/** A calendar date so many days on. Counted in UTC, where every day has 24 hours. */
-export function daysAfter(date: string, days: number): string {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(at) ? date : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
-}

@@ -2,12 +2,13 @@ import type { Kind } from "../../../api/generated/Kind";
 import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Profile } from "../../../entities/profiles/profile";
 import { vatRate, ZERO } from "../../../rules/rates";
+import type { Rules } from "../../../rules/rules";
 import { KINDS } from "../../kind";
-import { daysAfter } from "./calendar";
 import { type Draft, emptyDraft } from "./draft";
 
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(
+  { plusDays }: Pick<Rules, "plusDays">,
   kind: Kind,
   profiles: readonly Profile[],
   contactId: string | null,
@@ -16,7 +17,7 @@ export function newDraft(
 ): Draft {
   const [profile] = profiles;
   return {
-    ...emptyDraft(today, daysAfter(today, TABLE[kind].endDays), lineId),
+    ...emptyDraft(today, plusDays(today, TABLE[kind].endDays), lineId),
     businessProfileId: profile?.id ?? null,
     contactId,
     // Without a VAT number a business charges no VAT.
