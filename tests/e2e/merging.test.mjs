@@ -54,6 +54,8 @@ test("two windows at different fields merge, and nothing moves under the pen", a
   await saved(other);
 
   const details = page.getByLabel("Line 1 details", { exact: true });
+  // A line's details have their field once the pen is in the line.
+  await page.getByLabel("Line 1 description", { exact: true }).focus();
   await details.pressSequentially("Chrome");
   await saved(page);
   // The others' line is above now; the pen is where it was, in the line that it wrote.

@@ -1,5 +1,6 @@
 import { Send } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Kind } from "../../api/generated/Kind";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import type { Contact } from "../../entities/contacts/contact";
@@ -15,7 +16,11 @@ import type { Customer, StoredDocument } from "../types";
 import { type Draft, type LineDraft, writtenLines } from "./draft/draft";
 import { withoutField } from "./draft/errors";
 import { EditorHeader } from "./EditorHeader";
+import type { Step } from "./history/history";
+import { UndoButtons } from "./history/UndoButtons";
+import { useUndoKeys } from "./history/useUndoKeys";
 import { LinesSection } from "./lines/LinesSection";
+import { useOpenLines } from "./lines/useOpenLines";
 import { PartiesSection } from "./parties/PartiesSection";
 import { ConflictBar } from "./saving/ConflictBar";
 import { SaveStatus } from "./saving/SaveStatus";
@@ -52,32 +57,68 @@ interface Props {
 /** A quote or an invoice, edited as it reads. */
 export function DocumentEditor(props: Props) {
   const { kind, editor, stored, contacts, items, onSend } = props;
-  const { draft, act } = editor;
-  const { totals, errors, shown } = props.reckoning;
+  const { draft, act, current } = editor;
+  const { totals, good, errors, shown } = props.reckoning;
   const words = KINDS[kind];
   const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
   const set = (patch: Partial<Omit<Draft, "items">>) => act({ type: "set", patch });
   const rows = shown?.totals ?? null;
   const amounts = new Map(
-    totals ? writtenLines(draft).map(({ id }, at) => [id, gbpOfPence(totals.lineTotal(at))]) : [],
+    good ? writtenLines(good.draft).map(({ id }, at) => [id, gbpOfPence(good.totals.lineTotal(at))]) : [],
   );
-  const total = totals ? gbpOfPence(totals.of("totalAmount")) : "—";
+  const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
+  const isBehind = totals === null;
   const number = stored?.[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
   const warnings = withoutField(draft, errors);
   const asked = editor.save.kind === "conflict";
 
+  const root = useRef<HTMLDivElement>(null);
+  const openLines = useOpenLines();
+  const [said, setSaid] = useState("");
+  const { undo, redo, undoStep } = editor;
+  const { show } = openLines;
+  /** Shows the field that an undo changed. */
+  const reveal = useCallback(
+    (place: string | null, words: string) => {
+      setSaid(words);
+      const line = current().items.find(({ id }) => place?.startsWith(`${id}.`));
+      if (line && place) show(line.id, place.slice(line.id.length + 1));
+      else if (place) document.getElementById(place)?.focus();
+      bringIntoView(document.activeElement);
+    },
+    [current, show],
+  );
+  const goBack = useCallback(() => reveal(undo(), "Undone."), [undo, reveal]);
+  const goOn = useCallback(() => reveal(redo(), "Done again."), [redo, reveal]);
+  const takeBack = useCallback((step: Step) => reveal(undoStep(step), "Undone."), [undoStep, reveal]);
+  useUndoKeys(root, { undo: goBack, redo: goOn });
+
+  /** Puts the pen into the first field that is marked; false where none is. */
+  const showWrong = () => {
+    flushSync(() => setPreviewing(false));
+    const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    bringIntoView(field ?? null);
+    return field !== null && field !== undefined;
+  };
+  const send = () => {
+    if (errors.size === 0 || !showWrong()) onSend();
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    onSend();
+    send();
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the fields within
     <div
+      ref={root}
       onKeyDown={onKeyDown}
+      onBlur={editor.lift}
       className={cx("flex min-h-dvh flex-col", asked ? "[--below-header:8.75rem]" : "[--below-header:5rem]")}
     >
       <title>{`${title} · Plumbline`}</title>
@@ -86,9 +127,10 @@ export function DocumentEditor(props: Props) {
         title={title}
         status={number && stored ? stored.displayStatus : null}
         saveStatus={<SaveStatus state={editor.save} />}
+        history={<UndoButtons reach={editor.reach} onUndo={goBack} onRedo={goOn} />}
         previewing={previewing}
         onPreview={() => setPreviewing(!previewing)}
-        onSend={onSend}
+        onSend={send}
         sendLabel={props.sendLabel}
         back={number && stored ? `${words.path}/${stored.id}` : words.path}
         question={asked && <ConflictBar onChoose={props.onConflict} />}
@@ -102,7 +144,7 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
-          <SaveTrouble save={editor.save} />
+          <SaveTrouble save={editor.save} onShow={errors.size > 0 ? showWrong : null} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
             <PartiesSection
               words={words}
@@ -115,6 +157,7 @@ export function DocumentEditor(props: Props) {
               onNewContact={props.onNewContact}
             />
             <TextArea
+              id="jobDescription"
               label="Job description"
               optional
               placeholder="What the job is, in a sentence or two"
@@ -125,8 +168,10 @@ export function DocumentEditor(props: Props) {
             />
             <LinesSection
               lines={draft.items}
-              current={editor.current}
+              current={current}
               act={act}
+              undoStep={takeBack}
+              openLines={openLines}
               errors={errors}
               amounts={amounts}
               items={items}
@@ -137,7 +182,7 @@ export function DocumentEditor(props: Props) {
             />
             <Extras
               draft={draft}
-              totals={totals}
+              totals={good?.totals ?? null}
               errors={errors}
               set={set}
               act={act}
@@ -151,6 +196,7 @@ export function DocumentEditor(props: Props) {
               error={errors.get("tax")}
             />
             <TextArea
+              id="notes"
               label="Notes"
               optional
               rows={2}
@@ -160,6 +206,7 @@ export function DocumentEditor(props: Props) {
               error={errors.get("notes")}
             />
             <TextArea
+              id="terms"
               label="Terms & Conditions"
               optional
               rows={3}
@@ -186,18 +233,18 @@ export function DocumentEditor(props: Props) {
             )}
           </aside>
         ) : (
-          <TotalsAside rows={rows} warnings={warnings}>
+          <TotalsAside rows={rows} isBehind={isBehind} warnings={warnings}>
             <MakeIt kind={kind} draft={draft} set={set} />
           </TotalsAside>
         )}
       </div>
       <div className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
-        <TotalsButton total={total} rows={rows} warnings={warnings}>
+        <TotalsButton total={total} rows={rows} isBehind={isBehind} warnings={warnings}>
           <MakeIt kind={kind} draft={draft} set={set} />
         </TotalsButton>
         <Button
           variant="accent"
-          onClick={onSend}
+          onClick={send}
           icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
           className="md:hidden"
         >
@@ -205,16 +252,29 @@ export function DocumentEditor(props: Props) {
         </Button>
       </div>
       <TotalAnnounced total={total} />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </div>
   );
 }
 
+/** Scrolls to an element that the bars at the top and the bottom hide, or that is out of sight. */
+function bringIntoView(element: Element | null): void {
+  if (!element || element === document.body) return;
+  const { top, bottom } = element.getBoundingClientRect();
+  const bars = 96;
+  if (top < bars || bottom > window.innerHeight - bars) element.scrollIntoView({ block: "center" });
+}
+
 function TotalsAside({
   rows,
+  isBehind,
   warnings,
   children,
 }: {
   rows: TotalRow[] | null;
+  isBehind: boolean;
   warnings: string[];
   children: ReactNode;
 }) {
@@ -224,7 +284,7 @@ function TotalsAside({
       className="hidden rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-(--below-header) lg:block"
     >
       <h2 className="mb-3 font-semibold text-base">Totals</h2>
-      <TotalsTable rows={rows} warnings={warnings} />
+      <TotalsTable rows={rows} isBehind={isBehind} warnings={warnings} />
       {children}
     </aside>
   );

@@ -12,6 +12,7 @@ export function EditorHeader({
   title,
   status,
   saveStatus,
+  history,
   previewing,
   onPreview,
   onSend,
@@ -23,6 +24,8 @@ export function EditorHeader({
   title: string;
   status: StatusShown | null;
   saveStatus: ReactNode;
+  /** Undo and redo. */
+  history: ReactNode;
   previewing: boolean;
   onPreview: () => void;
   onSend: () => void;
@@ -32,8 +35,8 @@ export function EditorHeader({
   question: ReactNode;
 }) {
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-paper/95 backdrop-blur">
-      <div className="mx-auto flex max-w-[90rem] items-center gap-2 px-2 py-2 md:gap-3 md:px-6">
+    <header className="sticky top-0 z-20 border-line border-b bg-paper">
+      <div className="mx-auto flex max-w-[90rem] items-center gap-1 px-2 py-2 md:gap-3 md:px-6">
         <Link
           to={back}
           aria-label={`Back to ${words.plural}`}
@@ -41,17 +44,19 @@ export function EditorHeader({
         >
           <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
         </Link>
-        <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
-          <h1 className="flex items-center gap-2 truncate font-semibold text-base md:text-lg">
-            {title}
+        <div className="h-control min-w-0 flex-1 content-center overflow-hidden md:flex md:items-center md:gap-3">
+          <h1 className="flex min-w-0 items-center gap-2 font-semibold text-base leading-6 md:text-lg">
+            <span className="truncate">{title}</span>
             {status && <Badge {...status} className="max-sm:hidden" />}
           </h1>
           {saveStatus}
         </div>
+        {history}
         <Button
           variant="quiet"
           aria-pressed={previewing}
           onClick={onPreview}
+          className="max-sm:w-control max-sm:px-0"
           icon={
             previewing ? (
               <>
@@ -65,11 +70,11 @@ export function EditorHeader({
         >
           {previewing ? (
             <>
-              <span className="lg:hidden">Edit</span>
+              <span className="max-sm:sr-only lg:hidden">Edit</span>
               <span className="hidden lg:inline">Hide preview</span>
             </>
           ) : (
-            "Preview"
+            <span className="max-sm:sr-only">Preview</span>
           )}
         </Button>
         <div className="hidden md:block">

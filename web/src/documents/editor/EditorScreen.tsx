@@ -24,6 +24,7 @@ import { todayInLondon } from "./draft/calendar";
 import { newDraft } from "./draft/newDraft";
 import { EditorSession } from "./EditorSession";
 import { beginState, wasBegunHere } from "./fresh";
+import { History } from "./history/history";
 import { Autosaver } from "./saving/autosave";
 import { dropBackup, isOwn, readBackup } from "./saving/legacy";
 import { Merging } from "./saving/merging";
@@ -154,7 +155,7 @@ function Opened({
   const client = useQueryClient();
   const rules = useRules();
   // Decided once: from here on the draft is the editor's, whatever is read again.
-  const [saver] = useState(() => {
+  const [{ saver, history }] = useState(() => {
     const blank = () => newDraft(rules, kind, profiles, contactId, todayInLondon(), newId());
     const merging = new Merging(rules, kind, newId);
     const start = openDraft(merging, found, kept, blank);
@@ -163,9 +164,17 @@ function Opened({
     const saver = new Autosaver(ports, merging, newId, start, issued);
     // In the log of whoever typed it, it need not lie there for everyone.
     if (kept.backup) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
-    return saver;
+    return { saver, history: new History(merging) };
   });
   return (
-    <EditorSession kind={kind} id={id} saver={saver} profiles={profiles} contacts={contacts} items={items} />
+    <EditorSession
+      kind={kind}
+      id={id}
+      saver={saver}
+      history={history}
+      profiles={profiles}
+      contacts={contacts}
+      items={items}
+    />
   );
 }

@@ -20,6 +20,7 @@ import { SendDialog } from "../SendDialog";
 import { DocumentEditor } from "./DocumentEditor";
 import { type Draft, isBlank, type LineDraft } from "./draft/draft";
 import { termsOf } from "./draft/newDraft";
+import type { History } from "./history/history";
 import { itemFromLine } from "./lines/itemSearch";
 import { chosenContact } from "./parties/chosenContact";
 import type { Autosaver } from "./saving/autosave";
@@ -32,6 +33,7 @@ export function EditorSession({
   kind,
   id,
   saver,
+  history,
   profiles,
   contacts,
   items,
@@ -39,13 +41,14 @@ export function EditorSession({
   kind: Kind;
   id: string;
   saver: Autosaver;
+  history: History;
   profiles: Profile[];
   contacts: Contact[];
   items: Item[];
 }) {
   const words = KINDS[kind];
   const navigate = useNavigate();
-  const editor = useDraftEditor(saver);
+  const editor = useDraftEditor(saver, history);
   const { draft, act, current, save } = editor;
   // Kept fresh by the saver itself.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;

@@ -1,4 +1,7 @@
 import type { FieldError } from "../../../api/generated/FieldError";
+import type { Kind } from "../../../api/generated/Kind";
+import { KINDS } from "../../kind";
+import { culprit } from "./culprit";
 import { type Draft, writtenLines } from "./draft";
 
 /** What is wrong, by field: `discount`, or `lineId.price` for a line's. */
@@ -6,22 +9,54 @@ export type FieldErrors = ReadonlyMap<string, string>;
 
 const LINE_PATH = /^items\[(\d+)\](?:\.(.+))?$/;
 
-/** The rules' errors by the field that shows them. Paths count the lines that were sent. */
-export function byField(draft: Draft, errors: readonly FieldError[]): FieldErrors {
+/** What is wrong with the sum of the lines, and with their number: a line is marked for it. */
+const OF_THE_SUM = new Set(["subtotalAmount", "totalAmount"]);
+
+/** A line's fields that show their own errors; of the others the name is marked. */
+const LINE_FIELDS = new Set([
+  "quantity",
+  "price",
+  "labourHours",
+  "labourRate",
+  "vat.rate",
+  "cost",
+  "description",
+]);
+
+/**
+ * The rules' errors by the field that shows them. Paths count the lines that were sent. A sum out of its bounds is
+ * shown by the line that brought it there since `good`, the last draft whose sums stood.
+ */
+export function byField(draft: Draft, errors: readonly FieldError[], good: Draft | null): FieldErrors {
   const lines = writtenLines(draft);
   const found = new Map<string, string>();
   for (const error of errors) {
-    const field = fieldOf(error.path, lines);
+    const field = OF_THE_SUM.has(error.path)
+      ? (culprit(draft, good) ?? error.path)
+      : fieldOf(error.path, lines);
     if (!found.has(field)) found.set(field, error.msg);
   }
   return found;
 }
 
 function fieldOf(path: string, lines: { id: string }[]): string {
+  const last = lines.at(-1);
+  if (path === "items" && last) return `${last.id}.name`;
   const match = LINE_PATH.exec(path);
   const line = match && lines[Number(match[1])];
   if (!match || !line) return path;
-  return `${line.id}.${match[2] ?? "name"}`;
+  const field = match[2] ?? "";
+  return `${line.id}.${LINE_FIELDS.has(field) ? field : "name"}`;
+}
+
+/**
+ * Calendar dates compare as they are written. The customer of a document that is over before it begins could do
+ * nothing with it: it is kept, and not sent.
+ */
+export function withDates(errors: FieldErrors, kind: Kind, { issueDate, endDate }: Draft): FieldErrors {
+  if (issueDate === "" || endDate === "" || endDate >= issueDate) return errors;
+  const { endDateField, name } = KINDS[kind];
+  return new Map(errors).set(endDateField, `It must not be before the ${name}’s own date.`);
 }
 
 const SHOWN_FIELDS = new Set([

@@ -10,7 +10,6 @@ export type Action =
   | { type: "choices"; choices: Choice[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
-  | { type: "restore"; line: LineDraft; index: number }
   | { type: "remove"; id: string; emptyId: string }
   | { type: "move"; id: string; to: number };
 
@@ -37,8 +36,6 @@ export function reduce(draft: Draft, action: Action): Draft {
       const at = draft.items.findIndex((other) => other.id === action.after);
       return { ...draft, items: inserted(draft.items, line, at < 0 ? draft.items.length : at + 1) };
     }
-    case "restore":
-      return { ...draft, items: inserted(draft.items, action.line, action.index) };
     case "remove": {
       const items = draft.items.filter((line) => line.id !== action.id);
       return { ...draft, items: items.length > 0 ? items : [emptyLine(action.emptyId)] };

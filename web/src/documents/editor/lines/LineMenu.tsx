@@ -6,30 +6,34 @@ import {
   Clock,
   Copy,
   EllipsisVertical,
+  FoldVertical,
   Layers,
   Package,
   Percent,
   Trash2,
 } from "lucide-react";
-import type { Choice } from "../../../api/generated/Choice";
 import { STANDARD } from "../../../rules/rates";
 import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
 import { IconButton } from "../../../ui/IconButton";
 import type { LineDraft } from "../draft/draft";
-import type { LineDeeds } from "./lineField";
-
-interface Props {
-  line: LineDraft;
-  position: number;
-  count: number;
-  canBeOptional: boolean;
-  choices: readonly Choice[];
-  deeds: LineDeeds;
-}
+import type { LineRowProps } from "./lineField";
 
 /** What is rarely wanted of a line, one tap away. */
-export function LineMenu({ line, position, count, canBeOptional, choices, deeds }: Props) {
-  const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+export function LineMenu({
+  line,
+  position,
+  count,
+  isOpen,
+  canFold,
+  canBeOptional,
+  choices,
+  deeds,
+}: LineRowProps) {
+  const set = (patch: Partial<Omit<LineDraft, "id">>) => {
+    // What is switched on is to be seen.
+    deeds.open(line.id);
+    deeds.change(line.id, patch);
+  };
   const items: (MenuItem | false)[] = [
     !line.includeLabour && { label: "Add labour", icon: Clock, onSelect: () => set({ includeLabour: true }) },
     line.vat === null && {
@@ -61,6 +65,7 @@ export function LineMenu({ line, position, count, canBeOptional, choices, deeds 
       disabled: !line.name.trim(),
     },
     { label: "Duplicate line", icon: Copy, onSelect: () => deeds.duplicate(line.id) },
+    isOpen && canFold && { label: "Fold up", icon: FoldVertical, onSelect: () => deeds.fold(line.id) },
     {
       label: "Move up",
       icon: ArrowUp,

@@ -1,6 +1,5 @@
 import { Clock, Layers, Package, Percent, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { Checkbox } from "../../../ui/Checkbox";
 import { cx } from "../../../ui/cx";
@@ -8,18 +7,8 @@ import { IconButton } from "../../../ui/IconButton";
 import { SelectField } from "../../../ui/SelectField";
 import type { LineDraft } from "../draft/draft";
 import { LineFigure } from "./LineFigure";
-import { lineFieldId } from "./lineField";
+import { type LineRowProps, lineFieldId } from "./lineField";
 import { choiceOf, VAT_CHOICES, vatOf } from "./vatChoice";
-
-interface Props {
-  line: LineDraft;
-  position: number;
-  canBeOptional: boolean;
-  hasCis: boolean;
-  choices: readonly Choice[];
-  set: (patch: Partial<Omit<LineDraft, "id">>) => void;
-  errorId: (field: string) => string | undefined;
-}
 
 const UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "hours" },
@@ -27,21 +16,30 @@ const UNITS: { value: LabourUnit; label: string }[] = [
 ];
 
 /** What is switched on for a line stays in sight, each with its way off. */
-export function LineOptions({ line, position, set, errorId, canBeOptional, hasCis, choices }: Props) {
+export function LineOptions({ line, position, errors, canBeOptional, hasCis, choices, deeds }: LineRowProps) {
+  const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+  const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
   const number = position + 1;
   const choice = choiceOf(line.vat);
+  // A figure that is wrong is shown, also where it is not counted: nobody could mend it else.
+  const showsLabour = line.includeLabour || "labourHours" in errors || "labourRate" in errors;
   const showsCost = line.cost !== null || (hasCis && line.costType === "materials");
-  if (!line.includeLabour && line.vat === null && !line.optional && !showsCost && line.choice === null)
-    return null;
+  if (!showsLabour && line.vat === null && !line.optional && !showsCost && line.choice === null) return null;
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 @xl:ml-7">
-      {line.includeLabour && (
+      {showsLabour && (
         <Option
           icon={<Clock aria-hidden size={18} strokeWidth={1.75} />}
           label="Labour"
           wide
           offLabel={`Remove labour from line ${number}`}
-          onOff={() => set({ includeLabour: false })}
+          onOff={() =>
+            set({
+              includeLabour: false,
+              ...("labourHours" in errors && { labourHours: "" }),
+              ...("labourRate" in errors && { labourRate: "" }),
+            })
+          }
         >
           <LineFigure
             id={lineFieldId(line.id, "labourHours")}

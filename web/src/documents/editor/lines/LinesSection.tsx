@@ -11,25 +11,29 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import type { Draft, LineDraft } from "../draft/draft";
+import { type Draft, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
-import { LineCard } from "./LineCard";
-import { type LineDeeds, lineFieldId } from "./lineField";
-import { useLineErrors } from "./useLineErrors";
+import type { Step } from "../history/history";
+import { LineRow } from "./LineRow";
+import type { LineDeeds } from "./lineField";
+import { NO_ERRORS, useLineErrors } from "./useLineErrors";
+import { focusLine, type OpenLines } from "./useOpenLines";
 
 interface Props {
   lines: LineDraft[];
   /** The draft as it is at the time of asking, however many changes a render holds. */
   current: () => Draft;
-  act: (action: Action) => void;
+  act: (action: Action) => Step | null;
+  undoStep: (step: Step) => void;
+  openLines: OpenLines;
   errors: FieldErrors;
   amounts: ReadonlyMap<string, string>;
   items: Item[];
@@ -39,23 +43,30 @@ interface Props {
   saveToLibrary: (line: LineDraft) => void;
 }
 
-const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+/** So many lines are all open; of more only those that are asked for. */
+const FEW = 6;
+
+// Made once: another object would have every line render again at each keystroke.
+const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+const BY_POINTER = { activationConstraint: { distance: 4 } };
+const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
 export function LinesSection(props: Props) {
-  const { lines, current, act, errors, amounts, items, canBeOptional, hasCis, choices, saveToLibrary } =
-    props;
+  const { lines, current, act, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
+  const { canBeOptional, hasCis, choices } = props;
   const [said, setSaid] = useState("");
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
   const lineErrors = useLineErrors(lines, errors);
+  const order = lines.map((line) => line.id).join("\n");
+  const ids = useMemo(() => order.split("\n"), [order]);
+  const { write, open, show, fold } = openLines;
+  const canFold = lines.length > FEW;
 
   const add = (after?: string) => {
     const id = newId();
     flushSync(() => act({ type: "add", id, after }));
-    focusField(id, "name");
+    write(id, "name");
   };
   const moveTo = (id: string, to: number) => {
     const now = current().items;
@@ -74,12 +85,12 @@ export function LinesSection(props: Props) {
       const index = now.findIndex((line) => line.id === id);
       const line = now[index];
       if (!line) return;
-      flushSync(() => act({ type: "remove", id, emptyId: newId() }));
+      const step = flushSync(() => act({ type: "remove", id, emptyId: newId() }));
       const left = current().items;
-      focusField((left[index] ?? left.at(-1))?.id ?? "", "name");
+      focusLine((left[index] ?? left.at(-1))?.id ?? "", "name");
       toast({
         title: `${nameOf(line, index)} removed`,
-        action: { label: "Undo", onPress: () => act({ type: "restore", line, index }) },
+        action: { label: "Undo", onPress: () => step && undoStep(step) },
       });
     },
     move: (id, by) => moveTo(id, current().items.findIndex((line) => line.id === id) + by),
@@ -89,13 +100,16 @@ export function LinesSection(props: Props) {
       const copyId = newId();
       const { id: _own, ...copy } = line;
       flushSync(() => act({ type: "add", id: copyId, after: id, line: copy }));
-      focusField(copyId, "name");
+      write(copyId, "name");
     },
+    open,
+    show,
+    fold,
     saveToLibrary,
     next: (id) => {
       const now = current().items;
       const following = now[now.findIndex((line) => line.id === id) + 1];
-      if (following) focusField(following.id, "name");
+      if (following) write(following.id, "name");
       else add();
     },
   }));
@@ -119,14 +133,14 @@ export function LinesSection(props: Props) {
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        modifiers={[upAndDownOnly]}
+        modifiers={UP_AND_DOWN}
         onDragEnd={onDragEnd}
         accessibility={{ announcements: announcements(lines), screenReaderInstructions: INSTRUCTIONS }}
       >
-        <SortableContext items={lines.map((line) => line.id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className="mt-1">
             {lines.map((line, position) => (
-              <LineCard
+              <LineRow
                 key={line.id}
                 line={line}
                 position={position}
@@ -134,6 +148,14 @@ export function LinesSection(props: Props) {
                 amount={amounts.get(line.id) ?? ""}
                 errors={lineErrors(line.id)}
                 items={items}
+                isOpen={
+                  !canFold ||
+                  openLines.asked.has(line.id) ||
+                  isBlank(line) ||
+                  lineErrors(line.id) !== NO_ERRORS
+                }
+                canFold={canFold}
+                isAsked={openLines.asked.has(line.id)}
                 canBeOptional={canBeOptional}
                 hasCis={hasCis}
                 choices={choices}
@@ -175,8 +197,4 @@ function announcements(lines: LineDraft[]): Announcements {
 
 function nameOf(line: LineDraft, position: number): string {
   return line.name.trim() || `Line ${position + 1}`;
-}
-
-function focusField(id: string, field: string): void {
-  document.getElementById(lineFieldId(id, field))?.focus();
 }

@@ -1,3 +1,5 @@
+import type { Choice } from "../../../api/generated/Choice";
+import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
 
 /** The id of a line's field in the page, for the focus and for what describes it. */
@@ -12,6 +14,36 @@ export interface LineDeeds {
   move: (id: string, by: number) => void;
   duplicate: (id: string) => void;
   saveToLibrary: (line: LineDraft) => void;
+  /** Opens a folded line, beside the others. */
+  open: (id: string) => void;
+  /** Opens it with the pen in one of its fields. */
+  show: (id: string, field: string) => void;
+  fold: (id: string) => void;
   /** Enter at the end of a line: to the next one, which is made if this is the last. */
   next: (id: string) => void;
+}
+
+/** What a line is shown by. */
+export interface LineRowProps {
+  line: LineDraft;
+  position: number;
+  count: number;
+  /** The line's amount in words. */
+  amount: string;
+  /** This line's errors: `price: …`; the same object as long as they are the same. */
+  errors: Readonly<Record<string, string>>;
+  items: Item[];
+  /** Folded, it says what it is and what it comes to, in one row. */
+  isOpen: boolean;
+  /** Whether it may be folded again. */
+  canFold: boolean;
+  /** The pen is or was in it: what is rarely written has its field too. */
+  isAsked: boolean;
+  /** A quote can offer optional lines; an invoice cannot. */
+  canBeOptional: boolean;
+  /** Materials are marked, since the deduction leaves them out. */
+  hasCis: boolean;
+  /** The quote's alternatives. */
+  choices: readonly Choice[];
+  deeds: LineDeeds;
 }

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 
-const NONE: Readonly<Record<string, string>> = {};
+/** What a line without any has. */
+export const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 /** Each line's own errors; lines without any share one empty object, so that they need not render again. */
 export function useLineErrors(
@@ -20,5 +21,5 @@ export function useLineErrors(
     }
     return found;
   }, [lines, errors]);
-  return (id) => byLine.get(id) ?? NONE;
+  return (id) => byLine.get(id) ?? NO_ERRORS;
 }

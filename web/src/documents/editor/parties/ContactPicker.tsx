@@ -46,32 +46,34 @@ export function ContactPicker({
     );
   }
   return (
-    <Combobox
-      id="contactId"
-      label="Who it's for"
-      placeholder="Search customers"
-      value={typed}
-      onValueChange={setTyped}
-      error={error}
-      options={searchContacts(contacts, typed)
-        .slice(0, SHOWN)
-        .map((contact) => ({
-          id: contact.id,
-          label: contact.name || contact.company,
-          hint: [contact.name ? contact.company : "", contact.post_code || contact.email]
-            .filter(Boolean)
-            .join(" · "),
-        }))}
-      onSelect={(option) => {
-        setTyped("");
-        onChoose(contacts.find((contact) => contact.id === option.id) ?? null);
-      }}
-      action={{
-        label: typed.trim() ? `New contact “${typed.trim()}”` : "New contact",
-        icon: UserPlus,
-        onSelect: () => onNew(typed.trim()),
-      }}
-    />
+    <div data-own-undo={typed === "" ? undefined : true}>
+      <Combobox
+        id="contactId"
+        label="Who it's for"
+        placeholder="Search customers"
+        value={typed}
+        onValueChange={setTyped}
+        error={error}
+        options={searchContacts(contacts, typed)
+          .slice(0, SHOWN)
+          .map((contact) => ({
+            id: contact.id,
+            label: contact.name || contact.company,
+            hint: [contact.name ? contact.company : "", contact.post_code || contact.email]
+              .filter(Boolean)
+              .join(" · "),
+          }))}
+        onSelect={(option) => {
+          setTyped("");
+          onChoose(contacts.find((contact) => contact.id === option.id) ?? null);
+        }}
+        action={{
+          label: typed.trim() ? `New contact “${typed.trim()}”` : "New contact",
+          icon: UserPlus,
+          onSelect: () => onNew(typed.trim()),
+        }}
+      />
+    </div>
   );
 }
 

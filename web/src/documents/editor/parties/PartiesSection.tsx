@@ -44,14 +44,16 @@ export function PartiesSection({
         onChange={(businessProfileId) => set({ businessProfileId })}
         error={errors.get("businessProfileId")}
       />
-      <div className="grid grid-cols-2 gap-4 @xl:col-span-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
         <DateField
+          id="issueDate"
           label="Date"
           value={draft.issueDate}
           onValueChange={(issueDate) => set({ issueDate })}
           error={errors.get("issueDate")}
         />
         <DateField
+          id={words.endDateField}
           label={words.endDateLabel}
           value={draft.endDate}
           min={draft.issueDate || undefined}

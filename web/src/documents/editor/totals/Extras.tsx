@@ -31,18 +31,26 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
     flushSync(() => set(patch));
     document.getElementById(fieldId)?.focus();
   };
+  // A figure that is wrong keeps the document from being saved, counted or not: it is shown, and goes with its box.
+  const shows = {
+    labour: draft.includeLabour || errors.has("labourHours") || errors.has("labourRate"),
+    discount: draft.includeDiscount || errors.has("discount"),
+    deposit: draft.includeDeposit || errors.has("deposit"),
+  };
+  const emptied = (...fields: (keyof Draft)[]): Partial<Omit<Draft, "items">> =>
+    Object.fromEntries(fields.filter((field) => errors.has(field)).map((field) => [field, ""]));
   const off = [
-    !draft.includeLabour && {
+    !shows.labour && {
       label: "Labour",
       icon: Clock,
       on: () => turnOn({ includeLabour: true }, "labourHours"),
     },
-    !draft.includeDiscount && {
+    !shows.discount && {
       label: "Discount",
       icon: TicketPercent,
       on: () => turnOn({ includeDiscount: true }, "discount"),
     },
-    !draft.includeDeposit && {
+    !shows.deposit && {
       label: "Deposit",
       icon: Landmark,
       on: () => turnOn({ includeDeposit: true }, "deposit"),
@@ -60,12 +68,12 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {draft.includeLabour && (
+      {shows.labour && (
         <Extra
           icon={Clock}
           title="Labour"
           amount={amount(totals?.of("labourTotal"))}
-          onRemove={() => set({ includeLabour: false })}
+          onRemove={() => set({ includeLabour: false, ...emptied("labourHours", "labourRate") })}
         >
           <div className="flex flex-wrap items-start gap-3">
             <Segmented
@@ -88,6 +96,7 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
               className="w-28 flex-1 sm:flex-none"
             />
             <MoneyField
+              id="labourRate"
               label={draft.labourUnitType === "days" ? "Rate per day" : "Rate per hour"}
               value={draft.labourRate}
               onValueChange={(labourRate) => set({ labourRate })}
@@ -97,12 +106,12 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
           </div>
         </Extra>
       )}
-      {draft.includeDiscount && (
+      {shows.discount && (
         <Extra
           icon={TicketPercent}
           title="Discount"
           amount={totals && <Money text={gbpOfPence(-totals.of("discountAmount"))} />}
-          onRemove={() => set({ includeDiscount: false })}
+          onRemove={() => set({ includeDiscount: false, ...emptied("discount") })}
         >
           <AmountOrPercent
             id="discount"
@@ -119,12 +128,12 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
           />
         </Extra>
       )}
-      {draft.includeDeposit && (
+      {shows.deposit && (
         <Extra
           icon={Landmark}
           title="Deposit"
           amount={amount(totals?.of("depositAmount"))}
-          onRemove={() => set({ includeDeposit: false })}
+          onRemove={() => set({ includeDeposit: false, ...emptied("deposit") })}
         >
           <AmountOrPercent
             id="deposit"

@@ -43,7 +43,7 @@ export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Se
   return (
     <div className="mt-4">
       {open ? (
-        <form noValidate onSubmit={submit}>
+        <form data-own-undo noValidate onSubmit={submit}>
           <MoneyField
             label="Make the total"
             help="The discount is set so that it comes to this, VAT included."

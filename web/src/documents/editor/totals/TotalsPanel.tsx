@@ -1,4 +1,4 @@
-import { ChevronUp } from "lucide-react";
+import { ChevronUp, CircleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { TotalRow } from "../../../api/generated/TotalRow";
 import { cx } from "../../../ui/cx";
@@ -8,7 +8,16 @@ import { Money } from "../../../ui/Money";
 const STRONG = new Set(["total", "payable", "balanceDue"]);
 
 /** The breakdown: what the rules make of the draft at this keystroke. */
-export function TotalsTable({ rows, warnings }: { rows: TotalRow[] | null; warnings: string[] }) {
+export function TotalsTable({
+  rows,
+  isBehind,
+  warnings,
+}: {
+  rows: TotalRow[] | null;
+  /** They are of the draft before a field was beyond its limits. */
+  isBehind: boolean;
+  warnings: string[];
+}) {
   return (
     <>
       {rows === null ? (
@@ -31,6 +40,12 @@ export function TotalsTable({ rows, warnings }: { rows: TotalRow[] | null; warni
           ))}
         </dl>
       )}
+      {rows !== null && isBehind && (
+        <p className="mt-3 flex items-start gap-1.5 text-sm text-warn">
+          <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
+          As it was before the marked field.
+        </p>
+      )}
       {warnings.map((warning) => (
         <p key={warning} role="alert" className="mt-3 text-bad text-sm">
           {warning}
@@ -44,11 +59,13 @@ export function TotalsTable({ rows, warnings }: { rows: TotalRow[] | null; warni
 export function TotalsButton({
   total,
   rows,
+  isBehind,
   warnings,
   children,
 }: {
   total: string;
   rows: TotalRow[] | null;
+  isBehind: boolean;
   warnings: string[];
   /** What can be done about the total. */
   children: ReactNode;
@@ -63,14 +80,16 @@ export function TotalsButton({
         className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-md text-left"
       >
         <span className="min-w-0">
-          <span className="block text-quiet text-xs">Total</span>
+          <span className={cx("block text-xs", isBehind ? "text-warn" : "text-quiet")}>
+            {isBehind ? "Total before" : "Total"}
+          </span>
           <Money text={total} className="block truncate font-semibold text-ink text-lg leading-5" />
         </span>
         <ChevronUp aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
         <span className="sr-only">Show how it adds up</span>
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="How it adds up">
-        <TotalsTable rows={rows} warnings={warnings} />
+        <TotalsTable rows={rows} isBehind={isBehind} warnings={warnings} />
         {children}
       </Dialog>
     </>

@@ -37,7 +37,7 @@ export function VatFields({
           }}
           className="min-w-0 flex-1 sm:max-w-56"
         />
-        {hasRate && (
+        {(hasRate || error) && (
           <NumberField
             id="tax"
             label="VAT rate"

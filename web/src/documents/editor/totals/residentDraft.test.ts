@@ -74,11 +74,7 @@ function anyAction(draft: Draft, roll: (below: number) => number, newId: () => s
         patch: { name: of(NAMES), optional: roll(2) === 1, selected: roll(2) === 1 },
       };
     case 9:
-      return {
-        type: "restore",
-        line: { ...emptyLine(newId()), name: of(NAMES) },
-        index: roll(draft.items.length),
-      };
+      return { type: "add", id: newId(), line: { name: of(NAMES) } };
     case 10:
       return {
         type: "line",

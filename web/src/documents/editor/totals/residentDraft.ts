@@ -14,6 +14,14 @@ export interface Answer {
   totals: Figures | null;
   /** The same list while nothing else is wrong. */
   broken: FieldError[];
+  /** The last draft that could be calculated, and what it came to; this one where it can. */
+  good: Good | null;
+}
+
+/** A draft and what it comes to. */
+export interface Good {
+  draft: Draft;
+  totals: Figures;
 }
 
 type Header = Record<string, unknown>;
@@ -51,6 +59,7 @@ const NO_PAYMENTS: readonly PaymentRecord[] = [];
  */
 export class ResidentDraft {
   private held: Held | null = null;
+  private good: Good | null = null;
   private readonly lineNumbers: readonly (keyof LineDraft)[];
 
   constructor(private readonly rules: Rules) {
@@ -63,15 +72,17 @@ export class ResidentDraft {
     const lines = writtenLines(draft);
     try {
       const held = this.bring({ kind, draft }, header, lines, payments);
-      return { totals: Figures.of(this.rules, held.draft), broken: held.broken };
+      const totals = Figures.of(this.rules, held.draft);
+      if (totals) this.good = { draft, totals };
+      return { totals, broken: held.broken, good: this.good };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
       this.close();
       const whole = { ...header, payments, items: lines.map(lineToWire) };
       try {
-        return { totals: null, broken: this.rules.validate(whole) };
+        return { totals: null, broken: this.rules.validate(whole), good: this.good };
       } catch (refusal) {
-        return { totals: null, broken: errorsOf(refusal) };
+        return { totals: null, broken: errorsOf(refusal), good: this.good };
       }
     }
   }

@@ -9,17 +9,19 @@ import { presentOwn, type Sides } from "../../present";
 import type { StoredDocument } from "../../types";
 import { todayInLondon } from "../draft/calendar";
 import { type Draft, toWire } from "../draft/draft";
-import { byField, type FieldErrors } from "../draft/errors";
+import { byField, type FieldErrors, withDates } from "../draft/errors";
 import type { Figures } from "./figures";
-import { ResidentDraft } from "./residentDraft";
+import { type Good, ResidentDraft } from "./residentDraft";
 
 /** What the rules make of a draft. */
 export interface Reckoning {
   /** Of this keystroke; null while a field is beyond its limits: `errors` then names it. */
   totals: Figures | null;
+  /** The last that could be calculated: of this keystroke, or of one before it. null where none could. */
+  good: Good | null;
   /** Of this keystroke. */
   errors: FieldErrors;
-  /** The document as its customer will see it, a frame behind the typing at most; null like the totals. */
+  /** The document as its customer will see it, a frame behind the typing at most; null like `good`. */
   shown: Presentation | null;
 }
 
@@ -37,21 +39,25 @@ export function useReckoning(
   useEffect(() => () => resident.close(), [resident]);
 
   const payments = stored?.payments ?? NONE;
-  const { totals, broken } = useMemo(
+  const { totals, broken, good } = useMemo(
     () => resident.answer(kind, draft, payments),
     [resident, kind, draft, payments],
   );
-  const errors = useMemo(() => byField(draft, broken), [draft, broken]);
+  const standing = good?.draft ?? null;
+  const errors = useMemo(
+    () => withDates(byField(draft, broken, standing), kind, draft),
+    [kind, draft, broken, standing],
+  );
 
   // The whole sheet is several times the work of its totals: it must not hold up the next keystroke.
-  const settled = useDeferredValue(draft);
+  const settled = useDeferredValue(standing ?? draft);
   const shown = useMemo(() => {
     const number = stored?.[KINDS[kind].numberField] ?? null;
     const head = { kind, status: stored?.status ?? "draft", [KINDS[kind].numberField]: number };
     const body = { ...toWire(kind, settled), ...head, payments };
     return presentOwn(rules, body, { contact, profile }, todayInLondon());
   }, [rules, kind, settled, stored, payments, contact, profile]);
-  return { totals, errors, shown: totals && shown };
+  return { totals, good, errors, shown: good && shown };
 }
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */

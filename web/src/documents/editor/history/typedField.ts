@@ -1,0 +1,44 @@
+import type { Draft, LineDraft } from "../draft/draft";
+import type { Action } from "../draft/reducer";
+
+const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
+  "issueDate",
+  "endDate",
+  "jobDescription",
+  "notes",
+  "terms",
+  "labourHours",
+  "labourRate",
+  "discount",
+  "discountReason",
+  "tax",
+  "deposit",
+  "depositReason",
+]);
+
+const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
+  "name",
+  "description",
+  "quantity",
+  "price",
+  "labourHours",
+  "labourRate",
+  "vat",
+  "cost",
+]);
+
+/** The field that an action types into; null for one that is done at a stroke. */
+export function typedField(action: Action, { items, choices }: Draft): string | null {
+  if (action.type === "choices") {
+    // As many as before: one of them is renamed.
+    return choices.length > 0 && action.choices.length === choices.length ? "choices" : null;
+  }
+  if (action.type !== "set" && action.type !== "line") return null;
+  const [field, another] = Object.keys(action.patch);
+  if (field === undefined || another !== undefined) return null;
+  if (action.type === "set") return TYPED.has(field) ? field : null;
+  const line = items.find(({ id }) => id === action.id);
+  // To switch a line's own figure on is a stroke; to type it is not.
+  const isThere = line?.[field as keyof LineDraft] !== null && Object.values(action.patch)[0] !== null;
+  return TYPED_OF_LINE.has(field) && isThere ? `${action.id}.${field}` : null;
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useEffect } from "react";
+
+/** A field whose text is not the document's (a search, say) has the browser's own undo: `data-own-undo`. */
+const OWN = "[data-own-undo]";
+
+/**
+ * Undo and redo by the keys of the platform, and by the browser's own menu. The browser's undo knows fields and not
+ * the document: it would put one line's text into another.
+ */
+export function useUndoKeys(
+  root: RefObject<HTMLElement | null>,
+  { undo, redo }: { undo: () => void; redo: () => void },
+): void {
+  useEffect(() => {
+    // With nothing focused, as after the field is gone, the keys go to the page; a dialog's are its own.
+    const isOurs = (target: EventTarget | null) =>
+      target === document.body ||
+      (target instanceof Element && root.current?.contains(target) === true && !target.closest(OWN));
+    const instead = (event: Event, deed: (() => void) | null) => {
+      if (!deed || !isOurs(event.target)) return;
+      event.preventDefault();
+      deed();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === "z") instead(event, event.shiftKey ? redo : undo);
+      else if (key === "y" && event.ctrlKey) instead(event, redo);
+    };
+    const onBeforeInput = (event: InputEvent) => {
+      if (event.inputType === "historyUndo") instead(event, undo);
+      else if (event.inputType === "historyRedo") instead(event, redo);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("beforeinput", onBeforeInput);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("beforeinput", onBeforeInput);
+    };
+  }, [root, undo, redo]);
+}

@@ -1,0 +1,104 @@
+import type { KeyboardEvent } from "react";
+import type { Item } from "../../../entities/items/item";
+import { useRules } from "../../../rules/rules";
+import { Combobox } from "../../../ui/Combobox";
+import { cx } from "../../../ui/cx";
+import { Money } from "../../../ui/Money";
+import type { LineDraft } from "../draft/draft";
+import { itemNamed, itemOptions, lineFromItem } from "./itemSearch";
+import { LineFigure } from "./LineFigure";
+import { type LineRowProps, lineFieldId } from "./lineField";
+
+/** An open line, edited in place. */
+export function LineFields({ line, position, amount, errors, items, isAsked, deeds }: LineRowProps) {
+  const rules = useRules();
+  const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+  const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
+
+  const enterTo = (field: string) => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (field === "next") deeds.next(line.id);
+    else document.getElementById(lineFieldId(line.id, field))?.focus();
+  };
+
+  const take = (item: Item) => {
+    set(lineFromItem(item));
+    document.getElementById(lineFieldId(line.id, "quantity"))?.focus();
+  };
+
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-col gap-2 @xl:flex-row">
+        <Combobox
+          className="flex-1"
+          id={lineFieldId(line.id, "name")}
+          label={`Line ${position + 1} description`}
+          hideLabel
+          placeholder="What is it for?"
+          error={errors.name}
+          value={line.name}
+          onValueChange={(name) => set({ name })}
+          options={itemOptions(items, line.name, rules)}
+          onSelect={(option) => {
+            const item = items.find((known) => known.id === option.id);
+            if (item) take(item);
+          }}
+          onKeyDown={(event) => {
+            const item = event.key === "Enter" ? itemNamed(items, line) : null;
+            enterTo("price")(event);
+            if (item && event.defaultPrevented) take(item);
+          }}
+          inputClassName="font-medium text-ink"
+        />
+        <div className="-mr-11 -ml-7 flex flex-wrap items-center gap-2 md:-mr-9 @xl:flex-nowrap @xl:mx-0 @xl:h-control">
+          <LineFigure
+            id={lineFieldId(line.id, "quantity")}
+            label={`Line ${position + 1} quantity`}
+            value={line.quantity}
+            onValueChange={(quantity) => set({ quantity })}
+            onKeyDown={enterTo("price")}
+            errorId={errorId("quantity")}
+            className="w-18 shrink-0 @xl:w-20"
+          />
+          <span aria-hidden className="text-quiet">
+            ×
+          </span>
+          <LineFigure
+            id={lineFieldId(line.id, "price")}
+            label={`Line ${position + 1} price`}
+            prefix="£"
+            placeholder="0.00"
+            value={line.price}
+            onValueChange={(price) => set({ price })}
+            onKeyDown={enterTo("next")}
+            errorId={errorId("price")}
+            className="min-w-24 flex-1 @xl:w-30 @xl:flex-none"
+          />
+          <Money
+            text={amount}
+            className={cx(
+              "ml-auto min-w-22 text-right font-semibold @xl:w-26",
+              line.optional && !line.selected ? "text-quiet" : "text-ink",
+            )}
+          />
+        </div>
+      </div>
+      <div className="-mr-11 -ml-7 md:-mr-9 @xl:mx-0">
+        {(isAsked || line.description !== "") && (
+          <textarea
+            id={lineFieldId(line.id, "description")}
+            aria-label={`Line ${position + 1} details`}
+            aria-invalid={errors.description ? true : undefined}
+            aria-describedby={errorId("description")}
+            placeholder="Details (optional)"
+            rows={1}
+            value={line.description}
+            onChange={(event) => set({ description: event.target.value })}
+            className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink aria-invalid:border-bad"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { CircleAlert, GripVertical } from "lucide-react";
+import { type KeyboardEvent, memo } from "react";
+import { cx } from "../../../ui/cx";
+import { LineFields } from "./LineFields";
+import { LineMenu } from "./LineMenu";
+import { LineOptions } from "./LineOptions";
+import { LineSummary } from "./LineSummary";
+import { type LineRowProps, lineFieldId } from "./lineField";
+
+/** One line of the document: moved by its grip, with what is rarely wanted of it in a menu. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, position, count, errors, isOpen, deeds } = props;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id: line.id });
+  const title = line.name.trim() || `Line ${position + 1}`;
+
+  // What is wrong with the name stands under it.
+  const wrong = Object.entries(errors).filter(([field]) => field !== "name");
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    deeds.move(line.id, event.key === "ArrowUp" ? -1 : 1);
+  };
+
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      aria-label={`Line ${position + 1} of ${count}: ${title}`}
+      onKeyDownCapture={onKeyDown}
+      onFocusCapture={isOpen ? () => deeds.open(line.id) : undefined}
+      className={cx(
+        "relative border-line border-t bg-paper first:border-t-0",
+        isOpen ? "py-3" : "py-0.5",
+        isDragging && "z-10 rounded-md shadow-float",
+        line.optional && !line.selected && "text-quiet",
+      )}
+    >
+      <div className={cx("flex gap-1 md:gap-2", isOpen ? "items-start" : "items-center")}>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move ${title}`}
+          className="-ml-2 flex h-control w-8 shrink-0 touch-none items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink md:-ml-3"
+        >
+          <GripVertical aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+        {isOpen ? <LineFields {...props} /> : <LineSummary {...props} title={title} />}
+        <LineMenu {...props} />
+      </div>
+      {isOpen && <LineOptions {...props} />}
+      {wrong.length > 0 && (
+        <ul className="mt-1 ml-7 grid gap-1 text-bad text-sm">
+          {wrong.map(([field, msg]) => (
+            <li key={field} id={lineFieldId(line.id, `${field}-error`)} className="flex items-start gap-1.5">
+              <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
+              {msg}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,57 @@
+import { useRules } from "../../../rules/rules";
+import { cx } from "../../../ui/cx";
+import { Money } from "../../../ui/Money";
+import type { LineDraft } from "../draft/draft";
+import { numberText } from "../draft/numberText";
+import { type LineDeeds, lineFieldId } from "./lineField";
+
+/** A line in one row: what it is, how many at how much, and what that comes to. Pressed, it opens. */
+export function LineSummary({
+  line,
+  position,
+  title,
+  amount,
+  deeds,
+}: {
+  line: LineDraft;
+  position: number;
+  title: string;
+  amount: string;
+  deeds: LineDeeds;
+}) {
+  const { price, quantity } = useRules();
+  const each = numberText(line.price);
+  const figures = `${quantity(numberText(line.quantity) || "0")} × ${price(each || "0")}`;
+  const more = [
+    line.includeLabour && "Labour",
+    line.vat !== null && "Own VAT",
+    line.optional && (line.selected ? "Optional, counted" : "Optional"),
+    line.choice !== null && "In one choice",
+    line.costType === "materials" && "Materials",
+    line.description.trim().split("\n")[0],
+  ].filter(Boolean);
+  return (
+    <button
+      type="button"
+      id={lineFieldId(line.id, "summary")}
+      aria-expanded={false}
+      onClick={() => deeds.show(line.id, "name")}
+      className="flex min-h-control min-w-0 flex-1 items-center gap-3 rounded-md py-1 pl-2 text-left hover:bg-hover md:pl-3"
+    >
+      <span className="min-w-0 flex-1 @xl:flex @xl:items-baseline @xl:gap-3">
+        <span className="sr-only">{`Edit line ${position + 1}: `}</span>
+        <span className="block truncate font-medium text-ink @xl:max-w-[60%]">{title}</span>
+        <span className="block truncate text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1">
+          {[figures, ...more].join(" · ")}
+        </span>
+      </span>
+      <Money
+        text={amount}
+        className={cx(
+          "shrink-0 text-right font-semibold",
+          line.optional && !line.selected ? "text-quiet" : "text-ink",
+        )}
+      />
+    </button>
+  );
+}
