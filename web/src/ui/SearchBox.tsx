@@ -1,7 +1,11 @@
 import { Search, X } from "lucide-react";
+import { useState } from "react";
 import { inputClass } from "./Field";
 
-/** A list's search box. The caller keeps the text (best in the address, so that 'back' keeps it). */
+/**
+ * A list's search box. The caller keeps the text (best in the address, so that 'back' keeps it). What is typed stands
+ * in the box at once: the caller's own may come a few letters late, and must not take them away again.
+ */
 export function SearchBox({
   label,
   value,
@@ -11,6 +15,26 @@ export function SearchBox({
   value: string;
   onValueChange: (value: string) => void;
 }) {
+  const [text, setText] = useState(value);
+  /** The caller's text when it was last looked at. */
+  const [seen, setSeen] = useState(value);
+  /** What the caller was told and has not given back yet. */
+  const [told, setTold] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    const at = told.indexOf(value);
+    setTold(told.slice(at + 1));
+    // Not from here: the person went back, say.
+    if (at < 0) {
+      setTold([]);
+      setText(value);
+    }
+  }
+  const type = (next: string) => {
+    setText(next);
+    setTold(next === value ? [] : [...told, next]);
+    onValueChange(next);
+  };
   return (
     <div className="relative min-w-0 flex-1">
       <Search
@@ -23,15 +47,15 @@ export function SearchBox({
         type="search"
         aria-label={label}
         placeholder={label}
-        value={value}
-        onChange={(event) => onValueChange(event.target.value)}
+        value={text}
+        onChange={(event) => type(event.target.value)}
         className={`${inputClass} h-control pr-11 pl-10 [&::-webkit-search-cancel-button]:hidden`}
       />
-      {value ? (
+      {text ? (
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => onValueChange("")}
+          onClick={() => type("")}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-quiet hover:text-ink"
         >
           <X aria-hidden size={18} strokeWidth={1.75} />

@@ -115,4 +115,26 @@ describe("Merging", () => {
     const opened = merging.onto(standing.draft, standing.draft, standing.draft, nothing);
     expect(opened.items[0]?.labourUnitType).toBe("hours");
   });
+
+  it("finds the same operations whether the lines are the very same or say the same", () => {
+    const afresh = (draft: Draft): Draft => ({ ...draft, items: draft.items.map((one) => ({ ...one })) });
+    const drafts: Draft[] = [
+      base,
+      {
+        ...base,
+        notes: "Mine",
+        items: base.items.map((one) => (one.id === "b" ? line("b", { price: "3" }) : one)),
+      },
+      { ...base, items: [...base.items].reverse() },
+      { ...base, items: [...base.items, emptyLine("blank")] },
+      { ...base, items: [...base.items, line("blank")] },
+      { ...base, items: base.items.slice(1) },
+      { ...base, items: base.items.map((one) => (one.id === "c" ? emptyLine("c") : one)) },
+    ];
+    for (const before of drafts) {
+      for (const after of drafts) {
+        expect(merging.operations(before, after)).toEqual(merging.operations(before, afresh(after)));
+      }
+    }
+  });
 });
