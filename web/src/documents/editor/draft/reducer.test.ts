@@ -67,6 +67,18 @@ describe("reduce", () => {
     expect(reduce(draft, { type: "choices", choices: choices.slice(1) }).items[0]?.choice).toBe("better");
   });
 
+  it("takes several lines at once, in the place of one to type", () => {
+    const [one, two] = [
+      { ...emptyLine("one"), name: "Tap" },
+      { ...emptyLine("two"), name: "Pipe" },
+    ];
+    const draft = reduce(base, { type: "lines", lines: [one, two], after: "a" });
+    expect(draft.items.map(({ id }) => id)).toEqual(["one", "two"]);
+    const more = reduce(draft, { type: "lines", lines: [{ ...one, id: "three" }], after: "one" });
+    expect(more.items.map(({ id }) => id)).toEqual(["one", "three", "two"]);
+    expect(reduce(draft, { type: "lines", lines: [{ ...one, id: "four" }] }).items.at(-1)?.id).toBe("four");
+  });
+
   it("moves within the list only", () => {
     let draft = reduce(base, { type: "add", id: "b" });
     draft = reduce(draft, { type: "add", id: "c" });

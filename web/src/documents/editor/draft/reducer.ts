@@ -1,6 +1,6 @@
 import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
-import { type Draft, emptyLine, type LineDraft, withUnit } from "./draft";
+import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
 import { withRate } from "./labourRates";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
@@ -10,6 +10,8 @@ export type Action =
   | { type: "choices"; choices: Choice[] }
   | { type: "line"; id: string; patch: Partial<Omit<LineDraft, "id">> }
   | { type: "add"; id: string; after?: string; line?: Partial<Omit<LineDraft, "id">> }
+  /** Several lines at once; a place to type that they follow gives way to them. */
+  | { type: "lines"; lines: LineDraft[]; after?: string }
   | { type: "remove"; id: string; emptyId: string }
   | { type: "move"; id: string; to: number };
 
@@ -35,6 +37,16 @@ export function reduce(draft: Draft, action: Action): Draft {
       const line = { ...emptyLine(action.id), ...action.line };
       const at = draft.items.findIndex((other) => other.id === action.after);
       return { ...draft, items: inserted(draft.items, line, at < 0 ? draft.items.length : at + 1) };
+    }
+    case "lines": {
+      const found = draft.items.findIndex((other) => other.id === action.after);
+      const at = found < 0 ? draft.items.length - 1 : found;
+      const place = draft.items[at];
+      const kept = place && isBlank(place) ? at : at + 1;
+      return {
+        ...draft,
+        items: [...draft.items.slice(0, kept), ...action.lines, ...draft.items.slice(at + 1)],
+      };
     }
     case "remove": {
       const items = draft.items.filter((line) => line.id !== action.id);

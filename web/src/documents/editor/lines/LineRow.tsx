@@ -31,11 +31,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       aria-label={`Line ${position + 1} of ${count}: ${title}`}
+      data-line={line.id}
       onKeyDownCapture={onKeyDown}
       onFocusCapture={isOpen ? () => deeds.open(line.id) : undefined}
       className={cx(
         "relative border-line border-t bg-paper first:border-t-0",
-        isOpen ? "py-3" : "py-0.5",
+        // A row out of sight is not painted; what sticks out of it at the sides is within its padding.
+        isOpen ? "py-3" : "-mx-3 px-3 py-0.5 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]",
         isDragging && "z-10 rounded-md shadow-float",
         line.optional && !line.selected && "text-quiet",
       )}

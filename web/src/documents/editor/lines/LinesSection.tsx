@@ -11,19 +11,20 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ClipboardEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { type Draft, isBlank, type LineDraft } from "../draft/draft";
+import { type Draft, emptyLine, isBlank, type LineDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import type { Action } from "../draft/reducer";
 import type { Step } from "../history/history";
 import { LineRow } from "./LineRow";
 import type { LineDeeds } from "./lineField";
+import { pastedRows } from "./pastedRows";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { focusLine, type OpenLines } from "./useOpenLines";
 
@@ -43,6 +44,8 @@ interface Props {
   saveToLibrary: (line: LineDraft) => void;
 }
 
+/** The most that core takes. */
+const MOST_LINES = 500;
 /** So many lines are all open; of more only those that are asked for. */
 const FEW = 6;
 
@@ -114,6 +117,28 @@ export function LinesSection(props: Props) {
     },
   }));
 
+  const onPaste = (event: ClipboardEvent) => {
+    const { target } = event;
+    const rows =
+      target instanceof HTMLTextAreaElement ? null : pastedRows(event.clipboardData.getData("text/plain"));
+    if (rows === null) return;
+    event.preventDefault();
+    const room = Math.max(0, MOST_LINES - current().items.filter((line) => !isBlank(line)).length);
+    const made = rows.slice(0, room).map((row) => ({ ...emptyLine(newId()), ...row }));
+    const left = rows.length - made.length;
+    const after = target instanceof Element ? target.closest("[data-line]")?.getAttribute("data-line") : null;
+    const step =
+      made.length > 0
+        ? flushSync(() => act({ type: "lines", lines: made, after: after ?? undefined }))
+        : null;
+    focusLine(made[0]?.id ?? "", "name");
+    toast({
+      title: made.length === 1 ? "1 line pasted" : `${made.length} lines pasted`,
+      description:
+        left > 0 ? `${left} left out: a document can have at most ${MOST_LINES} lines.` : undefined,
+      action: step ? { label: "Undo", onPress: () => undoStep(step) } : undefined,
+    });
+  };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
     moveTo(
@@ -123,7 +148,7 @@ export function LinesSection(props: Props) {
   };
 
   return (
-    <section aria-labelledby="lines-heading">
+    <section aria-labelledby="lines-heading" onPaste={onPaste}>
       <div className="flex items-baseline justify-between">
         <h2 id="lines-heading" className="font-semibold text-base">
           {"Items & Services"}

@@ -1,0 +1,159 @@
+import { numberText } from "../draft/numberText";
+
+/** A row of a spreadsheet, as a line takes it. */
+export interface PastedRow {
+  name: string;
+  quantity: string;
+  price: string;
+}
+
+/** Many times what a document can have: the rest is not read. */
+const MOST = 5_000;
+
+/**
+ * The rows of a table that was copied: of a spreadsheet (tabs), of a file of comma- or semicolon-separated values, or
+ * of a list, one a line. null for a text that is no table: it is pasted as text. Which column is what is said by a
+ * header, where there is one, and else seen by what stands in it.
+ */
+export function pastedRows(text: string): PastedRow[] | null {
+  const table = tableOf(text);
+  if (table === null) return null;
+  const [first, ...rest] = table;
+  const columns = first && byHeader(first);
+  const rows = columns ? rest : table;
+  const places = columns ?? bySight(rows);
+  const made = rows.map((cells) => {
+    const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? "").trim());
+    const figure = (place: number | null) => (isFigure(cell(place)) ? figureOf(cell(place)) : "");
+    const name = places.name.map(cell).filter(Boolean).join(" ").replace(/\s+/g, " ");
+    const amount = figure(places.amount);
+    const quantity = figure(places.quantity);
+    // One price for so many is what one of them costs only where there is one.
+    return {
+      name,
+      quantity: quantity || "1",
+      price: figure(places.price) || (quantity === "" ? amount : ""),
+    };
+  });
+  const written = made.filter(({ name, price }) => name !== "" || price !== "");
+  return written.length > 0 ? written.slice(0, MOST) : null;
+}
+
+interface Places {
+  name: number[];
+  quantity: number | null;
+  price: number | null;
+  /** What a row comes to; read only where it has no price of its own. */
+  amount: number | null;
+}
+
+function tableOf(text: string): string[][] | null {
+  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  if (lines.trim() === "") return null;
+  if (lines.includes("\t")) {
+    const rows = cellsOf(lines, "\t");
+    // One cell, with a tab before or after it, is a text.
+    return rows.length > 1 || rows[0]?.filter((cell) => cell.trim() !== "").length !== 1 ? rows : null;
+  }
+  // Sentences have commas too: only where every row has as many cells, and a figure among them, is it a table.
+  for (const separator of [";", ","]) {
+    const rows = cellsOf(lines, separator);
+    const [first] = rows;
+    const isEven =
+      first !== undefined && first.length > 1 && rows.every((row) => row.length === first.length);
+    if (rows.length > 1 && isEven && rows.slice(1).every((row) => row.some(isFigure))) return rows;
+  }
+  return null;
+}
+
+/** Cells in quotation marks may hold the separator, line breaks and doubled quotation marks. */
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = "";
+  let quoted = false;
+  const end = () => {
+    rows.at(-1)?.push(cell);
+    cell = "";
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (letter === '"' && cell === "") quoted = true;
+    else if (letter === separator) end();
+    else if (letter === "\n") {
+      end();
+      rows.push([]);
+    } else cell += letter;
+  }
+  end();
+  return rows.filter((row) => row.some((one) => one.trim() !== ""));
+}
+
+const WORDS: [keyof Places, RegExp][] = [
+  ["quantity", /^(qty|quantity|no\.?|number|units?|how many|hours|hrs|days)$/],
+  ["amount", /^(line )?(total|amount|sum|net|cost)( \(?(£|gbp)\)?)?$/],
+  ["price", /(price|rate|each|per unit|unit cost|£)/],
+  [
+    "name",
+    /^(items?|names?|descriptions?|details?|materials?|products?|works?|tasks?|services?|job|part|what)\b/,
+  ],
+];
+
+/** What a header says; null where the row is none. */
+function byHeader(cells: readonly string[]): Places | null {
+  if (cells.some(isFigure)) return null;
+  const places: Places = { name: [], quantity: null, price: null, amount: null };
+  let known = 0;
+  cells.forEach((cell, at) => {
+    const word = cell.trim().toLowerCase();
+    const [what] = WORDS.find(([, pattern]) => pattern.test(word)) ?? [];
+    if (what === undefined) return;
+    known += 1;
+    if (what === "name") places.name.push(at);
+    else places[what] ??= at;
+  });
+  if (known === 0) return null;
+  // A header of figures only: what has none of their names says what it is.
+  const taken = new Set([places.quantity, places.price, places.amount]);
+  if (places.name.length === 0)
+    places.name = cells.flatMap((_, at) => (taken.has(at) ? [] : [at])).slice(0, 1);
+  return places;
+}
+
+/** Where what stands: texts are the name; of two figures the first is how many, unless it alone is in pounds. */
+function bySight(rows: readonly (readonly string[])[]): Places {
+  const width = Math.max(...rows.map((row) => row.length));
+  const all = Array.from({ length: width }, (_, at) =>
+    rows.map((row) => (row[at] ?? "").trim()).filter(Boolean),
+  );
+  const isOfFigures = (cells: readonly string[]) => cells.length > 0 && cells.every(isFigure);
+  const figures = all.flatMap((cells, at) => (isOfFigures(cells) ? [at] : []));
+  const name = all.flatMap((cells, at) => (cells.length > 0 && !isOfFigures(cells) ? [at] : [])).slice(0, 1);
+  const isMoney = (at: number) => all[at]?.some((cell) => cell.includes("£")) ?? false;
+  const [first, second, third] = figures;
+  if (first === undefined) return { name, quantity: null, price: null, amount: null };
+  if (second === undefined) return { name, quantity: null, price: first, amount: null };
+  const pounds = figures.filter(isMoney);
+  const quantity = figures.find((at) => !isMoney(at) || pounds.length === figures.length) ?? first;
+  const price = (pounds.length > 0 ? pounds : figures).find((at) => at !== quantity) ?? second;
+  return { name, quantity, price, amount: third ?? null };
+}
+
+const FIGURE = /^[(−–-]?\s*(gbp|£)?\s*[−–-]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?\s*(gbp|£)?\)?$/i;
+
+function isFigure(cell: string): boolean {
+  const bare = cell.trim();
+  return /\d/.test(bare) && FIGURE.test(bare);
+}
+
+/** A figure as it is typed: `£1,234.50` is 1234.50, `(20.00)` is a minus. */
+function figureOf(cell: string): string {
+  const bare = cell.replace(/gbp/i, "").replace(/[\s£]/g, "");
+  const isMinus = /^[(−–-]/.test(bare);
+  return numberText(`${isMinus ? "-" : ""}${bare.replace(/[()−–-]/g, "")}`);
+}
