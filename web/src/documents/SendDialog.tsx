@@ -19,6 +19,8 @@ interface Props {
   businessName: string;
   /** What looks like a slip, to be confirmed by sending. */
   concerns: string[];
+  /** What keeps it from being sent as it is; null for nothing. */
+  refusal: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Saves what is typed first; false when that did not work. */
@@ -65,6 +67,7 @@ function SendForm({
   document: doc,
   businessName,
   concerns,
+  refusal,
   beforeSend,
   onSent,
   afterSent,
@@ -151,6 +154,11 @@ function SendForm({
           />
         </>
       )}
+      {refusal && (
+        <Banner tone="red" live>
+          {refusal}
+        </Banner>
+      )}
       {concerns.length > 0 && (
         <Banner tone="amber" title="Is this right?">
           <ul className="grid gap-1">
@@ -170,6 +178,7 @@ function SendForm({
         variant="accent"
         block
         busy={busy}
+        disabled={refusal !== null}
         busyLabel={via === "link" ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >

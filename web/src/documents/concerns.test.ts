@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadRules } from "../rules/rules";
-import { concerns, sumsOf } from "./concerns";
+import { concerns, refusal, type Sent, sumsOf } from "./concerns";
 import { KINDS } from "./kind";
 
 const rules = await loadRules();
@@ -9,7 +9,21 @@ function of(lines: { name: string; price: string }[]): string[] {
   const items = lines.map(({ price }) => ({ quantity: "1", price }));
   const sums = sumsOf(rules.calculate({ items }));
   const sent = lines.map(({ name }, at) => ({ name, position: at + 1 }));
-  return concerns(KINDS.invoice, sent, sums, rules);
+  return concerns(KINDS.invoice, sent, sums, whole, rules);
+}
+
+const place = { address_line1: "4 Forge Yard", address_line2: "", city: "Leeds", post_code: "LS5 3NF" };
+const whole: Sent = {
+  business: { ...place, name: "Pipe & Daughters", taxNumber: "GB 416 2035 77" },
+  customer: { ...place, name: "Margaret Holroyd", company: "" },
+  issueDate: "2026-11-01",
+  endDate: "2026-11-22",
+  today: "2026-11-22",
+};
+/** What is asked about a document of £100 with VAT that is whole but for this. */
+function lacking(part: Partial<Sent>, kind: keyof typeof KINDS = "quote", tax = "20"): string[] {
+  const sums = sumsOf(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
+  return concerns(KINDS[kind], [{ name: "Tap", position: 1 }], sums, { ...whole, ...part }, rules);
 }
 
 it("names each line that has an amount and no name", () => {
@@ -28,4 +42,45 @@ it("names each line that has an amount and no name", () => {
 it("says that a document comes to nothing", () => {
   expect(of([{ name: "Call-out", price: "0" }])).toEqual(["The invoice comes to £0.00."]);
   expect(of([{ name: "Call-out", price: "0.01" }])).toEqual([]);
+});
+
+it("asks about VAT that is charged without a number", () => {
+  const business = whole.business && { ...whole.business, taxNumber: " " };
+  expect(lacking({ business })).toEqual([
+    "It charges £20.00 of VAT, and Pipe & Daughters has no VAT number: only a business that is registered for VAT may charge it.",
+  ]);
+  expect(lacking({ business }, "quote", "0")).toEqual([]);
+});
+
+it("asks about an address that is missing, of either", () => {
+  const none = { address_line1: "", address_line2: "", city: "", post_code: " " };
+  const business = whole.business && { ...whole.business, ...none };
+  const customer = whole.customer && { ...whole.customer, ...none };
+  expect(lacking({ business, customer })).toEqual([
+    "Pipe & Daughters has no address: your customer cannot see where you are.",
+    "Margaret Holroyd has no address on it.",
+  ]);
+  expect(lacking({ customer: customer && { ...customer, address: "27 Otley Old Road" } })).toEqual([]);
+  // Nobody is chosen yet: that is refused anyway.
+  expect(lacking({ customer: null })).toEqual([]);
+});
+
+it("asks about an end that has passed, by calendar dates", () => {
+  expect(lacking({ endDate: "2026-11-21" })).toEqual([
+    "It was valid until 21 Nov 2026: your customer can no longer accept it.",
+  ]);
+  expect(lacking({ endDate: "2026-11-21" }, "invoice")).toEqual([
+    "It was due on 21 Nov 2026: your customer reads that it is overdue.",
+  ]);
+  expect(lacking({ endDate: "2026-11-22" })).toEqual([]);
+  expect(lacking({ endDate: "" })).toEqual([]);
+});
+
+it("refuses an end before the document's own date", () => {
+  const dates = (issueDate: string, endDate: string) => refusal(KINDS.quote, { issueDate, endDate });
+  expect(dates("2026-11-22", "2026-11-21")).toBe(
+    "“Valid until” is before the quote’s own date. Change one of the two, then send it.",
+  );
+  expect(dates("2026-11-22", "2026-11-22")).toBeNull();
+  expect(dates("", "2026-11-22")).toBeNull();
 });

@@ -1,12 +1,30 @@
+import type { BusinessProfile } from "../api/generated/BusinessProfile";
 import type { Totals } from "../api/generated/Totals";
 import type { Rules } from "../rules/rules";
 import type { KindWords } from "./kind";
+import type { Customer } from "./types";
 
 /** What a document comes to, and each of its lines, in pence. */
 export interface Sums {
   total: number;
+  /** What VAT is charged. */
+  vat: number;
   line: (index: number) => number;
 }
+
+/** What is asked about besides the lines. */
+export interface Sent {
+  business: Pick<BusinessProfile, "name" | "taxNumber" | AddressPart> | null;
+  customer: (Pick<Customer, "name" | "company" | AddressPart> & { address?: string }) | null;
+  /** A quote's expiry, an invoice's due date; empty for none. Calendar dates, compared as they are written. */
+  endDate: string;
+  /** The document's own date. */
+  issueDate: string;
+  /** Today in London. */
+  today: string;
+}
+
+type AddressPart = "address_line1" | "address_line2" | "city" | "post_code";
 
 /** The lines that belong to the document, in the order of the totals. */
 export type SentLine = { name: string; position: number };
@@ -19,7 +37,8 @@ export function concerns(
   words: KindWords,
   lines: SentLine[],
   totals: Sums,
-  { gbpOfPence }: Pick<Rules, "gbpOfPence">,
+  sent: Sent,
+  { gbpOfPence, dateLong }: Pick<Rules, "gbpOfPence" | "dateLong">,
 ): string[] {
   const found = lines.flatMap(({ name, position }, at) => {
     const total = totals.line(at);
@@ -27,11 +46,42 @@ export function concerns(
     return [`Line ${position} (${gbpOfPence(total)}) has no name: your customer cannot tell what it is for.`];
   });
   if (totals.total === 0) found.push(`The ${words.name} comes to ${gbpOfPence(0)}.`);
+  const { business, customer, endDate, today } = sent;
+  if (totals.vat !== 0 && business && business.taxNumber.trim() === "") {
+    found.push(
+      `It charges ${gbpOfPence(totals.vat)} of VAT, and ${business.name} has no VAT number: only a business that is registered for VAT may charge it.`,
+    );
+  }
+  if (business && !hasAddress(business)) {
+    found.push(`${business.name} has no address: your customer cannot see where you are.`);
+  }
+  if (customer && !hasAddress(customer)) {
+    found.push(`${customer.name || customer.company || "Your customer"} has no address on it.`);
+  }
+  if (endDate !== "" && endDate < today) found.push(words.isOver(dateLong(endDate)));
   return found;
+}
+
+/** What keeps a document from being sent; null for nothing. */
+export function refusal(
+  words: KindWords,
+  { endDate, issueDate }: Pick<Sent, "endDate" | "issueDate">,
+): string | null {
+  if (endDate === "" || issueDate === "" || endDate >= issueDate) return null;
+  return `“${words.endDateLabel}” is before the ${words.name}’s own date. Change one of the two, then send it.`;
+}
+
+function hasAddress(party: Partial<Record<AddressPart | "address", string | null>>): boolean {
+  const parts = [party.address, party.address_line1, party.address_line2, party.city, party.post_code];
+  return parts.some((part) => part?.trim());
 }
 
 /** The sums of stored totals, whose amounts are pounds with two decimals. */
 export function sumsOf(totals: Totals): Sums {
   const pence = (pounds: string) => Number(pounds.replace(".", ""));
-  return { total: pence(totals.totalAmount), line: (index) => pence(totals.items[index]?.total ?? "0.00") };
+  return {
+    total: pence(totals.totalAmount),
+    vat: pence(totals.vatAmount),
+    line: (index) => pence(totals.items[index]?.total ?? "0.00"),
+  };
 }

@@ -31,6 +31,8 @@ export interface KindWords {
   asks: KindFacts["asks"];
   /** Whether a customer decides on it, and so may choose among what it offers. */
   isDecided: boolean;
+  /** What is said of one whose end date has passed before it is sent. */
+  isOver: (day: string) => string;
 }
 
 /** Out of the table of kinds, which the server and the rules read too. */
@@ -56,6 +58,10 @@ function wordsOf(facts: KindFacts): KindWords {
     termsField: `${facts.word}Terms`,
     asks: facts.asks,
     isDecided: steps.includes("accept"),
+    isOver: (day) =>
+      facts.kind === "quote"
+        ? `It was valid until ${day}: your customer can no longer accept it.`
+        : `It was due on ${day}: your customer reads that it is overdue.`,
   };
 }
 

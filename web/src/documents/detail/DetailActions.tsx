@@ -23,7 +23,8 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
-import { concerns, sumsOf } from "../concerns";
+import { concerns, refusal, type Sent, sumsOf } from "../concerns";
+import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../SendDialog";
@@ -52,6 +53,13 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
   const deleteDraft = useDeleteDraft(kind);
   const close = () => setAsking(null);
   const rules = useRules();
+  const sent: Sent = {
+    business: doc.businessProfile,
+    customer: doc.contact,
+    issueDate: doc.issueDate ?? "",
+    endDate: doc[words.endDateField] ?? "",
+    today: todayInLondon(),
+  };
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
   const toInvoice = () =>
@@ -155,7 +163,8 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         businessName={businessName}
-        concerns={concerns(words, lines, sumsOf(doc.totals), rules)}
+        concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
+        refusal={doc.status === "draft" ? refusal(words, sent) : null}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />

@@ -13,11 +13,13 @@ import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
-import { concerns, type SentLine } from "../concerns";
+import { concerns, refusal, type Sent, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../SendDialog";
+import type { Customer } from "../types";
 import { DocumentEditor } from "./DocumentEditor";
+import { todayInLondon } from "./draft/calendar";
 import { type Draft, isBlank, type LineDraft } from "./draft/draft";
 import { termsOf } from "./draft/newDraft";
 import type { History } from "./history/history";
@@ -135,7 +137,18 @@ export function EditorSession({
         words={words}
         document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
         businessName={profile?.name ?? ""}
-        concerns={reckoning.totals ? concerns(words, numbered(draft), reckoning.totals.sums, rules) : []}
+        concerns={
+          reckoning.totals
+            ? concerns(
+                words,
+                numbered(draft),
+                reckoning.totals.sums,
+                whatIsSent(draft, contact, profile),
+                rules,
+              )
+            : []
+        }
+        refusal={refusal(words, draft)}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);
@@ -161,6 +174,10 @@ export function EditorSession({
       )}
     </>
   );
+}
+
+function whatIsSent(draft: Draft, customer: Customer | null, business: Profile | null): Sent {
+  return { business, customer, issueDate: draft.issueDate, endDate: draft.endDate, today: todayInLondon() };
 }
 
 /** The written lines under the numbers that the editor shows them by. */

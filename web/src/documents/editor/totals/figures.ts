@@ -46,7 +46,11 @@ export class Figures {
 
   /** The total and the lines' own, for whoever needs no more. */
   get sums(): Sums {
-    return { total: this.of("totalAmount"), line: (index) => this.lineTotal(index) };
+    return {
+      total: this.of("totalAmount"),
+      vat: this.of("vatAmount"),
+      line: (index) => this.lineTotal(index),
+    };
   }
 
   /** What the line at a place comes to, its labour included. */
