@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { business } from "./support/customer.mjs";
 import { fillLine, saved } from "./support/editor.mjs";
 import { arrive, draftQuote, sentQuote, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -34,8 +35,9 @@ test("a pending quote is converted only after a question", async (t) => {
 });
 
 test("what looks like a slip is named before it is sent", async (t) => {
-  const { page, who, leave } = await plumber(t, "slips");
-  const { id } = await draftQuote(page, who);
+  const { page, leave } = await plumber(t, "slips");
+  // Everything that is asked about besides the lines is there.
+  const { id } = await draftQuote(page, await business(page));
   await page.goto(`/quotes/edit/${id}`);
   await fillLine(page, 3, { name: "", quantity: "2", price: "45" });
   await saved(page);
