@@ -4,6 +4,7 @@ import test from "node:test";
 import { logIn } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { deafen } from "./support/customer.mjs";
 import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.mjs";
 import { arrive, draftQuote, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -19,6 +20,8 @@ async function twoWindows(t, name, viewport = PHONE) {
   ada.expectErrors(CONFLICT);
   await arrive(ada.page, server(), `${name}@example.com`);
   const { id } = await draftQuote(ada.page, await settle(ada.page));
+  // It hears of nothing: a window that does takes in what the other saves before anything is typed upon it.
+  await deafen(ada.page);
   await editing(ada.page, id);
   const other = await ada.context.newPage();
   await editing(other, id);

@@ -26,8 +26,31 @@ export const unsentStore: UnsentStore = {
       // A page that is going away will not be asked whether there is more.
       store.transaction.commit();
       return promisifyRequest(store.transaction);
-    }),
+    }).then(tell),
 };
+
+/** Every unsent edit of an account on this device. */
+export function unsentOf(account: string): Promise<UnsentEdit[]> {
+  return device("readonly", (edits) => promisifyRequest<UnsentEdit[]>(edits.getAll(beginningWith(account))));
+}
+
+const CHANGED = "plumbline-unsent";
+let teller: BroadcastChannel | null = null;
+
+function tell(): void {
+  // Without it a window learns of another's changes when it is opened anew.
+  if (typeof BroadcastChannel === "undefined") return;
+  teller ??= new BroadcastChannel(CHANGED);
+  teller.postMessage(null);
+}
+
+/** Calls back when the edits that this device keeps change, in whichever window; answers with the way to stop it. */
+export function onUnsentChange(listener: () => void): () => void {
+  if (typeof BroadcastChannel === "undefined") return () => {};
+  const channel = new BroadcastChannel(CHANGED);
+  channel.onmessage = listener;
+  return () => channel.close();
+}
 
 /** Forgets what an account typed: it is gone. */
 export function forgetUnsent(account: string): Promise<void> {

@@ -15,6 +15,7 @@ import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
+import { UnsharedBanner } from "../unshared/UnsharedBanner";
 import { DetailActions } from "./DetailActions";
 import { LinkCard } from "./LinkCard";
 import { PaymentsCard } from "./PaymentsCard";
@@ -78,6 +79,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           </span>
         }
       />
+      <UnsharedBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <SummaryCard document={doc}>

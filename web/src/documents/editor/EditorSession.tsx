@@ -28,6 +28,7 @@ import { chosenContact } from "./parties/chosenContact";
 import type { Autosaver } from "./saving/autosave";
 import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor } from "./saving/useDraftEditor";
+import { useFollowing } from "./saving/useFollowing";
 import { useReckoning } from "./totals/useReckoning";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */
@@ -54,6 +55,7 @@ export function EditorSession({
   const { draft, act, current, save } = editor;
   // Kept fresh by the saver itself.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
+  useFollowing(kind, id, saver);
   const [newContact, setNewContact] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [postponed, setPostponed] = useState(false);

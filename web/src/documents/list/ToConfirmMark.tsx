@@ -2,13 +2,18 @@ import { Banknote } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
+import { UnsharedMark } from "../unshared/UnsharedMark";
 
-/** The status of a row; before it, a mark where its customer says that something was paid. */
+/**
+ * The status of a row; before it, a mark where its customer says that something was paid, after it
+ * one where changes wait on this device.
+ */
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-1">
       <ToConfirmMark amount={row.toConfirm} />
       <Badge {...row.displayStatus} />
+      <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
     </span>
   );
 }

@@ -143,6 +143,13 @@ export class Autosaver {
     this.meet(stored, []);
   }
 
+  /** Others changed the document: it is taken in, unless an answer that is on its way will say so anyway. */
+  follow(stored: StoredDocument): void {
+    const isNews = this.standing !== null && stored.version > this.standing.version;
+    if (isNews && this.running === null && this.sending.length === 0 && this.state.kind !== "conflict")
+      this.meet(stored, []);
+  }
+
   private pending(): boolean {
     return this.draft !== this.settled;
   }

@@ -1,0 +1,22 @@
+import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Kind } from "../../../api/generated/Kind";
+import { documentKeys, readDocument } from "../../queries";
+import type { Autosaver } from "./autosave";
+
+/** Takes in what other windows save, as soon as this one hears of it: nothing is typed upon what is gone. */
+export function useFollowing(kind: Kind, id: string, saver: Autosaver): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const own = hashKey(documentKeys.one(kind, id));
+    return client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const isStale = type === "updated" && "action" in event && event.action.type === "invalidate";
+      if (!isStale || query.queryHash !== own) return;
+      // What cannot be read now is met at the next save.
+      readDocument(kind, id).then(
+        (stored) => saver.follow(stored),
+        () => undefined,
+      );
+    });
+  }, [client, kind, id, saver]);
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { meQuery } from "../../entities/accounts/queries";
+import { UnsentLog } from "../../offline/unsent";
+import { unsentStore } from "../../offline/unsent-store";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/toast";
+import { shareKept } from "../editor/saving/shareKept";
+import { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+import { useUnshared } from "./useUnshared";
+
+/** Changes of an issued document that are on this device only: to be put before its customer, or dropped. */
+export function UnsharedBanner({ document: doc }: { document: StoredDocument }) {
+  const { kind, id } = doc;
+  const words = KINDS[kind];
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const rules = useRules();
+  const [busy, setBusy] = useState(false);
+  const unshared = useUnshared(kind);
+  if (doc.status === "draft" || !unshared.has(id)) return null;
+
+  const logOf = () => {
+    const account = client.getQueryData(meQuery.queryKey)?.id ?? "";
+    return new UnsentLog(unsentStore, { account, kind, document: id });
+  };
+  const update = async () => {
+    setBusy(true);
+    try {
+      if (await shareKept(kind, id, { client, rules, log: logOf() })) {
+        toast({
+          title: `${words.Name} updated`,
+          description: "Your customer sees it at the same link.",
+          tone: "good",
+        });
+      } else {
+        // Something is to be chosen or mended: that is done where it is written.
+        navigate(`${words.path}/edit/${id}`);
+      }
+    } catch (error) {
+      toast({ title: errorMessage(error as Error), tone: "bad" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const discard = async () => {
+    const log = logOf();
+    const edits = await log.read();
+    await log.write([]);
+    toast({
+      title: "Changes discarded",
+      description: `The ${words.name} stays as your customer sees it.`,
+      action: { label: "Undo", onPress: () => void log.write(edits) },
+    });
+  };
+
+  return (
+    <Banner tone="amber" title="Changes not shared" live className="mb-4">
+      <p>{`You changed this ${words.name} on this device. Your customer still sees it as it was.`}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          busy={busy}
+          busyLabel="Updating…"
+          onClick={() => void update()}
+        >{`Update ${words.name}`}</Button>
+        <Button disabled={busy} onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </Banner>
+  );
+}

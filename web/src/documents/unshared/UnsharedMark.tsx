@@ -1,0 +1,11 @@
+import type { Kind } from "../../api/generated/Kind";
+import { Badge } from "../../ui/Badge";
+import { useUnshared } from "./useUnshared";
+
+/** On a document's row: it was changed on this device, and its customer has not been shown that. */
+export function UnsharedMark({ kind, id, status }: { kind: Kind; id: string; status: string }) {
+  const unshared = useUnshared(kind);
+  // A draft nobody else sees: what is typed into it is on its way.
+  if (status === "draft" || !unshared.has(id)) return null;
+  return <Badge tone="amber" label="Changes not shared" />;
+}
