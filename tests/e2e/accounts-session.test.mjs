@@ -103,7 +103,8 @@ test("a desk's browser asks for the password, whatever a PIN's flags say", async
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await page.evaluate(() => {
-    for (const flag of ["usePin", "pinSetupCompleted", "lastLoggedInUserId"]) localStorage.setItem(flag, "true");
+    for (const flag of ["usePin", "pinSetupCompleted", "lastLoggedInUserId"])
+      localStorage.setItem(flag, "true");
   });
   await page.reload();
   await page.getByLabel("Email", { exact: true }).waitFor();

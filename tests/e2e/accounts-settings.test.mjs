@@ -84,7 +84,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const { page } = ada;
     ada.expectErrors(/403|400/);
     await sound(page, "the settings");
-    assert.equal(await page.getByRole("button", { name: "New", exact: true }).isVisible(), size === "desktop");
+    assert.equal(
+      await page.getByRole("button", { name: "New", exact: true }).isVisible(),
+      size === "desktop",
+    );
 
     await page.getByLabel("Full name").fill("Ada Plumb");
     await page.getByRole("button", { name: "Save name" }).click();

@@ -11,7 +11,12 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test(`one signs up, out and in again (${size})`, async () => {
     const email = `ada-${size}@example.com`;
     const ada = await enter(viewport);
-    for (const path of ["/login", "/register", "/verify-email?email=ada%40example.com", "/login?verified=true"]) {
+    for (const path of [
+      "/login",
+      "/register",
+      "/verify-email?email=ada%40example.com",
+      "/login?verified=true",
+    ]) {
       await ada.page.goto(path);
       await ada.page.getByRole("heading", { level: 1 }).waitFor();
       await sound(ada.page, path);

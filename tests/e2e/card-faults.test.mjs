@@ -32,7 +32,10 @@ test("Stripe is down: the customer is told, tries again and pays", async (t) => 
   const said = alerts(page);
   await stripe().tell("fail/503");
   await pressPay(page, "£1,549.03");
-  await page.getByRole("alert").getByText(/^Card payment is not available right now\. Nothing was taken\./).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/^Card payment is not available right now\. Nothing was taken\./)
+    .waitFor();
   assert.deepEqual(said, [ALERT]);
   await sound(page, "the page when Stripe is down");
   const meanwhile = await invoice(plumber, document);
@@ -65,7 +68,11 @@ test("Stripe's word was quicker than the browser: the page shows paid at once", 
   await payThere(page, "£1,549.03");
   await paid(page);
   assert.equal(new URL(page.url()).search, "");
-  assert.equal(seen.some((text) => text.includes("Payment Processing")), false, "it waits for nothing");
+  assert.equal(
+    seen.some((text) => text.includes("Payment Processing")),
+    false,
+    "it waits for nothing",
+  );
   await customer.leave();
 });
 

@@ -83,7 +83,10 @@ for (const [size, viewport] of SIZES) {
     await customer.leave();
 
     // The business's own page follows by itself.
-    await desk.page.getByText(/^Card · /).first().waitFor();
+    await desk.page
+      .getByText(/^Card · /)
+      .first()
+      .waitFor();
     const { status, payments } = await read(desk.page, `/api/invoices/${document.id}`);
     assert.equal(status, "paid");
     assert.deepEqual([payments.length, payments[0].method, payments[0].amount], [1, "stripe", "1549.03"]);
@@ -104,7 +107,10 @@ test("what the business gives back, and what is disputed, shows on both sides at
   await page.getByText(/^Invoice paid in full on /).waitFor();
   const desk = await plumber.sit();
   await desk.page.goto(`/invoices/${document.id}`);
-  await desk.page.getByText(/^Card · /).first().waitFor();
+  await desk.page
+    .getByText(/^Card · /)
+    .first()
+    .waitFor();
 
   await stripe().tell(`refund/${session}/10000`);
   await desk.page.getByText("Refunded £100.00").waitFor();
@@ -114,7 +120,9 @@ test("what the business gives back, and what is disputed, shows on both sides at
   await page.getByRole("button", { name: "Pay £100.00 by card" }).waitFor();
   await stripe().tell(`dispute/${session}/created/needs_response`);
   await desk.page.getByText("Disputed", { exact: true }).waitFor();
-  await desk.page.getByText(/^£100\.00 was refunded\. The customer's bank asks for the money back\./).waitFor();
+  await desk.page
+    .getByText(/^£100\.00 was refunded\. The customer's bank asks for the money back\./)
+    .waitFor();
   await page.getByText("Disputed", { exact: true }).waitFor();
   await sound(desk.page, "an invoice whose payment is disputed");
   await sound(page, "the customer's page of a disputed payment");

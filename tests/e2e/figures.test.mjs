@@ -70,10 +70,7 @@ test("VAT of the whole document, costs and choices are kept and read back", asyn
   assert.equal(stored.items[1].choice, stored.choices[1].id);
   // The pipe is in the choice that does not count: 89.90, less materials for 60, is what CIS is worked out on.
   const { totalAmount, vatAmount, reverseChargeVat, cisBase } = stored.totals;
-  assert.deepEqual(
-    [totalAmount, vatAmount, reverseChargeVat, cisBase],
-    ["89.90", "0.00", "17.98", "29.90"],
-  );
+  assert.deepEqual([totalAmount, vatAmount, reverseChargeVat, cisBase], ["89.90", "0.00", "17.98", "29.90"]);
 
   await page.getByLabel("Counted in the total").selectOption({ label: "Brass" });
   await saved(page);

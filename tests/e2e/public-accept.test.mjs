@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { OPTIONAL, acceptAs, business, deafen, paperTotals, pressAccept, sent } from "./support/customer.mjs";
+import { acceptAs, business, deafen, OPTIONAL, paperTotals, pressAccept, sent } from "./support/customer.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -52,7 +52,11 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByRole("complementary").getByText("£1,401.60", { exact: true }).waitFor();
     assert.equal((await paperTotals(page)).Total, "£1,401.60");
     assert.deepEqual(wasm, [], "what is ticked is worked out where everything is known");
-    assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).totals.totalAmount, "1313.40", "only looked");
+    assert.equal(
+      (await read(plumber.page, `/api/quotes/${quote.id}`)).totals.totalAmount,
+      "1313.40",
+      "only looked",
+    );
 
     await page.getByRole("button", { name: "Accept Quote" }).click();
     const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
@@ -160,7 +164,11 @@ test("a cleared signature is none, and Escape accepts nothing", async (t) => {
   await sheet.getByRole("img", { name: /^Sign here/ }).waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Accept Quote", "the focus is back");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.textContent),
+    "Accept Quote",
+    "the focus is back",
+  );
   assert.equal((await read(plumber.page, `/api/quotes/${quote.id}`)).status, "sent");
 
   const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));

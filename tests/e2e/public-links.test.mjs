@@ -13,7 +13,11 @@ test("a link that leads nowhere is a 404 and a card", async (t) => {
   const customer = await enter(PHONE);
   t.after(() => customer.close());
   customer.expectErrors(/404/);
-  for (const [path, name] of [["/q/nothing-here", "Quote"], ["/i/nothing-here", "Invoice"], ["/q/%FF", "Quote"]]) {
+  for (const [path, name] of [
+    ["/q/nothing-here", "Quote"],
+    ["/i/nothing-here", "Invoice"],
+    ["/q/%FF", "Quote"],
+  ]) {
     const asked = [];
     customer.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const answer = await customer.page.goto(path);
@@ -21,7 +25,11 @@ test("a link that leads nowhere is a 404 and a card", async (t) => {
     assert.equal(answer.headers()["cache-control"], "no-store");
     await customer.page.getByRole("heading", { name: `${name} Not Found` }).waitFor();
     await customer.page.getByText(`${name} not found or link has expired`).waitFor();
-    assert.deepEqual(asked.filter((one) => one.startsWith("/api/")), [], "it is not asked for again");
+    assert.deepEqual(
+      asked.filter((one) => one.startsWith("/api/")),
+      [],
+      "it is not asked for again",
+    );
   }
   await sound(customer.page, "the not-found card");
   await customer.leave();

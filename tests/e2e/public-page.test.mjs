@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { OPTIONAL, TEMPLATES, business, deafen, paperTotals, sent } from "./support/customer.mjs";
+import { business, deafen, OPTIONAL, paperTotals, sent, TEMPLATES } from "./support/customer.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -35,7 +35,10 @@ test("the first answer has the document, its title and no amount in the preview"
   assert.doesNotMatch(answer.headers.get("content-security-policy"), /script-src[^;]*unsafe-inline/);
   const [head, body] = html.split("</head>");
   assert.match(head, /<title>Quote Q-0001 from Pipe (&amp;|&#38;) Daughters<\/title>/);
-  assert.match(head, /<meta property="og:title" content="Quote Q-0001 from Pipe (&amp;|&#38;) Daughters" \/>/);
+  assert.match(
+    head,
+    /<meta property="og:title" content="Quote Q-0001 from Pipe (&amp;|&#38;) Daughters" \/>/,
+  );
   assert.match(head, /<meta property="og:site_name" content="Pipe (&amp;|&#38;) Daughters" \/>/);
   assert.match(head, /<meta name="robots" content="noindex, nofollow" \/>/);
   assert.doesNotMatch(head, /£|1,549/);
@@ -67,7 +70,9 @@ test("without scripts it names the business and the document, and links its PDF"
 
 test("loads no rules, nothing of the app and nothing from anyone else; no cookie, no banner", async (t) => {
   const { plumber, customer, who } = await scene(t, "light", PHONE);
-  const { publicUrl } = await sent(plumber.page, "quote", who, { items: [{ ...LINE, id: "a" }, ...OPTIONAL] });
+  const { publicUrl } = await sent(plumber.page, "quote", who, {
+    items: [{ ...LINE, id: "a" }, ...OPTIONAL],
+  });
   const { page } = customer;
   const asked = [];
   const scripts = [];
@@ -79,8 +84,15 @@ test("loads no rules, nothing of the app and nothing from anyone else; no cookie
   const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   assert.ok(bytes > 10_000 && bytes < 90_000, `${bytes} bytes of scripts on the way`);
-  assert.deepEqual(asked.filter((url) => !url.startsWith(server().url)), []);
-  assert.deepEqual(asked.filter((url) => /\/api\/|\.wasm|index-/.test(url)), [], "one answer is enough");
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(server().url)),
+    [],
+  );
+  assert.deepEqual(
+    asked.filter((url) => /\/api\/|\.wasm|index-/.test(url)),
+    [],
+    "one answer is enough",
+  );
   await page.clock.install();
   await page.clock.runFor(5_000);
   assert.equal(await page.getByText(/cookies/i).count(), 0);
@@ -124,7 +136,8 @@ test("a page left open reads again on coming back, once it is stale", async (t) 
   await page.goto(quote.publicUrl);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();
   await write(page, `/api/quotes/public/${quote.publicToken}/decline`);
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  const comeBack = () =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await page.clock.runFor(4 * 60_000);
   await comeBack();
   await page.clock.runFor(1_000);
@@ -137,13 +150,21 @@ test("a page left open reads again on coming back, once it is stale", async (t) 
 
 test("text that is markup stays text, in the page and in its data", async (t) => {
   const mischief = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
-  const { plumber, customer, who } = await scene(t, "scripts", PHONE, { name: `Pipe ${mischief}`, quoteTerms: mischief });
-  const contact = await write(plumber.page, "/api/contacts", { name: mischief, company: mischief });
-  const quote = await sent(plumber.page, "quote", { ...who, contact }, {
-    jobDescription: mischief,
-    notes: mischief,
-    items: [{ ...LINE, id: "a", name: mischief, description: mischief }],
+  const { plumber, customer, who } = await scene(t, "scripts", PHONE, {
+    name: `Pipe ${mischief}`,
+    quoteTerms: mischief,
   });
+  const contact = await write(plumber.page, "/api/contacts", { name: mischief, company: mischief });
+  const quote = await sent(
+    plumber.page,
+    "quote",
+    { ...who, contact },
+    {
+      jobDescription: mischief,
+      notes: mischief,
+      items: [{ ...LINE, id: "a", name: mischief, description: mischief }],
+    },
+  );
   const { page } = customer;
   await page.goto(quote.publicUrl);
   await page.getByRole("article").getByText(mischief).first().waitFor();
@@ -154,16 +175,28 @@ test("text that is markup stays text, in the page and in its data", async (t) =>
 
 test("names in Arabic and Chinese, and a word that has no end", async (t) => {
   const { plumber, customer, who } = await scene(t, "names", PHONE, { name: "شركة السباكة الحديثة" });
-  const contact = await write(plumber.page, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
-  const quote = await sent(plumber.page, "quote", { ...who, contact }, {
-    items: [{ ...LINE, id: "a", name: "Rohr".repeat(60), description: "管".repeat(200) }],
-    jobDescription: "تركيب مرجل جديد\nNew boiler",
+  const contact = await write(plumber.page, "/api/contacts", {
+    name: "王小明",
+    company: "有限公司".repeat(12),
   });
+  const quote = await sent(
+    plumber.page,
+    "quote",
+    { ...who, contact },
+    {
+      items: [{ ...LINE, id: "a", name: "Rohr".repeat(60), description: "管".repeat(200) }],
+      jobDescription: "تركيب مرجل جديد\nNew boiler",
+    },
+  );
   const { page } = customer;
   await page.goto(quote.publicUrl);
   await page.getByText("王小明").first().waitFor();
   await page.getByText("شركة السباكة الحديثة").first().waitFor();
-  const side = (text) => page.getByRole("article").getByText(text).evaluate((element) => getComputedStyle(element).direction);
+  const side = (text) =>
+    page
+      .getByRole("article")
+      .getByText(text)
+      .evaluate((element) => getComputedStyle(element).direction);
   assert.deepEqual([await side("تركيب مرجل جديد"), await side("New boiler")], ["rtl", "ltr"]);
   await sound(page, "the quote with far names");
   await customer.leave();
@@ -188,7 +221,12 @@ test("of a quote with choices each line says whether the total counts it", async
   const row = (name) => page.getByRole("article").getByRole("row", { name });
   await row("Boiler A").getByText("Good, not in the total", { exact: true }).waitFor();
   await row("Boiler B").getByText("Better, in the total", { exact: true }).waitFor();
-  assert.equal(await row("Copper pipe").getByText(/in the total/).count(), 0);
+  assert.equal(
+    await row("Copper pipe")
+      .getByText(/in the total/)
+      .count(),
+    0,
+  );
   assert.equal((await paperTotals(page)).Subtotal, "£1,247.82");
   await sound(page, "the quote with choices");
   await customer.leave();
@@ -291,9 +329,15 @@ test("each printed page says whose it is, which, where to pay and its number; wh
 
 /** The text of a PDF, page by page; by poppler, as the tests of PDFs read them. */
 function textOf(pdf) {
-  const read = spawnSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], { input: pdf, encoding: "utf8" });
+  const read = spawnSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
+    input: pdf,
+    encoding: "utf8",
+  });
   assert.equal(read.status, 0, `pdftotext: ${read.error ?? read.stderr}`);
-  return read.stdout.split("\f").slice(0, -1).map((text) => text.replace(/\s+/g, " "));
+  return read.stdout
+    .split("\f")
+    .slice(0, -1)
+    .map((text) => text.replace(/\s+/g, " "));
 }
 
 test("in an installed app there is a way back", async (t) => {
@@ -302,7 +346,8 @@ test("in an installed app there is a way back", async (t) => {
   const { page } = customer;
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window);
-    window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query));
+    window.matchMedia = (query) =>
+      query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query);
   });
   await page.goto("/login");
   await page.goto(publicUrl);

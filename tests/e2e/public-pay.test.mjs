@@ -25,7 +25,11 @@ test("records a transfer, takes it back, and records it again", async (t) => {
   await customer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(document.publicUrl);
   await page.getByRole("radio", { name: "Bank transfer" }).check();
-  for (const [label, value] of Object.entries({ "sort code": "60-16-13", reference: "INV-0001", amount: "1,549.03" })) {
+  for (const [label, value] of Object.entries({
+    "sort code": "60-16-13",
+    reference: "INV-0001",
+    amount: "1,549.03",
+  })) {
     await page.getByRole("button", { name: `Copy ${label}` }).click();
     await page.getByRole("button", { name: new RegExp(`^${label} copied$`, "i") }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), value);
@@ -129,7 +133,10 @@ test("a payment that does not get through is told, and can be tried again", asyn
   await page.getByRole("radio", { name: "Cash" }).check();
   const mend = await failing(page, "/payment", FAULTS.lost());
   await page.getByRole("button", { name: "I have paid in cash" }).click();
-  await page.getByRole("alert").getByText(/could not be reached/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/could not be reached/)
+    .waitFor();
   await mend();
   await page.getByRole("button", { name: "I have paid in cash" }).click();
   await page.getByText(/^Payment recorded and awaiting confirmation\./).waitFor();
@@ -151,11 +158,14 @@ async function withCard(page, document, { kind = "invoice", isBack = false } = {
   };
   await page.route(`**/${kind === "invoice" ? "i" : "q"}/${document.publicToken}*`, async (route) => {
     const answer = await route.fetch();
-    const html = (await answer.text()).replace(/(id="page-data">)(.*)(<\/script>)/, (_, open, data, close) => {
-      const page = JSON.parse(data);
-      const text = JSON.stringify({ ...page, isBack, answer: change(page.answer) });
-      return open + text.replaceAll("<", "\\u003c") + close;
-    });
+    const html = (await answer.text()).replace(
+      /(id="page-data">)(.*)(<\/script>)/,
+      (_, open, data, close) => {
+        const page = JSON.parse(data);
+        const text = JSON.stringify({ ...page, isBack, answer: change(page.answer) });
+        return open + text.replaceAll("<", "\\u003c") + close;
+      },
+    );
     await route.fulfill({ response: answer, body: html });
   });
   await page.route("**/public/*?with=page", async (route) => {
@@ -170,7 +180,11 @@ test("card checkout that does not open is told in the specification's words", as
   customer.expectErrors(/502|./);
   await withCard(page, document);
   await page.goto(document.publicUrl);
-  await failing(page, "/stripe-checkout", FAULTS.json(502, { message: "The card service is down.", code: "card_unavailable" }));
+  await failing(
+    page,
+    "/stripe-checkout",
+    FAULTS.json(502, { message: "The card service is down.", code: "card_unavailable" }),
+  );
   const alerts = [];
   page.on("dialog", async (dialog) => {
     alerts.push(dialog.message());

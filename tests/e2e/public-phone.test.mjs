@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DESKTOP, PHONE, SMALL, sound } from "./support/browser.mjs";
-import { OPTIONAL, business, call, sent } from "./support/customer.mjs";
+import { business, call, OPTIONAL, sent } from "./support/customer.mjs";
 import { FAULTS, failing } from "./support/faults.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -28,7 +28,10 @@ const bar = (page) => page.getByRole("region", { name: "What to do" });
 async function inReach(page, what, where) {
   const { x, y, width, height } = (await what.boundingBox()) ?? assert.fail(`${where} is not drawn`);
   const window = page.viewportSize();
-  assert.ok(y >= 0 && y + height <= window.height && x >= 0 && x + width <= window.width, `${where} is in the window`);
+  assert.ok(
+    y >= 0 && y + height <= window.height && x >= 0 && x + width <= window.width,
+    `${where} is in the window`,
+  );
   const isOnTop = await what.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -40,14 +43,26 @@ async function inReach(page, what, where) {
 for (const [size, viewport] of Object.entries({ phone: PHONE, small: SMALL })) {
   test(`the bar leads to the options, follows them and accepts (${size})`, async (t) => {
     const line = { id: "boiler", name: "Combi boiler", description: "", quantity: "1", price: "1000" };
-    const { customer, page } = await scene(t, `bar-${size}`, viewport, "quote", { items: [line, ...OPTIONAL] });
+    const { customer, page } = await scene(t, `bar-${size}`, viewport, "quote", {
+      items: [line, ...OPTIONAL],
+    });
     await bar(page).getByText("£1,313.40").waitFor();
     await inReach(page, bar(page), "the bar");
-    assert.equal(await page.getByRole("button", { name: "Accept Quote" }).count(), 0, "the options come first");
+    assert.equal(
+      await page.getByRole("button", { name: "Accept Quote" }).count(),
+      0,
+      "the options come first",
+    );
     await bar(page).getByRole("button", { name: "Choose options" }).click();
     const option = page.getByRole("checkbox", { name: "Smart thermostat" });
     await bar(page).getByRole("button", { name: "Accept Quote" }).waitFor();
-    assert.equal(await page.getByRole("checkbox").first().evaluate((box) => box === document.activeElement), true);
+    assert.equal(
+      await page
+        .getByRole("checkbox")
+        .first()
+        .evaluate((box) => box === document.activeElement),
+      true,
+    );
     await option.check();
     await bar(page).getByText("£1,515.00").waitFor();
     await sound(page, "the page with the bar");
@@ -91,7 +106,9 @@ test("a desktop and paper have no bar", async (t) => {
 });
 
 test("the job stands in the summary, and on the sheet before the addresses", async (t) => {
-  const { customer, page } = await scene(t, "job", PHONE, "quote", { jobDescription: "New boiler in the loft\nTwo days" });
+  const { customer, page } = await scene(t, "job", PHONE, "quote", {
+    jobDescription: "New boiler in the loft\nTwo days",
+  });
   const summary = page.getByRole("complementary").getByText("New boiler in the loft", { exact: true });
   const amount = await page.getByRole("complementary").getByText("£1,549.03").boundingBox();
   assert.ok((await summary.boundingBox()).y < amount.y, "above the amount");

@@ -24,7 +24,11 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     customer.expectErrors(/ERR_FAILED/);
     await page.route("**/assets/public-*.js", (route) => route.abort());
     await page.goto(document.publicUrl);
-    assert.equal(await page.getByRole("link", { name: "Open it as a PDF" }).isVisible(), false, "not at once");
+    assert.equal(
+      await page.getByRole("link", { name: "Open it as a PDF" }).isVisible(),
+      false,
+      "not at once",
+    );
     await page.getByRole("link", { name: "Open it as a PDF" }).waitFor({ timeout: 8_000 });
     await page.getByRole("heading", { name: "Quote Q-0001" }).waitFor();
     await page.getByRole("link", { name: "0113 496 0142" }).waitFor();
@@ -79,7 +83,12 @@ test("an expired quote is one tap from a call and an e-mail", async (t) => {
 test("the labour inside a line shows what it comes to, and the summary how the deposit stands", async (t) => {
   const line = { id: "a", name: "Radiators", description: "", quantity: "9", price: "31.50" };
   const labour = { includeLabour: true, labourHours: "8", labourRate: "31.50", labourUnitType: "hours" };
-  const fields = { items: [{ ...line, ...labour }], includeDeposit: true, deposit: "25", depositType: "percentage" };
+  const fields = {
+    items: [{ ...line, ...labour }],
+    includeDeposit: true,
+    deposit: "25",
+    depositType: "percentage",
+  };
   const { plumber, customer, page, document } = await scene(t, "labour", PHONE, "quote", fields);
   await page.goto(document.publicUrl);
   const row = page.getByRole("article").getByRole("row", { name: "Radiators" });
@@ -97,7 +106,11 @@ test("the labour inside a line shows what it comes to, and the summary how the d
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`sixty lines do not jump while they appear (${size})`, async (t) => {
     const items = Array.from({ length: 60 }, (_, at) => ({
-      id: `l${at}`, name: `Copper pipe, run ${at + 1}`, description: "Per metre", quantity: "1", price: "7.82",
+      id: `l${at}`,
+      name: `Copper pipe, run ${at + 1}`,
+      description: "Per metre",
+      quantity: "1",
+      price: "7.82",
     }));
     const { customer, page, document } = await scene(t, `shift-${size}`, viewport, "quote", { items });
     await page.addInitScript(() => {
@@ -139,7 +152,9 @@ test("a session that is not this document's is no way back from paying", async (
 
 test("a payment that did not arrive stays, with how to reach the business", async (t) => {
   const { plumber, customer, page, document } = await scene(t, "missing", SMALL, "invoice");
-  const { payments } = await write(plumber.page, call("invoice", document, "payment"), { method: "bank_transfer" });
+  const { payments } = await write(plumber.page, call("invoice", document, "payment"), {
+    method: "bank_transfer",
+  });
   await write(plumber.page, `/api/invoices/${document.id}/payments/${payments[0].id}/reject`);
   await page.goto(document.publicUrl);
   const history = page.getByRole("listitem").filter({ hasText: "Not received" });

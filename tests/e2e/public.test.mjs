@@ -1,8 +1,8 @@
 // The customer's page: every state at both sizes, and every template.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DESKTOP, PHONE, fitsNarrow, sound } from "./support/browser.mjs";
-import { TEMPLATES, business, call, day, sent, shortDay } from "./support/customer.mjs";
+import { DESKTOP, fitsNarrow, PHONE, sound } from "./support/browser.mjs";
+import { business, call, day, sent, shortDay, TEMPLATES } from "./support/customer.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -14,7 +14,10 @@ const QUOTES = {
   accepted: {
     badge: "Accepted",
     after: (page, quote) => write(page, call("quote", quote, "accept")),
-    shows: [`Quote accepted on ${shortDay(day(0))}. We'll be in touch soon to discuss next steps.`, "Acceptance certificate"],
+    shows: [
+      `Quote accepted on ${shortDay(day(0))}. We'll be in touch soon to discuss next steps.`,
+      "Acceptance certificate",
+    ],
   },
   declined: {
     badge: "Declined",
@@ -33,7 +36,9 @@ const INVOICES = {
   overdue: {
     badge: "Overdue",
     fields: { dueDate: day(-1) },
-    shows: [`This invoice was due on ${shortDay(day(-1))} and is now overdue. Please arrange payment as soon as possible.`],
+    shows: [
+      `This invoice was due on ${shortDay(day(-1))} and is now overdue. Please arrange payment as soon as possible.`,
+    ],
   },
   pending: {
     badge: "Outstanding",
@@ -50,7 +55,8 @@ const INVOICES = {
   },
   paid: {
     badge: "Paid",
-    after: (page, { id }) => write(page, `/api/invoices/${id}/payments`, { amount: "1549.03", method: "cash" }),
+    after: (page, { id }) =>
+      write(page, `/api/invoices/${id}/payments`, { amount: "1549.03", method: "cash" }),
     shows: [`Invoice paid in full on ${shortDay(day(0))}. Thank you for your payment!`],
   },
 };

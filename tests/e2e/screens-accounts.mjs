@@ -1,6 +1,6 @@
 // Pictures of sign-in, sign-up and the account's settings in each of their states; a part of screens.mjs.
-import { PASSWORD, enterPassword } from "./support/account.mjs";
-import { PHONE, installed, person } from "./support/browser.mjs";
+import { enterPassword, PASSWORD } from "./support/account.mjs";
+import { installed, PHONE, person } from "./support/browser.mjs";
 import { checked } from "./support/captcha.mjs";
 import { mailed } from "./support/mail.mjs";
 import { arrive } from "./support/seed.mjs";

@@ -67,7 +67,10 @@ async function workerOf(page, version) {
 
 /** The server is of this version. */
 function serverIs(proxy, appVersion) {
-  proxy.answers.set("/api/system/version", { type: "application/json", body: JSON.stringify({ appVersion }) });
+  proxy.answers.set("/api/system/version", {
+    type: "application/json",
+    body: JSON.stringify({ appVersion }),
+  });
 }
 
 test("the first worker takes control without a reload and is of the server's version", async (t) => {
@@ -131,7 +134,8 @@ test("a session that is over meets a newer server: everything is made anew but w
     sessionStorage.setItem("anything", "1");
     await caches.open("shell");
     new MutationObserver(() => {
-      for (const notice of document.querySelectorAll('body > [role="alert"]')) window.heard(notice.textContent);
+      for (const notice of document.querySelectorAll('body > [role="alert"]'))
+        window.heard(notice.textContent);
     }).observe(document.body, { childList: true });
   });
   const elsewhere = await person(browser, proxy, DESKTOP);
@@ -144,7 +148,9 @@ test("a session that is over meets a newer server: everything is made anew but w
   serverIs(proxy, "99.0.0");
   // Gone from the server, so that the login page registers none: what is left was there before.
   proxy.answers.set(SCRIPT, { status: 404, type: "text/plain", body: "" });
-  const warned = page.waitForEvent("console", (message) => message.text().includes("could not be registered"));
+  const warned = page.waitForEvent("console", (message) =>
+    message.text().includes("could not be registered"),
+  );
   await page.getByRole("link", { name: "Quotes", exact: true }).click();
   await page.waitForURL("**/login");
   await warned;

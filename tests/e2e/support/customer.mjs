@@ -49,14 +49,36 @@ export async function business(page, template = "classic", more = {}) {
 }
 
 const LINES = [
-  { id: "boiler", name: "Combi boiler 30 kW", description: "10-year guarantee", quantity: "1", price: "1240" },
+  {
+    id: "boiler",
+    name: "Combi boiler 30 kW",
+    description: "10-year guarantee",
+    quantity: "1",
+    price: "1240",
+  },
   { id: "pipe", name: "Copper pipe 22 mm", description: "", quantity: "6.5", price: "7.825" },
 ];
 
 /** Lines that the customer may leave out: the first is taken at first, the second is not. */
 export const OPTIONAL = [
-  { id: "filter", name: "Magnetic filter", description: "", quantity: "1", price: "94.50", optional: true, selected: true },
-  { id: "stat", name: "Smart thermostat", description: "", quantity: "1", price: "168", optional: true, selected: false },
+  {
+    id: "filter",
+    name: "Magnetic filter",
+    description: "",
+    quantity: "1",
+    price: "94.50",
+    optional: true,
+    selected: true,
+  },
+  {
+    id: "stat",
+    name: "Smart thermostat",
+    description: "",
+    quantity: "1",
+    price: "168",
+    optional: true,
+    selected: false,
+  },
 ];
 
 /** A quote or an invoice with its link in the customer's hands. */

@@ -1,7 +1,8 @@
 // A door in front of the server, at which single answers can be exchanged: the browser's own requests for a service
 // worker go past a page's routes.
-import http from "node:http";
+
 import { once } from "node:events";
+import http from "node:http";
 
 /** Starts one before this server; `answers` holds what is said instead, by path: { status, type, body }. */
 export async function startProxy(server) {
@@ -12,7 +13,10 @@ export async function startProxy(server) {
       response.writeHead(own.status ?? 200, { "content-type": own.type, "cache-control": "no-cache" });
       return response.end(own.body);
     }
-    const onward = http.request(server.url + request.url, { method: request.method, headers: request.headers });
+    const onward = http.request(server.url + request.url, {
+      method: request.method,
+      headers: request.headers,
+    });
     onward.on("response", (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);

@@ -10,6 +10,7 @@ export function NotFoundPage() {
       <title>Page not found · Plumbline</title>
       <EmptyState
         icon={Compass}
+        heading="h1"
         title="There is no page here"
         action={
           <Button asChild variant="primary">

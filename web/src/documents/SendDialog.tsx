@@ -191,7 +191,7 @@ function SendForm({
 function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Sent; onDone: () => void }) {
   const { document: doc, to } = sent;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="break-words text-quiet">
         {to
           ? `We are sending it to ${to}. The same link is here, to share in another way as well.`
@@ -220,20 +220,21 @@ export function PublicLink({ words, url }: { words: KindWords; url: string }) {
   };
   return (
     <div className="grid gap-2">
-      <TextField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
-      <div className="flex gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
+          className="px-2!"
           onClick={() => void copy()}
           icon={copied ? <Check aria-hidden size={20} /> : <Copy aria-hidden size={20} />}
         >
           <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
         </Button>
         {"share" in navigator && (
-          <Button onClick={() => void share()} icon={<Share2 aria-hidden size={20} />}>
+          <Button className="px-2!" onClick={() => void share()} icon={<Share2 aria-hidden size={20} />}>
             Share
           </Button>
         )}
       </div>
+      <TextField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
     </div>
   );
 }

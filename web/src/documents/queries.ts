@@ -2,10 +2,11 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Kind } from "../api/generated/Kind";
 import { get } from "../api/reads";
 import { KINDS } from "./kind";
+import { askedOrder, type ListOrder } from "./listOrder";
 import type { StoredDocument } from "./types";
 
-/** What a list is narrowed to. */
-export interface ListFilter {
+/** What a list is narrowed to, and its order where it is not the newest first. */
+export interface ListFilter extends ListOrder {
   q: string;
   status: string;
   archived: boolean;
@@ -34,6 +35,7 @@ export const documentQueries = {
             q: filter.q.trim(),
             status: filter.status,
             archived: filter.archived ? "true" : undefined,
+            sort: askedOrder(filter),
             cursor: pageParam,
             limit: PAGE,
           },

@@ -35,21 +35,24 @@ export function PageHeader({
   );
 }
 
-/** The width and air of a page. `narrow` for forms, `wide` for documents and tables. */
-export function Page({ width = "wide", children }: { width?: "narrow" | "wide"; children: ReactNode }) {
-  return (
-    <div
-      className={`mx-auto w-full px-4 pt-4 pb-10 md:px-8 md:pt-8 ${width === "narrow" ? "max-w-2xl" : "max-w-6xl"}`}
-    >
-      {children}
-    </div>
-  );
+const widths = {
+  narrow: "max-w-2xl md:px-8",
+  wide: "max-w-6xl md:px-8",
+  table: "max-w-[90rem] md:px-6",
+};
+
+/** The width and air of a page. `narrow` for forms, `wide` for documents, `table` for tables of many columns. */
+export function Page({ width = "wide", children }: { width?: keyof typeof widths; children: ReactNode }) {
+  return <div className={`mx-auto w-full px-4 pt-4 pb-10 md:pt-8 ${widths[width]}`}>{children}</div>;
 }
 
 /** A form's or a document's actions: fixed at the bottom of a phone (above the keyboard), in line on desktop. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:pt-0 md:backdrop-blur-none">
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-20 -mx-4 mt-6 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:bg-transparent md:px-0 md:pt-0"
+    >
       <div className="flex items-center gap-2 *:flex-1 md:justify-end md:*:flex-none">{children}</div>
     </div>
   );

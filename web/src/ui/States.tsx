@@ -8,18 +8,21 @@ export function EmptyState({
   title,
   children,
   action,
+  heading: Heading = "h2",
 }: {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** h1 where it is all that the page says. */
+  heading?: "h1" | "h2";
 }) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <span className="mb-2 flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
         <Icon aria-hidden size={26} strokeWidth={1.5} />
       </span>
-      <h2 className="font-semibold text-lg">{title}</h2>
+      <Heading className="font-semibold text-lg">{title}</Heading>
       {children ? <div className="max-w-sm text-quiet">{children}</div> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </div>

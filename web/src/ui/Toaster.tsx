@@ -3,17 +3,15 @@ import { Toast } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { cx } from "./cx";
 import { dismissToast, toastStore } from "./toast";
-import { useMediaQuery } from "./useMediaQuery";
 
 /**
- * Shows `toast(…)`: top of the screen on phones (swipe up), bottom right on desktop (swipe right). One about an error
- * names the address where people help, once it is known.
+ * Shows `toast(…)`: above what stands at the bottom of a phone, bottom right on desktop; swiped away to the right. One
+ * about an error names the address where people help, once it is known.
  */
 export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  const phone = useMediaQuery("(max-width: 768px)");
   return (
-    <Toast.Provider duration={5000} swipeDirection={phone ? "up" : "right"} swipeThreshold={50}>
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {children}
       {shown ? (
         <Toast.Root
@@ -64,7 +62,7 @@ export function ToastProvider({ support, children }: { support?: string; childre
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      <Toast.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:bottom-6 md:left-auto md:top-auto md:mx-0 md:w-[420px]" />
+      <Toast.Viewport className="above-bottom-bar fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]" />
     </Toast.Provider>
   );
 }

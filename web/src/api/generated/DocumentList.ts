@@ -21,4 +21,8 @@ total: number,
 /**
  * Pounds that issued invoices on all pages still bring in.
  */
-outstanding: Pence, };
+outstanding: Pence, 
+/**
+ * Pounds that the documents on all pages come to.
+ */
+totalAmount: Pence, };

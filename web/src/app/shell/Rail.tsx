@@ -12,14 +12,15 @@ import { PlaceMark } from "./PlaceMark";
 
 export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <Link to="/dashboard" aria-label="Plumbline, home" className="mx-2 mb-6 w-fit rounded-md">
         <Logo />
       </Link>
       <DropdownMenu
         align="start"
         trigger={
-          <Button variant="primary" block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
+          // The page's own first action is the one that is filled.
+          <Button block icon={<Plus aria-hidden size={20} strokeWidth={2} />}>
             New
           </Button>
         }
@@ -44,7 +45,7 @@ export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
         ))}
       </nav>
       <AccountMenu />
-    </div>
+    </header>
   );
 }
 

@@ -1,37 +1,19 @@
 import { Plus } from "lucide-react";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
-import { newItems, tabPlaces } from "./navigation";
+import { newHere, newItems, tabPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
+import { useNothingBelow } from "./useNothingBelow";
 
 /** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
 export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfirm: Record<string, number> }) {
   const { pathname } = useLocation();
   return (
-    <>
-      {quiet ? null : (
-        <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 md:hidden">
-          <DropdownMenu
-            side="top"
-            trigger={
-              <Button
-                variant="accent"
-                className="h-14! rounded-full! px-6 text-lg shadow-float"
-                icon={<Plus aria-hidden size={24} strokeWidth={2} />}
-              >
-                New
-              </Button>
-            }
-            items={newItems}
-          />
-        </div>
-      )}
-      <nav
-        aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe md:hidden"
-      >
+    <nav aria-label="Main" data-bottom-bar className="md:hidden">
+      {quiet ? null : <New pathname={pathname} />}
+      <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe">
         {tabPlaces.map(({ to, label, icon: Icon, within }) => (
           <NavLink
             key={to}
@@ -51,7 +33,43 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
             <PlaceMark count={toConfirm[to]} className="absolute top-1.5 left-[calc(50%+0.375rem)]" />
           </NavLink>
         ))}
-      </nav>
+      </div>
+    </nav>
+  );
+}
+
+/**
+ * What is begun from here: on a list one of its kind, elsewhere a choice. It says so in words where nothing lies under
+ * it, and is an icon over the rows of a list, beside their amounts.
+ */
+function New({ pathname }: { pathname: string }) {
+  const here = newHere(pathname);
+  const wide = useNothingBelow();
+  const label = here?.label ?? "New";
+  const className = cx("h-14! rounded-full! text-lg shadow-float", wide ? "px-6" : "w-14 px-0!");
+  const inside = (
+    <>
+      <Plus aria-hidden size={24} strokeWidth={2} />
+      <span className={cx(!wide && "sr-only")}>{label}</span>
     </>
+  );
+  return (
+    <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30">
+      {here?.to ? (
+        <Button asChild variant="accent" className={className}>
+          <Link to={here.to}>{inside}</Link>
+        </Button>
+      ) : (
+        <DropdownMenu
+          side="top"
+          trigger={
+            <Button variant="accent" className={className}>
+              {inside}
+            </Button>
+          }
+          items={newItems}
+        />
+      )}
+    </div>
   );
 }

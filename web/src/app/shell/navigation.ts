@@ -45,3 +45,16 @@ export const newItems: MenuItem[] = [
   })),
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];
+
+/** What a list's own 'New' makes, by the list's path. */
+const newOfLists: Record<string, MenuItem> = {
+  ...Object.fromEntries(newItems.slice(0, ALL_KINDS.length).map((item, at) => [ALL_KINDS[at]?.path, item])),
+  "/contacts": { label: "New contact", to: "/add-contact" },
+  "/items": { label: "New item", to: "/items/edit/new" },
+  "/settings/business-profiles": { label: "New profile", to: "/settings/business-profiles/new" },
+};
+
+/** What 'New' makes on the page with this path; none where it is a choice. */
+export function newHere(pathname: string): MenuItem | undefined {
+  return newOfLists[pathname.replace(/\/$/, "")];
+}

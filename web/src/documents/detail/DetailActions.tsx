@@ -122,7 +122,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       />
       <div className="flex gap-2">
         {allowed.edit && (
-          <Button asChild className="flex-1 px-2!">
+          <Button asChild className="flex-1 px-2! max-[359px]:px-1!">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
               Edit
@@ -131,7 +131,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         )}
         {allowed.send && doc.status !== "draft" && (
           <Button
-            className="flex-1 px-2!"
+            className="flex-1 px-2! max-[359px]:px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
             onClick={() => setAsking("send")}
           >
@@ -140,7 +140,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         )}
         {!allowed.edit && !allowed.send && (
           <Button
-            className="flex-1 px-2!"
+            className="flex-1 px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             onClick={copyIt}

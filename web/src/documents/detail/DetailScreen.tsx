@@ -14,10 +14,11 @@ import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
+import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
 import { UnsharedBanner } from "../unshared/UnsharedBanner";
 import { DetailActions } from "./DetailActions";
-import { LinkCard } from "./LinkCard";
+import { LinkPart } from "./LinkPart";
 import { PaymentsCard } from "./PaymentsCard";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -39,6 +40,7 @@ export function DetailScreen({ kind }: { kind: Kind }) {
     return (
       <EmptyState
         icon={FileQuestion}
+        heading="h1"
         title={`There is no such ${words.name}`}
         action={
           <Button asChild variant="primary">
@@ -73,7 +75,15 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
         title={heading}
         subtitle={
           <span className="flex flex-wrap items-center gap-2">
-            <Badge {...doc.displayStatus} />
+            <StatusBadges
+              of={{
+                kind,
+                status: doc.status,
+                dueDate: doc[words.endDateField],
+                balanceDue: doc.totals.balanceDue,
+              }}
+              shown={doc.displayStatus}
+            />
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
           </span>
@@ -89,6 +99,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               businessName={shown?.businessName ?? ""}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
+            {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {(doc.allowed.recordPayment || doc.payments.length > 0) && (
             <PaymentsCard
@@ -103,7 +114,6 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
-          {doc.publicUrl && doc.status !== "void" && <LinkCard document={doc} url={doc.publicUrl} />}
           <Timeline document={doc} />
         </div>
       </div>

@@ -1,33 +1,49 @@
 import type { ReactNode } from "react";
 import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
+import { daysBetween, todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
+import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";
 
 /** The amount and the day that matter, with what to do about them. */
 export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
-  const { gbp, dateLong } = useRules();
+  const rules = useRules();
+  const { gbp, dateLong } = rules;
   const words = KINDS[doc.kind];
   const end = doc[words.endDateField];
   const owed =
     words.asks === "balance" && doc.status !== "draft" && doc.status !== "void" && doc.status !== "paid";
+  const today = todayInLondon();
+  const money = { kind: doc.kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
+  const late = end && isOverdue(rules, money, today) ? daysBetween(end, today) : 0;
   return (
-    <section aria-label="Summary" className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section
+      aria-label="Summary"
+      className={cx("rounded-lg border bg-paper p-4 md:p-5", late > 0 ? "border-bad/40" : "border-line")}
+    >
       <div className="flex items-end justify-between gap-4">
         <div>
           <p className="text-quiet text-sm">{owed ? "Balance due" : "Total"}</p>
           <Money
             text={gbp(owed ? doc.totals.balanceDue : doc.totals.totalAmount)}
-            className="font-semibold text-2xl text-ink tracking-tight"
+            className={cx("font-semibold text-2xl tracking-tight", late > 0 ? "text-bad" : "text-ink")}
           />
         </div>
         {end && (
           <p className="pb-0.5 text-right text-sm">
             <span className="block text-quiet">{words.endDateLabel}</span>
-            <span className="font-medium text-ink">{dateLong(end)}</span>
+            <span className={cx("font-medium", late > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
           </p>
         )}
       </div>
+      {late > 0 && (
+        <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
+          {`${gbp(doc.totals.balanceDue)} is left to pay.`}
+        </Banner>
+      )}
       {children}
     </section>
   );

@@ -62,6 +62,7 @@ export function DocumentEditor(props: Props) {
   const words = KINDS[kind];
   const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
+  const keep = useRef(0);
   const set = (patch: Partial<Omit<Draft, "items">>) => act({ type: "set", patch });
   const rows = shown?.totals ?? null;
   const amounts = new Map(
@@ -129,7 +130,14 @@ export function DocumentEditor(props: Props) {
         saveStatus={<SaveStatus state={editor.save} />}
         history={<UndoButtons reach={editor.reach} onUndo={goBack} onRedo={goOn} />}
         previewing={previewing}
-        onPreview={() => setPreviewing(!previewing)}
+        onPreview={() => {
+          setPreviewing(!previewing);
+          // On a phone it takes the editor's place: it opens at its top, and the editor where it was left.
+          keep.current = previewing ? keep.current : window.scrollY;
+          const top = previewing ? keep.current : 0;
+          if (!matchMedia("(min-width: 1024px)").matches)
+            requestAnimationFrame(() => window.scrollTo(0, top));
+        }}
         onSend={send}
         sendLabel={props.sendLabel}
         back={number && stored ? `${words.path}/${stored.id}` : words.path}
@@ -238,7 +246,10 @@ export function DocumentEditor(props: Props) {
           </TotalsAside>
         )}
       </div>
-      <div className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+      <div
+        data-bottom-bar="editor"
+        className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
+      >
         <TotalsButton total={total} rows={rows} isBehind={isBehind} warnings={warnings}>
           <MakeIt kind={kind} draft={draft} set={set} />
         </TotalsButton>

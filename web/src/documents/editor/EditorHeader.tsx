@@ -36,7 +36,8 @@ export function EditorHeader({
 }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
-      <div className="mx-auto flex max-w-[90rem] items-center gap-1 px-2 py-2 md:gap-3 md:px-6">
+      {/* Of one height, whatever the saving says: nothing below it moves. */}
+      <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-1 px-2 md:gap-3 md:px-6">
         <Link
           to={back}
           aria-label={`Back to ${words.plural}`}

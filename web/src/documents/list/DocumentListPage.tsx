@@ -3,20 +3,28 @@ import { Archive, Plus } from "lucide-react";
 import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
+import type { DocumentList } from "../../api/generated/DocumentList";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import type { Sorting } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
-import { KINDS } from "../kind";
+import { todayInLondon } from "../editor/draft/calendar";
+import { KINDS, type KindWords } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
+import { orderOf } from "../listOrder";
 import { documentQueries } from "../queries";
+import { isOwed } from "../status/overdue";
 import { DocumentTable } from "./DocumentTable";
 import { FilterChips } from "./FilterChips";
 import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
+import { footOf } from "./foot";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function DocumentListPage({ kind }: { kind: Kind }) {
@@ -25,9 +33,10 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
   const q = params.get("q") ?? "";
   const status = params.get("status") ?? "";
   const archived = params.get("archived") === "true";
+  const { sort, order } = orderOf(params);
   const search = useDeferredValue(q);
   const list = useInfiniteQuery({
-    ...documentQueries.list(kind, { q: search, status, archived }),
+    ...documentQueries.list(kind, { q: search, status, archived, sort, order }),
     placeholderData: keepPreviousData,
   });
   const narrow = (name: string, value: string) =>
@@ -40,27 +49,42 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       },
       { replace: true },
     );
+  const sorting: Sorting = {
+    by: sort || null,
+    way: order,
+    // A step of its own in the history, so that 'back' undoes it.
+    onSort: (by, way) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        next.set("sort", by);
+        next.set("order", way);
+        return next;
+      }),
+  };
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   // A filter more, where there is something to confirm.
   const waits = status === TO_CONFIRM || rows.some((row) => Number(row.toConfirm) > 0);
   const offered = STATUS_FILTERS[kind].filter(({ value }) => waits || value !== TO_CONFIRM);
-  const { total = 0, outstanding = "0" } = list.data?.pages[0] ?? {};
+  const { total = 0 } = list.data?.pages[0] ?? {};
+  const empty = list.isSuccess && rows.length === 0 && !q.trim() && status === "" && !archived;
 
   return (
-    <Page>
+    <Page width="table">
       <title>{`${words.Plural} · Plumbline`}</title>
       <PageHeader
         title={words.Plural}
         actions={
-          // On a phone the tab bar's own 'New' is in reach.
-          <div className="hidden md:block">
-            <Button asChild variant="primary">
-              <Link to={`${words.path}/create`}>
-                <Plus aria-hidden size={20} strokeWidth={2} />
-                {`New ${words.name}`}
-              </Link>
-            </Button>
-          </div>
+          // On a phone the tab bar's own 'New' is in reach; an empty list has its first action below.
+          empty ? null : (
+            <div className="hidden md:block">
+              <Button asChild variant="primary">
+                <Link to={`${words.path}/create`}>
+                  <Plus aria-hidden size={20} strokeWidth={2} />
+                  {`New ${words.name}`}
+                </Link>
+              </Button>
+            </div>
+          )
         }
       />
       <div className="mb-4 grid gap-3 md:flex md:items-center">
@@ -80,6 +104,9 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
           }}
         />
       </div>
+      {list.data?.pages[0] && rows.length > 0 && (
+        <SumLine words={words} status={status} list={list.data.pages[0]} />
+      )}
       <Card flush>
         {list.isPending ? (
           <ListSkeleton rows={8} />
@@ -90,7 +117,7 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
             onRetry={() => void list.refetch()}
           />
         ) : rows.length > 0 ? (
-          <DocumentTable kind={kind} rows={rows} />
+          <Table kind={kind} rows={rows} sorting={sorting} list={list.data?.pages[0]} />
         ) : q.trim() ? (
           <NothingFound search={q.trim()} onClear={() => narrow("q", "")} />
         ) : (
@@ -105,7 +132,6 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         <div className="mt-4 flex flex-col items-center gap-3">
           <p role="status" className="text-quiet text-sm">
             {`Showing ${rows.length} of ${total}`}
-            {Number(outstanding) > 0 && <Outstanding pounds={outstanding} />}
           </p>
           {list.hasNextPage && (
             <Button
@@ -122,10 +148,41 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
   );
 }
 
-/** What the invoices of the list still bring in: the figure that opened it, where the first screen did. */
-function Outstanding({ pounds }: { pounds: string }) {
+/** On phones, over the list: how many they are and what they still bring in, the figure that led here. */
+function SumLine({ words, status, list }: { words: KindWords; status: string; list: DocumentList }) {
   const { gbp } = useRules();
-  return ` · ${gbp(pounds)} outstanding`;
+  const { total, outstanding } = list;
+  const figure = status === "overdue" ? "overdue" : "outstanding";
+  return (
+    <p className="mb-2 text-quiet text-sm md:hidden">
+      {`${total} ${total === 1 ? words.name : words.plural}`}
+      {Number(outstanding) > 0 && (
+        <>
+          {" · "}
+          <Money text={gbp(outstanding)} className="font-semibold text-ink" />
+          {` ${figure}`}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The rows with what they come to: those that are shown, and all that the list is narrowed to. */
+function Table({
+  kind,
+  rows,
+  sorting,
+  list,
+}: {
+  kind: Kind;
+  rows: DocumentSummary[];
+  sorting: Sorting;
+  list: DocumentList | undefined;
+}) {
+  const rules = useRules();
+  const today = todayInLondon();
+  const foot = footOf(rules, KINDS[kind], rows, list, (row) => isOwed(rules, row, today));
+  return <DocumentTable kind={kind} rows={rows} sorting={sorting} foot={foot} />;
 }
 
 /** What an empty list says that it is for. */

@@ -3,73 +3,139 @@ import { useNavigate } from "react-router";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
-import { DataTable } from "../../ui/DataTable";
+import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
+import { todayInLondon } from "../editor/draft/calendar";
 import { addressOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
-import { RowStatus } from "./ToConfirmMark";
+import { isOwed } from "../status/overdue";
+import { RowStatus } from "./RowStatus";
 
-/** The rows of a list: a table on desktop, two-line cards on phones. */
-export function DocumentTable({ kind, rows }: { kind: Kind; rows: DocumentSummary[] }) {
+/** The rows of a list: a table on desktop, cards on phones. */
+export function DocumentTable({
+  kind,
+  rows,
+  sorting,
+  foot,
+}: {
+  kind: Kind;
+  rows: DocumentSummary[];
+  sorting: Sorting;
+  foot: FootRow[];
+}) {
   const words = KINDS[kind];
-  const { dateLong, gbp } = useRules();
+  const rules = useRules();
+  const { dateLong, gbp } = rules;
+  const today = todayInLondon();
+  const owed = (row: DocumentSummary) => isOwed(rules, row, today);
   return (
     <DataTable
       label={words.Plural}
       rows={rows}
       rowKey={(row) => row.id}
       to={(row) => addressOf(kind, row)}
-      columns={[
-        { id: "customer", header: "Customer", width: "w-48", cell: customer },
-        {
-          id: "number",
-          header: "Number",
-          width: "w-24",
-          cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
-        },
-        {
-          id: "job",
-          header: "Job",
-          from: "xl",
-          cell: (row) => (
-            <span className="block max-w-44 truncate text-quiet 2xl:max-w-72">{row.jobDescription}</span>
-          ),
-        },
-        {
-          id: "issued",
-          header: "Date",
-          width: "w-30",
-          from: "lg",
-          cell: (row) => dateLong(row.issueDate ?? ""),
-        },
-        {
-          id: "until",
-          header: words.endDateLabel,
-          width: "w-30",
-          cell: (row) => dateLong(row[words.endDateField] ?? ""),
-        },
-        { id: "status", header: "Status", width: "w-36", cell: (row) => <RowStatus row={row} /> },
-        {
-          id: "total",
-          header: "Total",
-          width: "w-28",
-          align: "right",
-          cell: (row) => <Money text={gbp(row.totalAmount)} className="font-semibold text-ink" />,
-        },
-      ]}
+      sorting={sorting}
+      foot={foot}
+      columns={columnsOf(kind, { gbp, dateLong, owed })}
       card={(row) => ({
         title: customer(row),
-        amount: <Money text={gbp(row.totalAmount)} />,
-        detail: [row.number, row.jobDescription.split("\n")[0] || dateLong(row.issueDate ?? "")]
-          .filter(Boolean)
-          .join(" · "),
+        amount: <Money text={gbp(owed(row) ? row.balanceDue : row.totalAmount)} />,
+        note: firstLine(row.jobDescription),
+        amountNote: owed(row) && <LeftOf row={row} />,
+        detail: [row.number, day(kind, row, dateLong)].filter(Boolean).join(" · "),
         status: <RowStatus row={row} />,
       })}
       rowActions={(row) => <RowMenu kind={kind} row={row} />}
     />
   );
+}
+
+/** Under what is left to pay: that it is, and of how much. */
+function LeftOf({ row }: { row: DocumentSummary }) {
+  const { gbp } = useRules();
+  return row.balanceDue === row.totalAmount ? "to pay" : `left of ${gbp(row.totalAmount)}`;
+}
+
+const firstLine = (text: string) => text.split("\n")[0];
+
+/** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
+function day(kind: Kind, row: DocumentSummary, dateLong: (date: string) => string): string {
+  const { asks, endDateField } = KINDS[kind];
+  const end = row[endDateField];
+  if (!end) return dateLong(row.issueDate ?? "");
+  return `${asks === "balance" ? "Due" : "Valid until"} ${dateLong(end)}`;
+}
+
+interface Wording {
+  gbp: (pounds: string) => string;
+  dateLong: (date: string) => string;
+  owed: (row: DocumentSummary) => boolean;
+}
+
+/** The table's columns. Their ids are what the server sorts by. */
+function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<DocumentSummary>[] {
+  const words = KINDS[kind];
+  const left: Column<DocumentSummary> = {
+    id: "left",
+    header: "Left to pay",
+    width: "w-26",
+    align: "right",
+    from: "lg",
+    sorts: "desc",
+    cell: (row) => owed(row) && <Money text={gbp(row.balanceDue)} className="font-semibold text-ink" />,
+  };
+  return [
+    { id: "customer", header: "Customer", width: "w-[16%]", sorts: "asc", cell: customer },
+    {
+      id: "number",
+      header: "Number",
+      width: "w-21",
+      sorts: "asc",
+      cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
+    },
+    {
+      id: "job",
+      header: "Job",
+      from: "xl",
+      cell: (row) => (
+        <span className="line-clamp-2 whitespace-normal text-quiet leading-4.5">
+          {firstLine(row.jobDescription)}
+        </span>
+      ),
+    },
+    {
+      id: "date",
+      header: "Date",
+      width: "w-26",
+      from: "xl",
+      sorts: "desc",
+      cell: (row) => dateLong(row.issueDate ?? ""),
+    },
+    {
+      id: "due",
+      header: words.endDateLabel,
+      width: "w-26",
+      sorts: "asc",
+      cell: (row) => dateLong(row[words.endDateField] ?? ""),
+    },
+    {
+      id: "status",
+      header: "Status",
+      width: words.asks === "balance" ? "w-42" : "w-32",
+      cell: (row) => <RowStatus row={row} />,
+    },
+    ...(words.asks === "balance" ? [left] : []),
+    {
+      id: "total",
+      header: "Total",
+      width: "w-26",
+      align: "right",
+      sorts: "desc",
+      cell: (row) => <Money text={gbp(row.totalAmount)} className="text-ink" />,
+    },
+  ];
 }
 
 function customer(row: DocumentSummary): string {

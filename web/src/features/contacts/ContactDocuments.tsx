@@ -5,8 +5,8 @@ import { errorMessage } from "../../api/errors";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
+import { StatusBadges } from "../../documents/status/StatusBadges";
 import { useRules } from "../../rules/rules";
-import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -61,8 +61,8 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
     {
       id: "status",
       header: "Status",
-      width: "w-36",
-      cell: (row) => <Badge {...row.displayStatus} />,
+      width: "w-44",
+      cell: (row) => <StatusBadges of={row} shown={row.displayStatus} />,
     },
     {
       id: "total",
@@ -83,7 +83,7 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
         title: row.jobDescription || row.number || "Draft",
         amount: <Money text={rules.gbp(row.totalAmount)} />,
         detail: [row.number, rules.dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
-        status: <Badge {...row.displayStatus} />,
+        status: <StatusBadges of={row} shown={row.displayStatus} />,
       })}
     />
   );

@@ -117,7 +117,7 @@ function Loaded({ contact }: { contact: Contact }) {
           </>
         }
       />
-      <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <Card flush>
           <ContactDetails contact={contact} />
         </Card>
@@ -179,7 +179,7 @@ function ContactDetails({ contact }: { contact: Contact }) {
         <li key={id}>
           <Row href={href}>
             <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
-            <span className="min-w-0 break-words text-ink">{text}</span>
+            <span className="wrap-anywhere min-w-0 text-ink">{text}</span>
           </Row>
         </li>
       ))}

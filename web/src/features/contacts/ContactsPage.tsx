@@ -26,13 +26,15 @@ const columns: Column<Contact>[] = [
 ];
 
 export function ContactsPage() {
+  const empty = useQuery(contactsQuery).data?.length === 0;
   return (
     <Page>
       <title>Contacts · Plumbline</title>
       <PageHeader
         title="Contacts"
         actions={
-          <Button asChild className="max-md:hidden">
+          // An empty list has its first action below.
+          <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
             <Link to="/add-contact">
               <Plus aria-hidden size={20} strokeWidth={1.75} />
               Add contact

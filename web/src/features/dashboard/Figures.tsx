@@ -64,15 +64,15 @@ function Figure({
   return (
     <Link
       to={to}
-      className="flex min-w-0 flex-col rounded-lg border border-line bg-paper p-4 transition-colors hover:border-line-strong md:p-5"
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-paper p-3 transition-colors min-[360px]:p-4 hover:border-line-strong md:p-5"
     >
       <span className={cx("flex items-center gap-1.5 font-medium text-sm", late ? "text-bad" : "text-quiet")}>
         <Icon aria-hidden size={16} strokeWidth={2} className="shrink-0" />
-        <span className="truncate">{label}</span>
+        <span className="min-w-0">{label}</span>
       </span>
       <span
         className={cx(
-          "mt-2.5 truncate font-semibold text-xl tabular-nums tracking-tight md:text-2xl",
+          "mt-2.5 font-semibold text-lg tabular-nums tracking-tight min-[360px]:text-xl md:text-2xl",
           late ? "text-bad" : "text-ink",
         )}
       >

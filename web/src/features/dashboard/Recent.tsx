@@ -1,7 +1,8 @@
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import { todayInLondon } from "../../documents/editor/draft/calendar";
 import { addressOf, KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
-import { RowStatus } from "../../documents/list/ToConfirmMark";
+import { RowStatus } from "../../documents/list/RowStatus";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -9,9 +10,10 @@ import { Money } from "../../ui/Money";
 
 const named = (row: DocumentSummary) => row.number ?? `Draft ${KINDS[row.kind].name}`;
 
-/** The documents that were touched last. */
+/** The documents that changed last, and when they did: the order is the column's. */
 export function Recent({ documents }: { documents: DocumentSummary[] }) {
   const { gbp, dateLong } = useRules();
+  const changed = (row: DocumentSummary) => dateLong(todayInLondon(new Date(row.updatedAt)));
   const columns: Column<DocumentSummary>[] = [
     {
       id: "customer",
@@ -26,11 +28,11 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
     },
     { id: "job", header: "Job", cell: (row) => row.jobDescription },
     { id: "number", header: "Number", width: "w-30", cell: named },
-    { id: "date", header: "Date", width: "w-30", cell: (row) => dateLong(row.issueDate ?? "") },
+    { id: "changed", header: "Last changed", width: "w-30", cell: changed },
     {
       id: "status",
       header: "Status",
-      width: "w-36",
+      width: "w-44",
       cell: (row) => <RowStatus row={row} />,
     },
     {
@@ -52,7 +54,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         card={(row) => ({
           title: row.contactName || row.jobDescription || "No customer yet",
           amount: <Money text={gbp(row.totalAmount)} />,
-          detail: [named(row), dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
+          detail: [named(row), changed(row)].filter(Boolean).join(" · "),
           status: <RowStatus row={row} />,
         })}
       />

@@ -21,6 +21,7 @@ import { toast } from "../../ui/toast";
 import { useSearchText } from "../../ui/useSearchText";
 
 export function ItemsPage() {
+  const empty = useQuery(itemsQuery).data?.length === 0;
   return (
     <Page>
       <title>Items · Plumbline</title>
@@ -28,7 +29,8 @@ export function ItemsPage() {
         title="Items"
         subtitle="What you put on quotes and invoices, with its price."
         actions={
-          <Button asChild>
+          // On a phone the tab bar's own 'New' makes one.
+          <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
             <Link to="/items/edit/new">
               <Plus aria-hidden size={20} strokeWidth={1.75} />
               Add item

@@ -20,7 +20,7 @@ export function ProfilesPage() {
         subtitle="How your business appears on quotes and invoices."
         actions={
           data && data.length > 0 ? (
-            <Button asChild>
+            <Button asChild variant="primary" className="max-md:hidden">
               <Link to="/settings/business-profiles/new">
                 <Plus aria-hidden size={20} strokeWidth={1.75} />
                 Add profile

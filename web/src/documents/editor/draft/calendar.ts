@@ -9,3 +9,9 @@ export function todayInLondon(now: Date = new Date()): string {
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
+
+/** How many days lie between two calendar dates, counted in UTC, where every day has 24 hours; 0 where one is none. */
+export function daysBetween(from: string, to: string): number {
+  const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
+  return Number.isNaN(days) ? 0 : days;
+}

@@ -1,7 +1,7 @@
 import { Banknote } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { useRules } from "../../rules/rules";
-import { Badge } from "../../ui/Badge";
+import { StatusBadges } from "../status/StatusBadges";
 import { UnsharedMark } from "../unshared/UnsharedMark";
 
 /**
@@ -12,7 +12,7 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-1">
       <ToConfirmMark amount={row.toConfirm} />
-      <Badge {...row.displayStatus} />
+      <StatusBadges of={row} shown={row.displayStatus} />
       <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
     </span>
   );

@@ -2,7 +2,6 @@ import { Link2Off } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
@@ -11,7 +10,7 @@ import { PublicLink } from "../SendDialog";
 import type { StoredDocument } from "../types";
 
 /** The customer's link, and its replacement by another one when it went further than it should. */
-export function LinkCard({ document: doc, url }: { document: StoredDocument; url: string }) {
+export function LinkPart({ document: doc, url }: { document: StoredDocument; url: string }) {
   const words = KINDS[doc.kind];
   const [asking, setAsking] = useState(false);
   const revoke = useRevokeLink(doc.kind, doc.id);
@@ -24,7 +23,8 @@ export function LinkCard({ document: doc, url }: { document: StoredDocument; url
       onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
     });
   return (
-    <Card title="Customer’s link">
+    <div className="mt-4 border-line border-t pt-4">
+      <h2 className="mb-2 font-semibold text-base">Customer’s link</h2>
       <div className="grid gap-2">
         <PublicLink words={words} url={url} />
         <Button
@@ -44,6 +44,6 @@ export function LinkCard({ document: doc, url }: { document: StoredDocument; url
         busy={revoke.isPending}
         onConfirm={replace}
       />
-    </Card>
+    </div>
   );
 }

@@ -1,0 +1,31 @@
+import type { Kind } from "../../api/generated/Kind";
+import type { Rules } from "../../rules/rules";
+import { KINDS } from "../kind";
+
+/** What of a document says whether it is late. */
+export interface Owed {
+  kind: Kind;
+  status: string;
+  dueDate?: string | null;
+  /** Pounds that are left to pay. */
+  balanceDue: string;
+}
+
+/** Whether an issued invoice has something left to pay on the day `today`. */
+export function isOwed(rules: Rules, owed: Owed, today: string): boolean {
+  return ["Outstanding", "Overdue"].includes(badgeOfRest(rules, owed, today));
+}
+
+/**
+ * Whether the last day to pay an invoice has passed with something left to pay. The badge of a partly paid one does
+ * not say so: it says the first thing that holds.
+ */
+export function isOverdue(rules: Rules, owed: Owed, today: string): boolean {
+  return badgeOfRest(rules, owed, today) === "Overdue";
+}
+
+/** Core's word on what is left, as though it had been all there was to pay; empty for what is never owed. */
+function badgeOfRest(rules: Rules, { kind, status, dueDate, balanceDue }: Owed, today: string): string {
+  if (KINDS[kind].asks !== "balance") return "";
+  return rules.invoiceBadge(status, dueDate ?? "", balanceDue, "0", today).label;
+}
