@@ -15,7 +15,7 @@ const SPREADS: [u8; 4] = [100, 80, 60, 45];
 /// With more lines than these a document has no hope of one page.
 const FEW: usize = 16;
 
-/// A word across a document that is not to be taken for the issued one.
+/// A word that says how a document is to be taken, across it where it is not the issued one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Mark {
@@ -23,6 +23,8 @@ pub enum Mark {
     Draft,
     /// Withdrawn.
     Void,
+    /// Paid; a stamp beside the number, nothing across the page.
+    Paid,
 }
 
 /// What becomes a PDF.
@@ -34,7 +36,7 @@ pub struct Paper {
     pub presentation: Presentation,
     /// The business's logo as kept; a broken one is left out.
     pub logo: Option<Vec<u8>>,
-    /// A word across it.
+    /// How it is to be taken.
     pub mark: Option<Mark>,
     /// The instant of its issue, milliseconds since the epoch.
     pub at: i64,

@@ -3,8 +3,10 @@
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use plumbline_core::document::parties::country_name;
 use plumbline_core::kind::Kind;
-use plumbline_core::present::Presentation;
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::present::{Block, BlockLine, BlockPart, Presentation};
 
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
@@ -23,6 +25,9 @@ use crate::state::AppState;
 /// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
 const POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
     img-src 'self' data: blob:; frame-ancestors 'none'";
+
+/// The country whose name an address of one side only need not have.
+const HOME: &str = "United Kingdom";
 
 /// A PDF with its name.
 #[derive(Debug)]
@@ -182,11 +187,16 @@ async fn paper(
 ) -> Result<Paper, ApiError> {
     let at = version.issued_at;
     let shown = view::of_version(conn, stored, version).await?;
-    let presentation = shown.in_renderer(today(state)?)?;
-    let mark = if stored.is_draft() {
-        Some(Mark::Draft)
-    } else {
-        (stored.row.status == Status::Void).then_some(Mark::Void)
+    let mut presentation = shown.in_renderer(today(state)?)?;
+    if let Some(country) = one_country(&shown.answer) {
+        leave_out(country, &mut presentation.from);
+        leave_out(country, &mut presentation.to);
+    }
+    let mark = match stored.row.status {
+        _ if stored.is_draft() => Some(Mark::Draft),
+        Status::Void => Some(Mark::Void),
+        Status::Paid => Some(Mark::Paid),
+        _ => None,
     };
     Ok(Paper {
         account: stored.row.user_id.to_string(),
@@ -195,6 +205,30 @@ async fn paper(
         mark,
         at,
     })
+}
+
+/// The country that both addresses are in, as it is shown: its name says nothing on paper. One
+/// alone is left out where it is the product's own.
+fn one_country(document: &PublicDocument) -> Option<&str> {
+    let contact = document.contact.as_ref();
+    let named = |country: &'_ str| !country.is_empty();
+    let ours = country_name(&document.business_profile.country);
+    let theirs = contact.map_or("", |contact| country_name(&contact.country));
+    match (named(ours), named(theirs)) {
+        (true, true) => (ours == theirs).then_some(ours),
+        (true, false) => (ours == HOME).then_some(ours),
+        (false, true) => (theirs == HOME).then_some(theirs),
+        (false, false) => None,
+    }
+}
+
+/// Takes a country off the end of a block's address.
+fn leave_out(country: &str, block: &mut Block) {
+    let is_address = |line: &BlockLine| line.part == BlockPart::Address;
+    let last = block.lines.iter().rposition(is_address);
+    if let Some(last) = last.filter(|last| block.lines[*last].text == country) {
+        block.lines.remove(last);
+    }
 }
 
 async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf, PdfError> {

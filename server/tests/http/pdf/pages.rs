@@ -77,3 +77,39 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
         assert!(pages[0].contains("Returning customer"), "{template}");
     }
 }
+
+/// However many lines there are, what is added up stands on a page with one of them.
+#[tokio::test]
+async fn the_totals_are_never_alone_on_a_page() {
+    let desk = Desk::open().await;
+    let mut torn = 0;
+    for template in TEMPLATES {
+        for count in 6..=13 {
+            let change = [("items", many(count)), ("template", json!(template))];
+            let made = draft(&desk, "quotes", &change).await;
+            let pages = pages(&own(&desk, "quotes", &made).await);
+            let page = pages.iter().position(|page| page.contains("Subtotal"));
+            let page = page.expect("a subtotal");
+            assert!(
+                pages[page].contains("Part no."),
+                "{template} {count}: {pages:?}"
+            );
+            torn += usize::from(page > 0);
+        }
+    }
+    assert!(torn >= TEMPLATES.len(), "no count came to a second page");
+}
+
+#[tokio::test]
+async fn a_word_goes_to_the_next_line_whole_where_one_can_hold_it() {
+    let desk = Desk::open().await;
+    let part = "WRAS-approved-part-number-X4419BB72KQ0098123ZT";
+    let name = format!("Thermostatic mixing valve with isolators, nuts and olives {part}");
+    let items = json!([{ "id": "a", "name": name, "quantity": "1", "price": "10" }]);
+    let long = "W".repeat(120);
+    let made = draft(&desk, "quotes", &[("items", items), ("notes", json!(long))]).await;
+    let pages = pages(&own(&desk, "quotes", &made).await);
+    assert!(pages[0].contains("X4419BB72KQ0098123ZT"), "{pages:?}");
+    // What no line can hold is broken, and all there.
+    assert_eq!(super::tight(&pages.join("")).matches(&long).count(), 1);
+}
