@@ -140,6 +140,15 @@ fn as_told_now(answer: &Value) -> Value {
     answer
 }
 
+/// A payment that did not arrive was once gone from the history; it stays in it now.
+fn without_what_did_not_arrive(mut answer: Value) -> Value {
+    let shown = answer.pointer_mut("/page/presentation/payments");
+    if let Some(shown) = shown.and_then(Value::as_array_mut) {
+        shown.retain(|payment| payment["badge"]["label"] != "Not received");
+    }
+    answer
+}
+
 async fn compare_documents(house: &House) {
     let clients = [
         ("demo", house.business("demo").await),
@@ -157,7 +166,7 @@ async fn compare_documents(house: &House) {
                 let now = customer.get(&path).await;
                 assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
                 let then = as_told_now(&then["public"]["answer"]);
-                assert_kept(&then, &now.json(), &path);
+                assert_kept(&then, &without_what_did_not_arrive(now.json()), &path);
             }
             seen += 1;
         }
