@@ -85,7 +85,11 @@ async fn the_totals_are_never_alone_on_a_page() {
     let mut torn = 0;
     for template in TEMPLATES {
         for count in 6..=13 {
-            let change = [("items", many(count)), ("template", json!(template))];
+            let change = [
+                ("items", many(count)),
+                ("template", json!(template)),
+                ("includeLabour", json!(false)),
+            ];
             let made = draft(&desk, "quotes", &change).await;
             let pages = pages(&own(&desk, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
