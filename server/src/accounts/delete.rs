@@ -69,6 +69,10 @@ pub(super) async fn delete(
     card::close_all(&state, &mut tx, &user.id).await?;
     store::delete(&mut tx, &user.id).await?;
     tx.commit().await?;
+    // The account is gone, whatever becomes of the log.
+    if let Err(error) = state.db.empty_log().await {
+        tracing::warn!(%error, "the log of the database could not be emptied");
+    }
 
     let mut response = StatusCode::NO_CONTENT.into_response();
     Secret::Session.clear(response.headers_mut(), &state.public_url);

@@ -161,6 +161,23 @@ impl Db {
         self.announcements.subscribe()
     }
 
+    /// After a deletion: empties SQLite's log, which holds what was there before. Where readers are
+    /// in the way for longer than a moment it is emptied when the server stops, or by a later one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn empty_log(&self) -> DbResult<()> {
+        if self.dialect == Dialect::Sqlite {
+            let mut conn = self.writers.acquire().await?;
+            let emptied = sqlx::raw_sql(
+                "PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE); \
+                 PRAGMA busy_timeout = 10000;",
+            );
+            emptied.execute(&mut *conn).await?;
+        }
+        Ok(())
+    }
+
     /// Closes the connections; what runs is let finish.
     pub async fn close(&self) {
         self.readers.close().await;

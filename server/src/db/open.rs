@@ -121,7 +121,7 @@ async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
         Dialect::Sqlite => {
             conn.execute(AssertSqlSafe(format!(
                 "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                 PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; \
+                 PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; \
                  PRAGMA cache_size = -{SQLITE_CACHE}"
             )))
             .await?;

@@ -47,6 +47,10 @@ const SQLITE: &str = "
             VALUES (new.search_row, new.words, new.customer_words);
     END;";
 
+/// What is taken out of the full text leaves its file at once, not when its pages are next merged.
+const SQLITE_FORGETS: &str =
+    "INSERT INTO document_search (document_search, rank) VALUES ('secure-delete', 1)";
+
 /// Rows of SQLite's index are counted; a number as large as this is a hash of an id, by which they
 /// were told apart at first.
 const LARGEST_ROW: i64 = 1 << 40;
@@ -89,6 +93,7 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
                     .await?;
             let is_by_hash = largest.is_some_and(|row| row >= LARGEST_ROW);
             if there.is_some() && !is_by_hash {
+                conn.execute(SQLITE_FORGETS).await?;
                 return Ok(());
             }
             conn.execute("BEGIN IMMEDIATE").await?;
@@ -96,6 +101,7 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
                 conn.execute(SQLITE_ANEW).await?;
             }
             conn.execute(SQLITE).await?;
+            conn.execute(SQLITE_FORGETS).await?;
             conn.execute("COMMIT").await?;
         }
         Dialect::Postgres => {

@@ -25,7 +25,7 @@ mod worker;
 pub use duty::{Duties, Duty, DutyError, Failure, Handler, JobKind, Occurrence, Task};
 pub use lane::Lane;
 pub use pulse::{Beat, Pulse};
-pub use queue::{enqueue, enqueue_at, enqueue_in, insert_once};
+pub use queue::{enqueue, enqueue_at, enqueue_for, enqueue_in, insert_once};
 pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};
 pub use schedule::{Schedule, cancel, due_at, schedule};
 pub use worker::Workers;

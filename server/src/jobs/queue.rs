@@ -3,7 +3,7 @@
 use super::store::{self, NewJob};
 use super::{JobKind, Lane};
 use crate::db::{Conn, DbResult, WriteTx};
-use crate::ids::JobId;
+use crate::ids::{JobId, UserId};
 use crate::state::Services;
 
 /// Queues a job; a worker sees it once the transaction is committed.
@@ -37,6 +37,31 @@ pub async fn enqueue_in(
     };
     store::insert(tx, &job).await?;
     tx.ring(lane.index());
+    Ok(())
+}
+
+/// Queues a job that goes when its account goes, due at once or at `run_at` (milliseconds since the
+/// epoch).
+///
+/// # Errors
+/// When the database refuses.
+pub async fn enqueue_for(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    (kind, payload): (JobKind, &str),
+    run_at: Option<i64>,
+) -> DbResult<()> {
+    let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
+    let job = NewJob {
+        user_id: Some(user_id),
+        run_at: run_at.unwrap_or(now),
+        ..NewJob::of(&id, kind, payload, now)
+    };
+    store::insert(tx, &job).await?;
+    if run_at.is_none() {
+        tx.ring(kind.lane.index());
+    }
     Ok(())
 }
 

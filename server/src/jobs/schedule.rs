@@ -102,6 +102,7 @@ async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
                 key: &row.key,
                 due_at: row.due_at,
             }),
+            user_id: row.user_id.as_ref(),
         };
         store::insert(&mut tx, &job).await?;
         schedules::delete(&mut tx, &row.key).await?;

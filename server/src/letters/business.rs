@@ -9,7 +9,7 @@ use crate::documents::parties::Parties;
 use crate::documents::store::parties::owner_email;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::mail::{Mail, enqueue};
+use crate::mail::{Mail, enqueue_for};
 use crate::state::AppState;
 
 #[derive(Template)]
@@ -106,5 +106,5 @@ async fn tell(
         html: html.render()?,
         attachments: Vec::new(),
     };
-    enqueue(state, tx, &mail).await
+    enqueue_for(state, tx, &stored.row.user_id, &mail, None).await
 }

@@ -15,7 +15,7 @@ use crate::documents::parties::Parties;
 use crate::documents::store::payments::PaymentRow;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::mail::{Mail, enqueue, enqueue_at};
+use crate::mail::{Mail, enqueue_for};
 use crate::state::AppState;
 
 /// A mail that the customer caused.
@@ -141,8 +141,7 @@ async fn about(
     rows: Vec<Row>,
 ) -> Result<(), ApiError> {
     match mail(state, tx, stored, words, rows).await? {
-        Some(Copy { mail, at: None }) => enqueue(state, tx, &mail).await,
-        Some(Copy { mail, at: Some(at) }) => enqueue_at(state, tx, &mail, at).await,
+        Some(Copy { mail, at }) => enqueue_for(state, tx, &stored.row.user_id, &mail, at).await,
         None => Ok(()),
     }
 }

@@ -54,7 +54,7 @@ pub(super) async fn later(
         document_id: stored.row.id.clone(),
         version: stored.row.issued_version,
     })?;
-    jobs::enqueue(state, tx, KIND, &payload).await?;
+    jobs::enqueue_for(state, tx, &stored.row.user_id, (KIND, &payload), None).await?;
     Ok(())
 }
 

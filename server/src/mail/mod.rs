@@ -12,6 +12,7 @@ pub use message::{Attachment, Mail};
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
+use crate::ids::UserId;
 use crate::jobs::{self, Failure, Lane};
 use crate::state::Services;
 
@@ -35,18 +36,20 @@ pub async fn enqueue_urgent(
     enqueue_in(services, tx, Lane::Urgent, mail).await
 }
 
-/// Queues a mail that goes out at `run_at` (milliseconds since the epoch) or soon after.
+/// Queues a mail that carries an account's words and goes when the account goes, now or at `run_at`
+/// (milliseconds since the epoch).
 ///
 /// # Errors
 /// When the database refuses.
-pub async fn enqueue_at(
+pub async fn enqueue_for(
     services: &Services,
     tx: &mut WriteTx,
+    user_id: &UserId,
     mail: &Mail,
-    run_at: i64,
+    run_at: Option<i64>,
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
-    jobs::enqueue_at(services, tx, job::MAIL, &payload, run_at).await?;
+    jobs::enqueue_for(services, tx, user_id, (job::MAIL, &payload), run_at).await?;
     Ok(())
 }
 

@@ -45,10 +45,7 @@ pub(super) async fn later(
         user_id: quote.row.user_id.clone(),
         quote_id: quote.row.id.clone(),
     })?;
-    match copy.at {
-        None => jobs::enqueue(state, tx, KIND, &payload).await?,
-        Some(at) => jobs::enqueue_at(state, tx, KIND, &payload, at).await?,
-    }
+    jobs::enqueue_for(state, tx, &quote.row.user_id, (KIND, &payload), copy.at).await?;
     Ok(())
 }
 

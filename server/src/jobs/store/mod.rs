@@ -9,6 +9,7 @@ use super::{JobKind, Lane, Occurrence};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, Dialect, like_start};
+use crate::ids::UserId;
 
 table! {
     /// A job that waits or that a worker has taken.
@@ -33,6 +34,8 @@ table! {
         pub due_at: Option<i64>,
         /// When it was queued, milliseconds since the epoch.
         pub created_at: i64,
+        /// The account with which it goes.
+        pub user_id: Option<UserId>,
     }
 }
 
@@ -69,6 +72,7 @@ pub(super) struct NewJob<'a> {
     pub now: i64,
     pub run_at: i64,
     pub occurrence: Option<Occurrence<'a>>,
+    pub user_id: Option<&'a UserId>,
 }
 
 impl<'a> NewJob<'a> {
@@ -82,6 +86,7 @@ impl<'a> NewJob<'a> {
             now,
             run_at: now,
             occurrence: None,
+            user_id: None,
         }
     }
 }
@@ -104,6 +109,7 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
         schedule_key: job.occurrence.map(|occurrence| occurrence.key.to_owned()),
         due_at: job.occurrence.map(|occurrence| occurrence.due_at),
         created_at: job.now,
+        user_id: job.user_id.cloned(),
     };
     row.insert_unless_there().execute(conn).await?;
     Ok(())
