@@ -130,6 +130,8 @@ async function convert(page, quote) {
   await page.getByText("Accepted", { exact: true }).first().waitFor();
   await sound(page, "the quote");
   await page.getByRole("button", { name: "Convert to invoice" }).click();
+  // What becomes of the deposit is said first.
+  await page.getByRole("dialog").getByRole("button", { name: "Convert to invoice" }).click();
   await page.waitForURL("**/invoices/edit/*");
   const id = documentId(page);
   await page.getByLabel("Job description").waitFor();
