@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lettre::message::Mailbox;
+use lettre::transport::smtp::response::{Category, Code};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use super::message::{Mail, MessageError};
@@ -42,6 +43,21 @@ pub enum DeliveryError {
     /// The folder cannot be written to.
     #[error("the mail folder: {0}")]
     Folder(#[from] std::io::Error),
+}
+
+impl DeliveryError {
+    /// Whether the same mail would be refused for good again: it is at fault, or the mail server does
+    /// not take it (5xx). A log-in that it refuses (53x) is the operator's to mend.
+    pub(super) fn is_final(&self) -> bool {
+        match self {
+            Self::Message(_) => true,
+            Self::Smtp(error) => {
+                let of_log_in = |code: Code| code.category == Category::Unspecified3;
+                error.is_permanent() && !error.status().is_some_and(of_log_in)
+            }
+            Self::Slow | Self::Folder(_) => false,
+        }
+    }
 }
 
 /// Why the mailer could not be set up.

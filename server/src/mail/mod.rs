@@ -70,8 +70,11 @@ async fn enqueue_in(
 /// Says whether trying again may help.
 pub async fn send(services: &Services, mail: &Mail, id: &str) -> Result<(), Failure> {
     let done = services.mailer.deliver(mail, id).await;
-    done.map_err(|error| match error {
-        DeliveryError::Message(_) => Failure::for_good(error),
-        _ => Failure::for_now(error),
+    done.map_err(|error| {
+        if error.is_final() {
+            Failure::for_good(error)
+        } else {
+            Failure::for_now(error)
+        }
     })
 }

@@ -87,7 +87,8 @@ pub async fn public(
     Ok(page)
 }
 
-/// The certificate behind a link; `None` where there is none.
+/// The certificate behind a link; `None` where there is none. Whoever has the link need not know from
+/// which network it was signed: that is the business's.
 async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let Some(row) = documents::find_public(&mut tx, Kind::Quote, token).await? else {
@@ -97,7 +98,10 @@ async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> 
     let found = read(state, &mut tx, &stored).await?;
     drop(tx);
     match found {
-        Some(certificate) => make(state, &stored, &certificate).await.map(Some),
+        Some(mut certificate) => {
+            certificate.record.retain(|row| row.label != NETWORK);
+            make(state, &stored, &certificate).await.map(Some)
+        }
         None => Ok(None),
     }
 }
@@ -177,11 +181,13 @@ fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiEr
     })
 }
 
+const NETWORK: &str = "Address of the request";
+
 /// Time, place and what exactly.
 fn record(row: &AcceptanceRow, accepted_at: &str) -> Vec<DetailRow> {
     let rows = [
         ("Time", format!("{accepted_at}, London")),
-        ("Address of the request", row.address.clone()),
+        (NETWORK, row.address.clone()),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("SHA-256 of that version", row.hash.clone()),

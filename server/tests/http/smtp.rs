@@ -80,3 +80,24 @@ async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing()
     assert_eq!(app.mails(SAM).await.len(), 1);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn a_mail_that_is_refused_for_good_is_not_sent_again() {
+    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let url = format!("smtp://{}", peer.address);
+    let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
+    app.register(&app.client(), "nobody@example.com").await;
+    assert_eq!(app.run_jobs().await, 1);
+    app.clock.advance(60 * 60 * SECOND);
+    assert_eq!(
+        app.run_jobs().await,
+        0,
+        "the server said that it never will"
+    );
+    // The next one goes out.
+    app.register(&app.client(), SAM).await;
+    app.run_jobs().await;
+    assert_eq!(peer.messages().len(), 1);
+    peer.serving.abort();
+    app.stop().await;
+}

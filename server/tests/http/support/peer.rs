@@ -11,7 +11,7 @@ use tokio::task::{JoinHandle, JoinSet};
 /// Whom a message was for, and its lines.
 type Message = (String, String);
 
-/// A mail server that takes everything.
+/// A mail server that takes everything but what is for nobody.
 pub struct Peer {
     received: Arc<watch::Sender<Vec<Message>>>,
     /// Ended with it, a connection that was kept open is lost as well.
@@ -77,7 +77,11 @@ async fn converse(
         let answer = match verb.as_str() {
             "RCPT" => {
                 to = line;
-                "250 ok\r\n"
+                if to.contains("nobody@") {
+                    "550 no such mailbox\r\n"
+                } else {
+                    "250 ok\r\n"
+                }
             }
             "DATA" => {
                 write.write_all(b"354 go on\r\n").await.ok()?;
