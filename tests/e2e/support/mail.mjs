@@ -5,11 +5,13 @@ import { eventually } from "./wait.mjs";
 
 /** The newest message to this address whose text holds `pattern`; answers with the match. */
 export function mailed(server, address, pattern) {
+  // Not the end of a longer one.
+  const whole = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
   return eventually(`a mail to ${address} with ${pattern}`, async () => {
     for (const text of await newestFirst(join(server.data, "mail"))) {
       const message = readable(text);
       const found = pattern.exec(message);
-      if (found && message.toLowerCase().includes(address.toLowerCase())) return found;
+      if (found && whole.test(message)) return found;
     }
     return undefined;
   });
