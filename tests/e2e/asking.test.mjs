@@ -2,23 +2,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { PHONE, sound } from "./support/browser.mjs";
 import { business } from "./support/customer.mjs";
 import { fillLine, saved } from "./support/editor.mjs";
-import { arrive, draftQuote, sentQuote, settle, write } from "./support/seed.mjs";
+import { draftQuote, plumber, sentQuote, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
-
-async function plumber(t, name, size = DESKTOP) {
-  const person = await enter(size);
-  t.after(() => person.close());
-  await arrive(person.page, server(), `${name}@example.com`);
-  return { ...person, who: await settle(person.page) };
-}
+const place = stage();
 
 test("a pending quote is converted only after a question", async (t) => {
-  const { page, who, leave } = await plumber(t, "convert", PHONE);
+  const { page, who, leave } = await plumber(place, t, "convert", PHONE);
   const quote = await sentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Convert to invoice" }).click();
@@ -35,7 +28,7 @@ test("a pending quote is converted only after a question", async (t) => {
 });
 
 test("what looks like a slip is named before it is sent", async (t) => {
-  const { page, leave } = await plumber(t, "slips");
+  const { page, leave } = await plumber(place, t, "slips");
   // Everything that is asked about besides the lines is there.
   const { id } = await draftQuote(page, await business(page));
   await page.goto(`/quotes/edit/${id}`);
@@ -61,7 +54,7 @@ test("what looks like a slip is named before it is sent", async (t) => {
 });
 
 test("dates are written in one way, and archiving leaves nothing over the list", async (t) => {
-  const { page, who, leave } = await plumber(t, "archive");
+  const { page, who, leave } = await plumber(place, t, "archive");
   const { quoteNumber, issueDate } = await sentQuote(page, who);
   await page.goto("/quotes");
   const row = page.getByRole("row", { name: new RegExp(quoteNumber) });
@@ -90,7 +83,7 @@ test("dates are written in one way, and archiving leaves nothing over the list",
 });
 
 test("an item's labour reads as on a document, its price with every decimal", async (t) => {
-  const { page, leave } = await plumber(t, "items");
+  const { page, leave } = await plumber(place, t, "items");
   const labour = { includeLabour: true, labourHours: "1", labourRate: "48", labourUnitType: "hours" };
   await write(page, "/api/items", { name: "Fit a pipe", price: "4.255", ...labour });
   await page.goto("/items");
@@ -101,7 +94,7 @@ test("an item's labour reads as on a document, its price with every decimal", as
 });
 
 test("the fields of a line's labour stand in one row beside the preview", async (t) => {
-  const { page, who, leave } = await plumber(t, "labour");
+  const { page, who, leave } = await plumber(place, t, "labour");
   const labour = { includeLabour: true, labourHours: "12.5", labourRate: "1045", labourUnitType: "hours" };
   const { id } = await write(page, "/api/quotes", {
     businessProfileId: who.profile.id,

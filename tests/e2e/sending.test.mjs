@@ -5,20 +5,13 @@ import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { business, day } from "./support/customer.mjs";
 import { saved } from "./support/editor.mjs";
-import { arrive, draftQuote, settle } from "./support/seed.mjs";
+import { draftQuote, plumber } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
-const { server, enter } = stage();
-
-async function plumber(t, name, size = DESKTOP) {
-  const person = await enter(size);
-  t.after(() => person.close());
-  await arrive(person.page, server(), `${name}@example.com`);
-  return { ...person, who: await settle(person.page) };
-}
+const place = stage();
 
 test("VAT without a number, addresses and a date that has passed are asked about", async (t) => {
-  const { page, who, leave } = await plumber(t, "whole", PHONE);
+  const { page, who, leave } = await plumber(place, t, "whole", PHONE);
   const { id } = await draftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByLabel("Date", { exact: true }).fill(day(-9));
@@ -42,7 +35,7 @@ test("VAT without a number, addresses and a date that has passed are asked about
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`an end before the document's own date is marked, and not sent (${size})`, async (t) => {
-    const { page, leave } = await plumber(t, `ends-${size}`, viewport);
+    const { page, leave } = await plumber(place, t, `ends-${size}`, viewport);
     const { id } = await draftQuote(page, await business(page));
     await page.goto(`/quotes/edit/${id}`);
     const until = page.getByLabel("Valid until", { exact: true });
@@ -70,7 +63,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 
   test(`a sum out of its bounds is marked at the line that did it, and the last totals stay (${size})`, async (t) => {
-    const { page, leave } = await plumber(t, `bounds-${size}`, viewport);
+    const { page, leave } = await plumber(place, t, `bounds-${size}`, viewport);
     const { id } = await draftQuote(page, await business(page));
     await page.goto(`/quotes/edit/${id}`);
     await page.getByLabel("Line 2 price", { exact: true }).fill("-500");
@@ -93,7 +86,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 }
 
 test("a figure that is switched off and wrong goes with its box", async (t) => {
-  const { page, who, leave } = await plumber(t, "hidden");
+  const { page, who, leave } = await plumber(place, t, "hidden");
   const { id } = await draftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByRole("button", { name: "Add discount", exact: true }).click();

@@ -1,6 +1,7 @@
 // Getting someone to where a test begins, over HTTP: the screens on the way have tests of their own.
 import assert from "node:assert/strict";
 import { PASSWORD } from "./account.mjs";
+import { DESKTOP } from "./browser.mjs";
 import { humanCheck } from "./captcha.mjs";
 import { mailed } from "./mail.mjs";
 
@@ -30,6 +31,14 @@ export async function settle(page) {
     email: "margaret@example.com",
   });
   return { profile, contact };
+}
+
+/** A person who has arrived, with a business and a customer; their browser goes when the test ends. */
+export async function plumber({ server, enter }, t, name, size = DESKTOP) {
+  const person = await enter(size);
+  t.after(() => person.close());
+  await arrive(person.page, server(), `${name}@example.com`);
+  return { ...person, who: await settle(person.page) };
 }
 
 /** A quote as far as a draft, with two lines. */
