@@ -1,11 +1,11 @@
 // The page as such: what the first HTML holds, what it loads and what it never does.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { business, deafen, OPTIONAL, paperTotals, sent, TEMPLATES } from "./support/customer.mjs";
+import { textOf } from "./support/pdf.mjs";
 import { arrive, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -326,19 +326,6 @@ test("each printed page says whose it is, which, where to pay and its number; wh
   assert.ok(kept.includes("£324.38"), kept);
   await customer.leave();
 });
-
-/** The text of a PDF, page by page; by poppler, as the tests of PDFs read them. */
-function textOf(pdf) {
-  const read = spawnSync("pdftotext", ["-layout", "-enc", "UTF-8", "-", "-"], {
-    input: pdf,
-    encoding: "utf8",
-  });
-  assert.equal(read.status, 0, `pdftotext: ${read.error ?? read.stderr}`);
-  return read.stdout
-    .split("\f")
-    .slice(0, -1)
-    .map((text) => text.replace(/\s+/g, " "));
-}
 
 test("in an installed app there is a way back", async (t) => {
   const { plumber, customer, who } = await scene(t, "installed", PHONE);
