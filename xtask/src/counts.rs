@@ -40,12 +40,46 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Counts what a test runner did. A run that counted nothing, skipped something, or ended badly is a failure.
-pub fn of_tests(outcome: &Outcome) -> Result<Counts, Failure> {
+/// What a step of the run came to: its counts, and which tests failed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Passed and failed.
+    pub counts: Counts,
+    /// The names of those that failed, as their runner writes them, each once.
+    pub failing: Vec<String>,
+}
+
+impl From<Counts> for Results {
+    fn from(counts: Counts) -> Self {
+        Self {
+            counts,
+            failing: Vec::new(),
+        }
+    }
+}
+
+/// Counts what a test runner did, and reads which tests failed.
+/// A run that counted nothing, skipped something, or ended badly is a failure.
+pub fn of_tests(outcome: &Outcome) -> Result<Results, Failure> {
     let text = plain(&outcome.text);
+    let counts = count(outcome.ok, &text)?;
+    let failing = if counts.failed == 0 {
+        Vec::new()
+    } else {
+        failing(&text)
+    };
+    Ok(Results { counts, failing })
+}
+
+fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
     let mut sum = Counts::default();
     let mut skipped = 0;
+    // nextest shows what a failed test printed, its own count included.
+    let is_nextest = text.lines().any(is_of_nextest);
     for line in text.lines() {
+        if is_nextest && !is_of_nextest(line) {
+            continue;
+        }
         let Some(tail) = summary(line) else { continue };
         sum.passed += number_before(tail, "passed");
         sum.failed += ["failed", "timed out"]
@@ -62,13 +96,13 @@ pub fn of_tests(outcome: &Outcome) -> Result<Counts, Failure> {
         ("fail", &mut sum.failed),
         ("skipped", &mut skipped),
     ] {
-        *into += node_total(&text, word);
+        *into += node_total(text, word);
     }
     if skipped > 0 {
         println!("  {skipped} skipped, which counts as failed: a test either runs or goes.");
         sum.failed += skipped;
     }
-    match (outcome.ok, sum) {
+    match (ok, sum) {
         (
             true,
             Counts {
@@ -93,13 +127,17 @@ pub fn of_check(outcome: &Outcome) -> Counts {
     }
 }
 
+fn is_of_nextest(line: &str) -> bool {
+    line.trim().starts_with("Summary [")
+}
+
 /// The part of a line with totals in it: cargo's, nextest's, vitest's, or our own.
 fn summary(line: &str) -> Option<&str> {
     let line = line.trim();
     if let Some(tail) = line.strip_prefix("test result:") {
         return Some(tail);
     }
-    if line.starts_with("Summary [") {
+    if is_of_nextest(line) {
         return line.split_once("run:").map(|(_, tail)| tail);
     }
     if let Some(tail) = line.strip_prefix("Tests ") {
@@ -121,6 +159,38 @@ fn number_before(text: &str, word: &str) -> u64 {
         .next()
         .unwrap_or_default();
     digits.parse().unwrap_or(0)
+}
+
+/// The lines on which the runners name a test that failed: nextest's `FAIL [time] (n/m) binary test`,
+/// vitest's `FAIL file > test`, Node's `not ok n - test`, cargo's `test name ... FAILED`.
+fn failing(text: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let is_nextest = text.lines().any(is_of_nextest);
+    for line in text.lines().map(str::trim) {
+        let name = if let Some(tail) = line.strip_prefix("not ok ") {
+            tail.split_once(" - ").map(|(_, name)| name)
+        } else if let Some(tail) = line.strip_prefix("FAIL ").or(line.strip_prefix("TIMEOUT ")) {
+            let name = tail.split_once(']').map_or(tail, |(_, name)| name).trim();
+            // Which of how many it was.
+            Some(
+                name.strip_prefix('(')
+                    .and_then(|name| name.split_once(')'))
+                    .map_or(name, |(_, name)| name),
+            )
+        } else if is_nextest {
+            None
+        } else {
+            line.strip_prefix("test ")
+                .and_then(|tail| tail.strip_suffix(" ... FAILED"))
+        };
+        let Some(name) = name.map(str::trim) else {
+            continue;
+        };
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names
 }
 
 /// Node's runner ends with one line per total: `# pass 3` or `ℹ pass 3`.
@@ -152,85 +222,4 @@ fn plain(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn counted(ok: bool, text: &str) -> Result<Counts, Failure> {
-        of_tests(&Outcome {
-            ok,
-            text: text.to_owned(),
-        })
-    }
-
-    #[test]
-    fn each_runner_is_understood() {
-        let cases = [
-            (
-                "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
-                3,
-                0,
-            ),
-            (
-                "     Summary [   0.9s] 12 tests run: 11 passed (1 slow), 1 failed, 0 skipped",
-                11,
-                1,
-            ),
-            (
-                "     Summary [   0.9s] 12 tests run: 10 passed, 1 failed, 1 timed out, 0 skipped",
-                10,
-                2,
-            ),
-            (
-                "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[31m1 failed\u{1b}[39m | \u{1b}[32m41 passed\u{1b}[39m (42)",
-                41,
-                1,
-            ),
-            ("# tests 4\n# pass 3\n# fail 1\n# skipped 0", 3, 1),
-            ("ℹ pass 7\nℹ fail 0", 7, 0),
-            ("100093 passed, 0 failed", 100_093, 0),
-        ];
-        for (text, passed, failed) in cases {
-            assert_eq!(
-                counted(failed == 0, text).unwrap(),
-                Counts { passed, failed },
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn several_binaries_add_up() {
-        let text = "test result: ok. 3 passed; 0 failed; 0 ignored\ntest result: ok. 4 passed; 0 failed; 0 ignored";
-        assert_eq!(
-            counted(true, text).unwrap(),
-            Counts {
-                passed: 7,
-                failed: 0
-            }
-        );
-    }
-
-    #[test]
-    fn nothing_is_skipped_silently() {
-        assert_eq!(
-            counted(true, "test result: ok. 3 passed; 0 failed; 2 ignored")
-                .unwrap()
-                .failed,
-            2
-        );
-        assert_eq!(
-            counted(true, "# pass 3\n# fail 0\n# skipped 1")
-                .unwrap()
-                .failed,
-            1
-        );
-        assert!(counted(true, "no tests here").is_err());
-        assert_eq!(
-            counted(false, "it did not compile").unwrap(),
-            Counts {
-                passed: 0,
-                failed: 1
-            }
-        );
-    }
-}
+mod tests;

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use crate::Failure;
 use crate::browser;
 use crate::command;
-use crate::counts::{self, Counts};
+use crate::counts::{self, Results};
 use crate::paths::Paths;
 use crate::report::step;
 use crate::run;
@@ -34,7 +34,7 @@ pub fn command(screens: bool) -> Result<ExitCode, Failure> {
             .current_dir(&paths.root);
         command::run(&mut cargo)
     })?;
-    let counts = test(&paths, &server)?;
+    let counts = test(&paths, &server)?.counts;
     println!("\n{counts}");
     Ok(if counts.failed == 0 {
         ExitCode::SUCCESS
@@ -45,7 +45,7 @@ pub fn command(screens: bool) -> Result<ExitCode, Failure> {
 
 /// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own,
 /// and spends half its time waiting.
-pub fn test(paths: &Paths, server: &Path) -> Result<Counts, Failure> {
+pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     let cores = available_parallelism().map_or(1, usize::from);
     let mut node = node(paths, server)?;
     node.arg("--test")

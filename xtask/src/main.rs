@@ -8,6 +8,7 @@ mod command;
 mod counts;
 mod deps;
 mod e2e;
+mod load;
 mod paths;
 mod poppler;
 mod postgres;
@@ -36,6 +37,7 @@ Plumbline's own commands:
   cargo xtask types               write the generated TypeScript types again
   cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
                                   time of a PDF (release build)
+  cargo xtask load attack         a bounded attack on a release build: what it costs, and what others wait for meanwhile
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
@@ -64,6 +66,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
         "e2e" => e2e::command(flags.screens),
         "types" => types::command(),
         "bench" => bench::command(),
+        "load" => load::command(flags.word.as_deref()),
         "deps" => deps::command(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
@@ -78,7 +81,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
 struct Flags {
     release: bool,
     screens: bool,
-    /// Which steps of a test run are wanted.
+    /// Which steps of a test run, or which load, are wanted.
     word: Option<String>,
 }
 
@@ -89,7 +92,9 @@ impl Flags {
             match (command, argument.as_str()) {
                 ("run" | "build", "--release") => flags.release = true,
                 ("e2e", "--screens") => flags.screens = true,
-                ("test", word) if !word.starts_with('-') => flags.word = Some(word.to_lowercase()),
+                ("test" | "load", word) if !word.starts_with('-') => {
+                    flags.word = Some(word.to_lowercase());
+                }
                 (_, other) => {
                     return Err(format!("'cargo xtask {command}' does not know '{other}'."));
                 }

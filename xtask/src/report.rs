@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::Failure;
-use crate::counts::Counts;
+use crate::counts::{Counts, Results};
+
+/// So many failed tests of a step are named at the end of a run.
+const MOST_NAMED: usize = 20;
 
 /// Says what begins, does it, and says how long it took.
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
@@ -26,6 +29,7 @@ struct Step {
     title: String,
     time: Duration,
     counts: Counts,
+    failing: Vec<String>,
     failure: Option<Failure>,
 }
 
@@ -39,23 +43,28 @@ impl Report {
     }
 
     /// Runs one step and notes its counts; a step that cannot run counts as one failure.
-    pub fn step(&mut self, title: &str, work: impl FnOnce() -> Result<Counts, Failure>) {
+    pub fn step<R: Into<Results>>(
+        &mut self,
+        title: &str,
+        work: impl FnOnce() -> Result<R, Failure>,
+    ) {
         let wanted = |word: &String| title.to_lowercase().contains(word);
         if !self.only.as_ref().is_none_or(wanted) {
             return;
         }
         println!("\n▸ {title}");
         let start = Instant::now();
-        let (counts, failure) = match work() {
-            Ok(counts) => (counts, None),
-            Err(sentence) => (
-                Counts {
+        let (results, failure) = match work() {
+            Ok(results) => (results.into(), None),
+            Err(sentence) => {
+                let failed = Counts {
                     passed: 0,
                     failed: 1,
-                },
-                Some(sentence),
-            ),
+                };
+                (failed.into(), Some(sentence))
+            }
         };
+        let Results { counts, failing } = results;
         let time = start.elapsed();
         if let Some(sentence) = &failure {
             println!("  FAILED: {sentence}");
@@ -65,6 +74,7 @@ impl Report {
             title: title.to_owned(),
             time,
             counts,
+            failing,
             failure,
         });
     }
@@ -93,6 +103,16 @@ impl Report {
                 step.title,
                 step.counts
             );
+        }
+        // Here, at the end, since what is above may be longer than what is kept of it.
+        for step in self.steps.iter().filter(|step| !step.failing.is_empty()) {
+            println!("\n{}, failed:", step.title);
+            for name in step.failing.iter().take(MOST_NAMED) {
+                println!("  {name}");
+            }
+            if step.failing.len() > MOST_NAMED {
+                println!("  and {} more", step.failing.len() - MOST_NAMED);
+            }
         }
         for step in &self.steps {
             if let Some(sentence) = &step.failure {
@@ -127,7 +147,9 @@ mod tests {
     fn a_step_that_cannot_run_is_a_failure() {
         let mut report = Report::default();
         report.step("fine", || Ok(Counts::ONE));
-        report.step("no browser", || Err("Install Chromium.".into()));
+        report.step("no browser", || {
+            Err::<Counts, _>("Install Chromium.".into())
+        });
         assert!(!report.finish());
     }
 
@@ -135,7 +157,7 @@ mod tests {
     fn a_word_chooses_steps() {
         let mut report = Report::of(Some("WEB"));
         report.step("Web: build", || Ok(Counts::ONE));
-        report.step("Lints", || Err("not wanted".into()));
+        report.step("Lints", || Err::<Counts, _>("not wanted".into()));
         assert_eq!(report.steps.len(), 1);
         assert!(report.finish());
     }

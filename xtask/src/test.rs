@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use crate::Failure;
 use crate::command::{self, Outcome};
-use crate::counts::{self, Counts};
+use crate::counts::{self, Counts, Results};
 use crate::paths::{Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
@@ -118,7 +118,7 @@ fn check(command: &mut Command) -> Result<Counts, Failure> {
     command::watched(command).map(|outcome: Outcome| counts::of_check(&outcome))
 }
 
-fn tests(command: &mut Command) -> Result<Counts, Failure> {
+fn tests(command: &mut Command) -> Result<Results, Failure> {
     counts::of_tests(&command::watched(command)?)
 }
 

@@ -1,0 +1,81 @@
+// `cargo xtask load attack`: a bounded attack on a release build, and what it comes to. Every figure is printed
+// beside what it may be; while each attack runs, somebody else works, and what they wait for is printed too.
+import { readFileSync, writeFileSync } from "node:fs";
+import { startServer } from "../e2e/support/server.mjs";
+import { connections } from "./attacks/connections.mjs";
+import { errors, selected, webhook } from "./attacks/input.mjs";
+import { pdf } from "./attacks/pdf.mjs";
+import { link, lockout, relay } from "./attacks/people.mjs";
+import { atRest, deletion } from "./attacks/rest.mjs";
+import { Client, somewhere } from "./client.mjs";
+import { probe } from "./probe.mjs";
+import { bound, exactly, print } from "./report.mjs";
+
+/** What an honest person waits at most, in milliseconds, while somebody attacks. */
+const READ_MAX_MS = 1_000;
+const WRITE_MAX_MS = 1_000;
+
+const SETTINGS = {
+  PLUMBLINE_TRUSTED_PROXIES: "1",
+  // The same work for this script, less of its time.
+  PLUMBLINE_CAPTCHA_COST: "500",
+  STRIPE_SECRET_KEY: "sk_test_attack",
+  STRIPE_WEBHOOK_SECRET: "whsec_attack",
+};
+
+const BESIDE_OTHERS = {
+  "Errors that repeat what was sent": errors,
+  "Webhooks with ten thousand signatures": webhook,
+  "Choices repeated 260,000 times": selected,
+  "PDFs that take long": pdf,
+  "A free account as a relay": relay,
+  "Owners locked out by strangers": lockout,
+  "A link used 240 times": link,
+};
+const ALONE = {
+  "Connections that stay": connections,
+  "Words of a deleted account": deletion,
+  "Data at rest": atRest,
+};
+
+const server = await startServer({ settings: SETTINGS });
+let [held, failed] = [0, 0];
+try {
+  const owner = await new Client(server, somewhere(10)).settle("owner@example.com");
+  const attacker = await new Client(server, somewhere(20)).settle("attacker@example.com");
+  const customer = new Client(server, somewhere(30));
+  const world = { server, owner, attacker, memory: () => megabytes("VmRSS") };
+  for (const [title, attack] of Object.entries(BESIDE_OTHERS)) {
+    // The highest mark of memory begins anew.
+    writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
+    const seen = await probe(owner, customer, () => attack(world));
+    say(title, [
+      ...seen.result,
+      bound(`others read (${seen.read.count}), p95 ms`, seen.read.p95, READ_MAX_MS),
+      bound("others read, slowest ms", seen.read.max, READ_MAX_MS),
+      bound(`others save (${seen.write.count}), slowest ms`, seen.write.max, WRITE_MAX_MS),
+      exactly("others' requests that failed", seen.failures.length, 0),
+      bound("the server's memory at its highest, MB", megabytes("VmHWM"), 256),
+    ]);
+    for (const failure of seen.failures.slice(0, 3)) console.log(`       ${failure}`);
+  }
+  for (const [title, attack] of Object.entries(ALONE)) say(title, await attack());
+} finally {
+  await server.stop();
+}
+console.log(`\n${held} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function say(title, checks) {
+  console.log(`\n${title}`);
+  for (const check of checks) {
+    if (print(check)) held += 1;
+    else failed += 1;
+  }
+}
+
+/** A figure of the server's process, whole megabytes. */
+function megabytes(name) {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)[1]) / 1024;
+}

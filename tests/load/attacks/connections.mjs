@@ -1,0 +1,66 @@
+// 1,100 connections that say nothing, say half of it, or say it and stay; from an address of their own.
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServer } from "../../e2e/support/server.mjs";
+import { bound, exactly } from "../report.mjs";
+
+const STRANGER = "127.0.0.2";
+/** A little more than a half-sent body has: 30 s. An idle one has 75 s, and is waited for too. */
+const BODY_MS = 33_000;
+const IDLE_MS = 80_000;
+const HEAD_MS = 12_000;
+
+const SAID = {
+  silent: "",
+  "half a head": "GET / HTTP/1.1\r\nHost: x\r\nX-A",
+  "half a body": "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+  idle: "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
+};
+
+/** A server without a proxy in front, so that it counts addresses itself. */
+export async function connections() {
+  const server = await startServer();
+  try {
+    const { port } = new URL(server.url);
+    const held = Object.entries(SAID).flatMap(([kind, text]) =>
+      Array.from({ length: 275 }, () => hold(Number(port), kind, text)),
+    );
+    await sleep(1_000);
+    const count = (kind) => held.filter((one) => one.open && (!kind || one.kind === kind)).length;
+    const atOnce = count();
+    const start = performance.now();
+    const page = await fetch(`${server.url}/healthz`);
+    const waited = performance.now() - start;
+    await sleep(HEAD_MS);
+    const [silent, heads] = [count("silent"), count("half a head")];
+    await sleep(BODY_MS - HEAD_MS);
+    const bodies = count("half a body");
+    await sleep(IDLE_MS - BODY_MS);
+    const left = count();
+    for (const one of held) one.socket.destroy();
+    return [
+      bound("open at a time, of 1,100 of one address", atOnce, 256),
+      exactly("somebody else is served, status", page.status, 200),
+      bound("somebody else waits, ms", waited, 500),
+      exactly(`silent ones open after ${HEAD_MS / 1000} s`, silent, 0),
+      exactly(`half-sent heads open after ${HEAD_MS / 1000} s`, heads, 0),
+      exactly(`half-sent bodies open after ${BODY_MS / 1000} s`, bodies, 0),
+      exactly(`any open after ${IDLE_MS / 1000} s`, left, 0),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+function hold(port, kind, text) {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: STRANGER });
+  const one = { socket, kind, open: true };
+  // Turned away is closed as well.
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    one.open = false;
+  });
+  socket.resume();
+  if (text) socket.write(text);
+  return one;
+}

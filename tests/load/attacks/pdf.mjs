@@ -1,0 +1,52 @@
+// Documents that take long to be set, and who waits behind them.
+import { PASSWORD } from "../../e2e/support/account.mjs";
+import { mailed } from "../../e2e/support/mail.mjs";
+import { Client, line, somewhere, token } from "../client.mjs";
+import { bound, exactly } from "../report.mjs";
+
+/** As many letters as the lines of one document may have, without a space: the longest that is taken. */
+const LINES = 29;
+const LETTERS = 5_000;
+
+const long = (count) =>
+  Array.from({ length: count }, (_, at) => line(`line-${at}`, { description: "W".repeat(LETTERS) }));
+
+/** What is too long is refused at the save; the longest that is not holds up nobody else. */
+export async function pdf({ server, attacker, owner, memory }) {
+  const refused = await attacker.ask("POST", "/api/quotes", { body: attacker.quote(long(190)) });
+  const documents = [];
+  for (let at = 0; at < 10; at += 1) {
+    documents.push(await attacker.post("/api/quotes", attacker.quote(long(LINES))));
+  }
+  const other = await owner.sent("quotes", owner.quote());
+  const before = memory();
+  const work = documents.map(({ id }, at) =>
+    at < 4
+      ? attacker.ask("GET", `/api/quotes/${id}/pdf`)
+      : attacker.ask("POST", `/api/quotes/${id}/send`, { body: { via: "email", to: `p${at}@example.com` } }),
+  );
+  const customer = new Client(server, somewhere(4));
+  const theirs = customer.ask("GET", `/q/${token(other)}.pdf`);
+  const code = signInCode(server);
+  const [paper, waited] = await Promise.all([theirs, code]);
+  const set = (await Promise.all(work)).slice(0, 4);
+  return [
+    exactly("status of 190 lines of 5,000 letters", refused.status, 422),
+    exactly("status of another customer's PDF", paper.status, 200),
+    bound("another customer's PDF, ms", paper.ms, 5_000),
+    bound("a code for signing in, ms", waited, 2_000),
+    bound("the longest PDF, ms", Math.max(...set.map(({ ms }) => ms)), 60_000),
+    bound("the largest PDF, bytes", Math.max(...set.map(({ bytes }) => bytes)), 5_000_000),
+    bound("memory that stays, MB", memory() - before, 60),
+  ];
+}
+
+/** How long a newcomer waits for the code that was asked for, in milliseconds. */
+async function signInCode(server) {
+  const email = "newcomer@example.com";
+  const newcomer = new Client(server, somewhere(5));
+  const start = performance.now();
+  await newcomer.checked("/api/auth/register", { name: "Jo", email, password: PASSWORD });
+  await mailed(server, email, /(\d{6}) is your Plumbline verification code/);
+  return performance.now() - start;
+}

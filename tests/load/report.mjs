@@ -1,0 +1,24 @@
+// What is measured, and what it may be.
+
+/** A figure that may be so much at most. */
+export function bound(what, figure, most) {
+  return { what, figure, most, ok: figure <= most };
+}
+
+/** A figure that must be exactly this. */
+export function exactly(what, figure, wanted) {
+  return { what, figure, wanted, ok: figure === wanted };
+}
+
+/** The time of the slowest of these answers, in milliseconds. */
+export function slowest(answers) {
+  return Math.max(...answers.map(({ ms }) => ms));
+}
+
+/** Prints one check; answers whether it held. */
+export function print({ what, figure, most, wanted, ok }) {
+  const shown = typeof figure === "number" ? Number(figure.toFixed(figure < 10 ? 1 : 0)) : figure;
+  const may = most === undefined ? `wanted ${wanted}` : `at most ${most}`;
+  console.log(`  ${ok ? "ok  " : "FAIL"} ${what.padEnd(58)} ${String(shown).padStart(8)}   (${may})`);
+  return ok;
+}
