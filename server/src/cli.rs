@@ -13,6 +13,7 @@ use crate::config::{self, Config, LogFormat};
 use crate::error::BoxError;
 use crate::ids::SystemEntropy;
 use crate::letters::standing;
+use crate::memory;
 use crate::server::{self, Server};
 
 /// Quotes and invoices for tradespeople.
@@ -122,6 +123,7 @@ fn start_log(config: &Config) -> Result<(), BoxError> {
 async fn serve(config: Config) -> Result<(), BoxError> {
     let stop = stop_signal()?;
     let server = Server::start(config, Arc::new(SystemClock), Arc::new(SystemEntropy)).await?;
+    memory::hand_back_what_starting_read();
     println!("Plumbline is listening on http://{}", server.address());
     stop.await;
     tracing::info!("stopping");

@@ -34,6 +34,7 @@ pub mod letters;
 pub mod limits;
 pub mod live;
 pub mod mail;
+pub mod memory;
 pub mod passwords;
 pub mod payments;
 pub mod pdf;

@@ -18,6 +18,9 @@ const MOST_KEPT: usize = 2_000;
 /// Up to so many documents found, they are looked up one by one; of more, a list is walked in its
 /// order until a page is full.
 const FEW: i64 = 500;
+/// From so many on, a list is full before the set of all of them is made: each row that it comes by
+/// is looked at itself.
+const MANY: i64 = 4_000;
 /// Of the hexadecimal end of an account's id, which is random, what goes into its mark.
 const MARK: usize = 5;
 
@@ -150,21 +153,46 @@ pub(crate) fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str)
     (!parts.is_empty()).then(|| parts.join(and))
 }
 
-/// Whether a question finds few documents, so that they are best looked up one by one.
-/// PostgreSQL knows by itself.
-pub(crate) async fn finds_few(conn: &mut Conn, question: &str) -> DbResult<bool> {
+/// How many documents a question finds, which decides how they are best read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Finds {
+    /// They are looked up one by one.
+    Few,
+    /// A list is walked, and each row looked up among them.
+    Some,
+    /// A list is walked, and each row's words are looked at: by [`OWN_WORDS`] and [`beginnings`].
+    Many,
+}
+
+/// How many documents a question finds. PostgreSQL knows by itself how to read them.
+pub(crate) async fn finds(conn: &mut Conn, question: &str) -> DbResult<Finds> {
     if dialect_of(conn) == Dialect::Postgres {
-        return Ok(true);
+        return Ok(Finds::Few);
     }
     let found: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM (SELECT rowid FROM document_search WHERE document_search MATCH $1 \
          LIMIT $2)",
     )
     .bind(question)
-    .bind(FEW + 1)
+    .bind(MANY)
     .fetch_one(conn)
     .await?;
-    Ok(found <= FEW)
+    Ok(match found {
+        ..=FEW => Finds::Few,
+        MANY.. => Finds::Many,
+        _ => Finds::Some,
+    })
+}
+
+/// The condition on `document_summaries s` that one of its words begins as one of [`beginnings`]
+/// does; that goes where the `?` is.
+pub(crate) const OWN_WORDS: &str = "instr(' ' || s.words || ' ' || s.customer_words, ?) > 0";
+
+/// What each word of a question begins with among a row's own words, which stand apart by spaces.
+pub(crate) fn beginnings(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
+    let mark = mark(user_id, kind);
+    let asked = words(typed).into_iter().take(MOST_ASKED);
+    asked.map(|word| format!(" {mark}{word}")).collect()
 }
 
 /// The words of some texts as they are stored, each once. A number with zeros before it is found
@@ -236,50 +264,4 @@ fn mark(user_id: &str, kind: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const USER: &str = "019353b2-8f5e-7c1a-9d2e-3f4a5bcdef01";
-
-    #[test]
-    fn words_are_stored_once_with_their_account() {
-        let stored = stored(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
-        assert_eq!(
-            stored,
-            "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair"
-        );
-    }
-
-    #[test]
-    fn a_question_asks_for_beginnings() {
-        let asked = |dialect| question(dialect, USER, "quote", "Écl \"inv*' 0012");
-        assert_eq!(
-            asked(Dialect::Sqlite).as_deref(),
-            Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
-        );
-        assert_eq!(
-            asked(Dialect::Postgres).as_deref(),
-            Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
-        );
-        assert_eq!(question(Dialect::Sqlite, USER, "quote", " –% "), None);
-        let long = "word ".repeat(100);
-        let asked = question(Dialect::Sqlite, USER, "quote", &long).expect("a question");
-        assert_eq!(asked.matches("word").count(), MOST_ASKED);
-    }
-
-    #[test]
-    fn a_long_text_has_an_end() {
-        let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
-        assert_eq!(
-            stored(USER, "quote", [text.as_str()]).split(' ').count(),
-            MOST_KEPT
-        );
-    }
-
-    #[test]
-    fn rows_are_told_apart_by_their_ids() {
-        assert_eq!(hash(USER), hash(USER));
-        assert_ne!(hash(USER), hash("another"));
-        assert!(hash(USER) >= LARGEST_ROW);
-    }
-}
+mod tests;

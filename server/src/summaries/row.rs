@@ -176,6 +176,22 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
     Ok(())
 }
 
+/// Puts a document's row out of sight or back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3",
+    )
+    .bind(i64::from(archived))
+    .bind(now)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Some documents whose row is missing or was written by an older filling, of ids after this one.
 ///
 /// # Errors

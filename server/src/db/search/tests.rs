@@ -1,0 +1,45 @@
+use super::*;
+
+const USER: &str = "019353b2-8f5e-7c1a-9d2e-3f4a5bcdef01";
+
+#[test]
+fn words_are_stored_once_with_their_account() {
+    let stored = stored(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
+    assert_eq!(
+        stored,
+        "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair"
+    );
+}
+
+#[test]
+fn a_question_asks_for_beginnings() {
+    let asked = |dialect| question(dialect, USER, "quote", "Écl \"inv*' 0012");
+    assert_eq!(
+        asked(Dialect::Sqlite).as_deref(),
+        Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
+    );
+    assert_eq!(
+        asked(Dialect::Postgres).as_deref(),
+        Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
+    );
+    assert_eq!(question(Dialect::Sqlite, USER, "quote", " –% "), None);
+    let long = "word ".repeat(100);
+    let asked = question(Dialect::Sqlite, USER, "quote", &long).expect("a question");
+    assert_eq!(asked.matches("word").count(), MOST_ASKED);
+}
+
+#[test]
+fn a_long_text_has_an_end() {
+    let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
+    assert_eq!(
+        stored(USER, "quote", [text.as_str()]).split(' ').count(),
+        MOST_KEPT
+    );
+}
+
+#[test]
+fn rows_are_told_apart_by_their_ids() {
+    assert_eq!(hash(USER), hash(USER));
+    assert_ne!(hash(USER), hash("another"));
+    assert!(hash(USER) >= LARGEST_ROW);
+}
