@@ -2,6 +2,7 @@
 //! of core's own function.
 
 use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::kind::Kind;
 use plumbline_core::present::public::{Header, Parties, PublicDocument};
 use plumbline_core::{credentials, doors};
 use wasm_bindgen::prelude::*;
@@ -117,6 +118,22 @@ pub fn date_time(at: &str) -> String {
 #[must_use]
 pub fn plus_days(date: &str, days: u32) -> String {
     doors::plus_days(date, days)
+}
+
+/// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may.
+///
+/// # Errors
+///
+/// There is no such kind.
+#[wasm_bindgen(js_name = datesProblem)]
+pub fn dates_problem(
+    #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
+    issue_date: &str,
+    end_date: &str,
+) -> Result<String, JsValue> {
+    let known = Kind::parse(kind)
+        .ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))?;
+    Ok(doors::dates_problem(known, issue_date, end_date))
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

@@ -14,6 +14,7 @@ const TYPES: &str = r#"
 import type { Badge } from "../../api/generated/Badge";
 import type { Broken } from "../../api/generated/Broken";
 import type { FieldError } from "../../api/generated/FieldError";
+import type { Kind } from "../../api/generated/Kind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import type { Operation } from "../../api/generated/Operation";
 import type { Parties } from "../../api/generated/Parties";

@@ -8,6 +8,7 @@ use rust_decimal::Decimal;
 use crate::calculate::totals;
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
+use crate::kind::Kind;
 use crate::money::number::Number;
 use crate::money::text as money_text;
 use crate::money::{Pence, round2};
@@ -136,6 +137,14 @@ pub fn plus_days(date: &str, days: u32) -> String {
     let date: Option<Date> = date.parse().ok();
     let later = date.and_then(|date| date.plus_days(days));
     later.map(|date| date.to_string()).unwrap_or_default()
+}
+
+/// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may. A
+/// date that is only half typed counts as none.
+#[must_use]
+pub fn dates_problem(kind: Kind, issue_date: &str, end_date: &str) -> String {
+    let problem = kind.ends_too_early(issue_date.parse().ok(), end_date.parse().ok());
+    problem.map(|error| error.msg).unwrap_or_default()
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

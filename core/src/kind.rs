@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Method;
+use crate::error::FieldError;
 use crate::status::shown::{self, Filter};
+use crate::time::Date;
 
 /// Whether a document is a quote or an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -238,6 +240,21 @@ impl Kind {
         }
     }
 
+    /// Why it may not be put before its customer with these two dates: nobody can act on what ends
+    /// before it begins. The same day is allowed, and a date that is not there is asked for elsewhere.
+    #[must_use]
+    pub fn ends_too_early(self, issue: Option<Date>, end: Option<Date>) -> Option<FieldError> {
+        if end? >= issue? {
+            return None;
+        }
+        let facts = self.facts();
+        let (label, word) = (facts.end_label, facts.word);
+        let msg = format!(
+            "“{label}” is before the {word}’s own date. Change one of the two, then send it."
+        );
+        Some(FieldError::new(facts.end_field, "before_issue", msg))
+    }
+
     /// Its list of this name: `overdue`.
     #[must_use]
     pub fn list(self, name: &str) -> Option<Filter> {
@@ -253,95 +270,7 @@ impl Kind {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_finds_its_own_row() {
-        for kind in Kind::ALL {
-            assert_eq!(kind.facts().kind, kind);
-            assert_eq!(Kind::parse(kind.word()), Some(kind));
-            let json = serde_json::to_string(&kind).unwrap();
-            assert_eq!(json, format!("\"{}\"", kind.word()));
-        }
-        assert_eq!(Kind::parse("receipt"), None);
-    }
-
-    #[test]
-    fn no_two_kinds_share_a_name() {
-        let names: [fn(&KindFacts) -> &str; 5] = [
-            |facts| facts.word,
-            |facts| facts.plural,
-            |facts| facts.letter,
-            |facts| facts.number_prefix,
-            |facts| facts.number_field,
-        ];
-        for name in names {
-            let mut all: Vec<&str> = KINDS.iter().map(name).collect();
-            all.sort_unstable();
-            all.dedup();
-            assert_eq!(all.len(), KINDS.len(), "{all:?}");
-        }
-    }
-
-    #[test]
-    fn numbers_have_four_digits_at_least() {
-        assert_eq!(Kind::Quote.number(1), "Q-0001");
-        assert_eq!(Kind::Invoice.number(12_345), "INV-12345");
-    }
-
-    #[test]
-    fn each_status_of_a_kind_is_one_that_its_rules_know() {
-        use crate::status::{invoice::InvoiceStatus, quote::QuoteStatus};
-        for word in Kind::Quote.facts().statuses {
-            let status = QuoteStatus::of(word);
-            assert!(!matches!(status, QuoteStatus::Other(_)), "{word}");
-        }
-        for word in Kind::Invoice.facts().statuses {
-            let status = InvoiceStatus::of(word);
-            assert!(!matches!(status, InvoiceStatus::Other(_)), "{word}");
-        }
-    }
-
-    #[test]
-    fn a_list_is_of_the_kind_that_has_it() {
-        assert_eq!(
-            Kind::Invoice.list("overdue").map(|f| f.name),
-            Some("overdue")
-        );
-        assert_eq!(Kind::Quote.list("overdue"), None);
-    }
-
-    #[test]
-    fn the_second_date_has_the_place_of_its_field() {
-        for kind in Kind::ALL {
-            let field = match kind.facts().end {
-                End::Expiry => "expiryDate",
-                End::Due => "dueDate",
-            };
-            assert_eq!(kind.facts().end_field, field);
-            let (expiry, due) = kind.name_end(Some(1));
-            assert_eq!(expiry.xor(due), Some(1));
-            assert_eq!(kind.end_among(expiry, due), Some(1));
-            assert_eq!(kind.end_among(due, expiry), None);
-        }
-    }
-
-    #[test]
-    fn paypal_is_for_invoices_only() {
-        for kind in Kind::ALL {
-            let paypal = kind.facts().ways.contains(&Method::Paypal);
-            assert_eq!(paypal, kind == Kind::Invoice);
-            assert!(kind.facts().ways.contains(&Method::Cash));
-        }
-    }
-
-    #[test]
-    fn a_step_is_of_the_kinds_that_name_it() {
-        assert!(Kind::Quote.has(OwnStep::Convert) && !Kind::Quote.has(OwnStep::Void));
-        assert!(Kind::Invoice.has(OwnStep::Void) && !Kind::Invoice.has(OwnStep::Accept));
-    }
-}
+mod tests;
 
 /// The table as the browser imports it, beside the types that ts-rs writes.
 #[cfg(all(test, feature = "typescript"))]

@@ -4,10 +4,11 @@
 //! in the server and as WebAssembly in the browser, so that what is typed, stored, shown and paid
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
-//! Imports run one way: [`money`] and [`time`] ← [`document`] ← [`calculate`] ← [`edit`],
+//! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
 //! [`status`] ← [`present`] ← [`doors`]. [`json`] reads the one, [`credentials`] stand alone.
 
 // What things are.
+pub mod colour;
 pub mod document;
 pub mod error;
 pub mod money;

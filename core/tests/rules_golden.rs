@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
-const DOORS: [&str; 24] = [
+const DOORS: [&str; 25] = [
     "present",
     "presentDraft",
     "quoteBadge",
@@ -26,6 +26,7 @@ const DOORS: [&str; 24] = [
     "dateLong",
     "dateTime",
     "plusDays",
+    "datesProblem",
     "percent",
     "quantity",
     "labourLine",
@@ -61,6 +62,10 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "dateLong" => doors::date_long(arg(0)).into(),
         "dateTime" => doors::date_time(arg(0)).into(),
         "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()).into(),
+        "datesProblem" => {
+            let kind = serde_json::from_value(args[0].clone()).unwrap();
+            doors::dates_problem(kind, arg(1), arg(2)).into()
+        }
         "percent" => doors::percent(arg(0)).into(),
         "quantity" => doors::quantity(arg(0)).into(),
         "labourLine" => {

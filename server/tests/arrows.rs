@@ -16,6 +16,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "db",
             "error",
             "ids",
+            "memory",
             "request_id",
         ],
     ),
@@ -87,7 +88,10 @@ const HANDED: &str = "state";
 
 /// The floors of core.
 const CORE: &[(&str, &[&str])] = &[
-    ("what things are made of", &["money", "tax", "text", "time"]),
+    (
+        "what things are made of",
+        &["colour", "money", "tax", "text", "time"],
+    ),
     ("what things are", &["document"]),
     ("what they come to", &["calculate"]),
     (

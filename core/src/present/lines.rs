@@ -10,19 +10,39 @@ use crate::present::public::PublicItem;
 
 /// The lines in order, and the synthetic Labour line the last.
 pub(super) fn rows(view: &View) -> Vec<LineRow> {
-    let mixed = is_mixed(view);
     let items = &view.document.items;
-    let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item, mixed)).collect();
-    rows.extend(synthetic(view, mixed));
+    let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item)).collect();
+    rows.extend(synthetic(view));
+    name_vat(view, &mut rows);
     rows
 }
 
-/// Whether the lines differ in their VAT, so that each has to tell its own.
+/// Leaves the VAT named on those lines whose own is another than the document's, where there are
+/// lines of both; the totals name it of the others.
+fn name_vat(view: &View, rows: &mut [LineRow]) {
+    let of_document = Some(vat_words(&own_vat(view)));
+    let is_one = rows.windows(2).all(|pair| pair[0].vat == pair[1].vat);
+    for row in rows {
+        if is_one || row.vat == of_document {
+            row.vat = None;
+        }
+    }
+}
+
+/// The VAT of the document itself, which its labour has too.
+fn own_vat(view: &View) -> Vat {
+    Vat {
+        treatment: view.fields.vat_treatment,
+        rate: view.fields.tax.clone(),
+    }
+}
+
+/// Whether the lines that are counted differ in their VAT, so that the totals tell each apart.
 pub(super) fn is_mixed(view: &View) -> bool {
     view.fields.vat_groups.len() > 1
 }
 
-fn row(view: &View, item: &PublicItem, mixed: bool) -> LineRow {
+fn row(view: &View, item: &PublicItem) -> LineRow {
     // Shown only when labour is included and comes to more than 0; the unit defaults
     // to hours.
     let has_labour = item.include_labour && item.labour_total > Pence::ZERO;
@@ -39,7 +59,7 @@ fn row(view: &View, item: &PublicItem, mixed: bool) -> LineRow {
         description: paragraphs(&item.description),
         labour: has_labour.then(labour),
         labour_amount: has_labour.then(|| gbp(item.labour_total)),
-        vat: mixed.then(|| vat_words(&item.vat)),
+        vat: Some(vat_words(&item.vat)),
         choice: choice_words(view, item),
         quantity: quantity(item.quantity.value()),
         rate: price(item.price.value()),
@@ -64,19 +84,15 @@ pub(super) fn is_told(view: &View) -> bool {
 
 /// The line that stands for the document's own labour: quantity 1, price and amount
 /// the labour total.
-fn synthetic(view: &View, mixed: bool) -> Option<LineRow> {
+fn synthetic(view: &View) -> Option<LineRow> {
     if !has_labour(view) || is_told(view) {
         return None;
     }
     let amount = gbp(view.fields.labour_total);
-    let vat = Vat {
-        treatment: view.fields.vat_treatment,
-        rate: view.fields.tax.clone(),
-    };
     Some(LineRow {
         name: labour_text::LABOUR.into(),
         description: vec![labour_words(view)],
-        vat: mixed.then(|| vat_words(&vat)),
+        vat: Some(vat_words(&own_vat(view))),
         quantity: "1".into(),
         rate: amount.clone(),
         amount,

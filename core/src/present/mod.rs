@@ -12,12 +12,14 @@ pub mod public;
 
 mod actions;
 mod blocks;
+mod colours;
 mod lines;
 mod model;
 mod payments;
 mod texts;
 mod totals;
 
+pub use colours::Colours;
 pub use model::{
     Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, LineRow, Pay, PayOption,
     PaymentRow, Presentation, Summary, TotalKind, TotalRow,
@@ -79,6 +81,7 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         heading: texts.heading,
         number: texts.number,
         template: texts.template,
+        colours: texts.colours,
         logo_url: texts.logo_url,
         business_name: texts.business_name,
         badge: actions::badge(view, today),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
+use crate::present::colours::Colours;
 use crate::present::public::Kind;
 use crate::status::{Badge, Banner, Method};
 
@@ -21,6 +22,10 @@ pub struct Presentation {
     pub number: String,
     /// The template: classic, modern, colored, bold or minimal.
     pub template: String,
+    /// The colours of the template with the business's own; left out where they are the template's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub colours: Option<Colours>,
     /// Where the logo is, if there is one.
     pub logo_url: Option<String>,
     /// The business's name.
@@ -204,7 +209,7 @@ pub struct LineRow {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_amount: Option<String>,
-    /// `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
+    /// `VAT @ 5%`, `VAT exempt` …, where it is not the document's and not that of every line.
     pub vat: Option<String>,
     /// `Better, in the total` or `Good, not in the total`, where the line belongs to one of the
     /// quote's choices.

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Details, Help, LineRow, TotalRow, View, blocks, lines, paragraphs, totals};
+use super::{
+    Block, Colours, Details, Help, LineRow, TotalRow, View, blocks, colours, lines, paragraphs,
+    totals,
+};
 
 /// What of a [`super::Presentation`] hangs neither on the day nor on status or payments. It is kept
 /// as JSON with an issued version, so that a later release that words or rounds something otherwise
@@ -16,6 +19,9 @@ pub struct Texts {
     pub heading: String,
     pub number: String,
     pub template: String,
+    /// As they were worked out at the issue; none of a version that was issued without a colour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colours: Option<Colours>,
     pub logo_url: Option<String>,
     pub business_name: String,
     pub from: Block,
@@ -36,11 +42,13 @@ pub struct Texts {
 pub(super) fn of(view: &View) -> Texts {
     let profile = &view.document.business_profile;
     let terms = view.pick(&profile.quote_terms, &profile.invoice_terms);
+    let template = blocks::template(&profile.template);
     Texts {
         title: view.kind.facts().heading.into(),
         heading: view.heading(),
         number: view.number().into(),
-        template: blocks::template(&profile.template).into(),
+        template: template.into(),
+        colours: colours::of(template, profile.brand_colour.as_deref()),
         logo_url: profile.logo_url.clone().filter(|url| !url.is_empty()),
         business_name: profile.name.clone(),
         from: blocks::from(profile),

@@ -69,7 +69,6 @@ pub(super) async fn ask(
             let receiver = Receiver {
                 id: &user.id,
                 email: &change.email,
-                name: &user.name,
             };
             mails::change_code(&receiver, &code, &state.link("/settings"))?
         }

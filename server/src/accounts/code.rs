@@ -25,8 +25,6 @@ pub(super) struct Receiver<'a> {
     pub id: &'a UserId,
     /// Where the code goes.
     pub email: &'a str,
-    /// The person's name.
-    pub name: &'a str,
 }
 
 impl<'a> From<&'a UserRow> for Receiver<'a> {
@@ -34,7 +32,6 @@ impl<'a> From<&'a UserRow> for Receiver<'a> {
         Self {
             id: &user.id,
             email: &user.email,
-            name: &user.name,
         }
     }
 }

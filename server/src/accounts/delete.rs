@@ -5,15 +5,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::store::exports;
 use super::within_limits::AtSettings;
-use super::{confirm_password, mails, store};
-use crate::card;
-use crate::documents;
+use super::{confirm_password, end, mails, store};
 use crate::error::ApiError;
-use crate::files;
 use crate::http::RawJson;
-use crate::jobs;
 use crate::mail;
 use crate::sessions::cookie::Secret;
 use crate::state::AppState;
@@ -54,25 +49,10 @@ pub(super) async fn delete(
     let row = store::find(&mut tx, &user.id)
         .await?
         .ok_or_else(ApiError::session_expired)?;
-    let mut keys: Vec<String> = files::store::list(&mut tx, &user.id)
-        .await?
-        .into_iter()
-        .map(|file| file.id.into())
-        .collect();
-    let ids = exports::ids(&mut tx, &user.id).await?;
-    keys.extend(ids.iter().map(|id| exports::key(id)));
-    // The bytes go after the commit: were they gone before it, a crash would leave rows without.
-    files::remove_later(&state, &mut tx, &keys).await?;
-    jobs::store::delete_mails_to(&mut tx, &row.email).await?;
+    end::end(&state, &mut tx, &row).await?;
     mail::enqueue(&state, &mut tx, &mails::account_deleted(&row)?).await?;
-    documents::store::export::forget_answers(&mut tx, &user.id).await?;
-    card::close_all(&state, &mut tx, &user.id).await?;
-    store::delete(&mut tx, &user.id).await?;
     tx.commit().await?;
-    // The account is gone, whatever becomes of the log.
-    if let Err(error) = state.db.empty_log().await {
-        tracing::warn!(%error, "the log of the database could not be emptied");
-    }
+    end::swept(&state).await;
 
     let mut response = StatusCode::NO_CONTENT.into_response();
     Secret::Session.clear(response.headers_mut(), &state.public_url);

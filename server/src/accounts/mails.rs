@@ -10,11 +10,16 @@ use crate::error::ApiError;
 use crate::mail::Mail;
 use crate::state::AppState;
 
+/// What to do for whoever never asked for the account that waits for their address.
+const NOT_YOURS: &str = "If it wasn't you, do nothing: the account ends by itself after 7 days.";
+
 /// What a mail about an account says.
 struct Notice<'a> {
     subject: String,
     title: &'a str,
-    name: &'a str,
+    /// Whom it greets. An address that nobody has verified may be a stranger's, and is not written
+    /// to in the words of whoever typed it in: its mails greet nobody by name.
+    name: Option<&'a str>,
     /// Paragraphs before the code or the button.
     before: Vec<String>,
     code: Option<&'a str>,
@@ -68,14 +73,11 @@ pub(super) fn verification(
     Notice {
         subject: format!("{code} is your Plumbline verification code"),
         title: "Verify your email address",
-        name: receiver.name,
+        name: None,
         before: vec!["Enter this code to finish setting up your account:".into()],
         code: Some(code),
         button: Some(("Enter the code", link.to_owned())),
-        after: vec![
-            "The code is valid for 15 minutes.".into(),
-            "If you did not create an account, you can ignore this email.".into(),
-        ],
+        after: vec!["The code is valid for 15 minutes.".into(), NOT_YOURS.into()],
         alarm: None,
     }
     .to(receiver.email)
@@ -90,7 +92,7 @@ pub(super) fn change_code(
     Notice {
         subject: format!("{code} is your Plumbline verification code"),
         title: "Verify your new email address",
-        name: receiver.name,
+        name: None,
         before: vec!["Enter this code to use this address for your account:".into()],
         code: Some(code),
         button: Some(("Enter the code", link.to_owned())),
@@ -105,10 +107,14 @@ pub(super) fn change_code(
 
 /// The link to a new password.
 pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
+    let not_asked = match user.verified_at {
+        Some(_) => "If it was not you, you can ignore this email: your password stays as it is.",
+        None => NOT_YOURS,
+    };
     Notice {
         subject: "Choose a new password for Plumbline".into(),
         title: "Choose a new password",
-        name: &user.name,
+        name: greeted(user),
         before: vec![
             "Someone asked for a new password for your account. If that was you, choose one here:"
                 .into(),
@@ -117,7 +123,7 @@ pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
         button: Some(("Choose a new password", link.to_owned())),
         after: vec![
             "The link is valid for 60 minutes and works once.".into(),
-            "If it was not you, you can ignore this email: your password stays as it is.".into(),
+            not_asked.into(),
         ],
         alarm: None,
     }
@@ -129,7 +135,7 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
     Notice {
         subject: "Your Plumbline password was changed".into(),
         title: "Your password was changed",
-        name: &user.name,
+        name: greeted(user),
         before: vec![format!(
             "The password of your account was changed on {}, and your other devices were signed out.",
             moment(state)
@@ -147,7 +153,7 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
     Notice {
         subject: "New sign-in to your Plumbline account".into(),
         title: "New sign-in to your account",
-        name: &user.name,
+        name: greeted(user),
         before: vec![format!(
             "Your account was signed in to on a new device: {device}, on {}.",
             moment(state)
@@ -169,7 +175,7 @@ pub(super) fn change_asked(
     Notice {
         subject: "A new email address for your Plumbline account".into(),
         title: "A new email address was asked for",
-        name,
+        name: Some(name),
         before: vec![format!(
             "Someone who knows your password asked to use {new} for your account. It changes once the code that was sent there is entered."
         )],
@@ -190,7 +196,7 @@ pub(super) fn email_changed(
     Notice {
         subject: "The email address of your Plumbline account was changed".into(),
         title: "Your email address was changed",
-        name,
+        name: Some(name),
         before: vec![format!(
             "Your account uses {new} from now on ({}). This address is no longer used.",
             moment(state)
@@ -211,7 +217,7 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
     Notice {
         subject: "This address has a Plumbline account already".into(),
         title: "This address has an account already",
-        name: &owner.name,
+        name: greeted(owner),
         before: vec![
             "Someone wants to use this address for another account. An address belongs to one account, so nothing was changed.".into(),
         ],
@@ -228,7 +234,7 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
     Notice {
         subject: "Your Plumbline account was deleted".into(),
         title: "Your account was deleted",
-        name: &user.name,
+        name: greeted(user),
         before: vec![
             "Your account has been deleted. All your data has been permanently removed: your quotes and invoices, contacts, items, business profiles and files. Links that you shared no longer open.".into(),
         ],
@@ -238,6 +244,11 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
         alarm: None,
     }
     .to(&user.email)
+}
+
+/// The name by which the owner of an address is greeted, once it is known to be theirs.
+fn greeted(user: &UserRow) -> Option<&str> {
+    user.verified_at.map(|_| user.name.as_str())
 }
 
 /// What to do when it was not the owner.

@@ -3,7 +3,7 @@
 //! export and its end.
 //!
 //! An address belongs to one account, compared without regard to case. Until its code was entered
-//! an account cannot sign in. Except where the product demands it (registration says that an
+//! an account cannot sign in, and after seven days without it the account ends. Except where the product demands it (registration says that an
 //! address is taken, after the human check), neither an answer nor its time tells whether an
 //! address has an account.
 
@@ -16,6 +16,7 @@ mod code;
 mod confirm_password;
 mod delete;
 mod devices;
+mod end;
 mod export;
 mod forgot_password;
 mod login;
@@ -30,6 +31,7 @@ mod reset_job;
 mod reset_password;
 mod send_verification;
 pub mod store;
+mod unverified;
 mod verification_job;
 mod verify_email;
 mod within_limits;
@@ -73,8 +75,13 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(export::file))
 }
 
-/// The jobs that these routes queue.
-pub(crate) const DUTIES: &[Duty] = &[verification_job::DUTY, reset_job::DUTY, export::DUTY];
+/// The jobs that these routes queue and schedule.
+pub(crate) const DUTIES: &[Duty] = &[
+    verification_job::DUTY,
+    reset_job::DUTY,
+    export::DUTY,
+    unverified::DUTY,
+];
 
 /// A job of these that failed is tried again.
 fn for_now(error: ApiError) -> Failure {

@@ -12,6 +12,7 @@ use super::send_verification::verify_link;
 use super::store::{self, UserRow};
 use super::{
     NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid, open_session,
+    unverified,
 };
 use crate::db::is_unique_violation;
 use crate::error::{ApiError, FieldError};
@@ -34,7 +35,7 @@ pub struct RegisterRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Makes an account and mails its verification code. The browser is a known one from then on.
+/// Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts",
     request_body = RegisterRequest,
     responses((status = 201, body = RequiresVerification),
@@ -87,6 +88,7 @@ pub(super) async fn register(
         Err(error) if is_unique_violation(&error) => return Err(taken()),
         other => other?,
     }
+    unverified::schedule(&state, &mut tx, &user).await?;
     code::send(
         &state,
         &verify_link(&state, &user.email),

@@ -8,7 +8,7 @@ use plumbline_core::credentials::reset as reset_rules;
 use serde::Deserialize;
 
 use super::store::resets::{self, ResetRow};
-use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, store};
+use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, store, unverified};
 use crate::attempts;
 use crate::clock::serves;
 use crate::db::DbResult;
@@ -78,7 +78,7 @@ pub(super) async fn reset_password(
         .ok_or_else(invalid_token)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     // The link came by mail to this address, which is what a code would have shown.
-    store::set_verified(&mut tx, &user.id, now).await?;
+    unverified::verified(&mut tx, &user.id, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
     sessions::delete_all_but(&mut tx, &user.id, None).await?;
     devices::delete_all_but(&mut tx, &user.id, None).await?;

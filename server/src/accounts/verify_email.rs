@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
 use super::store::codes;
-use super::{code, field_errors, invalid, store};
+use super::{code, field_errors, invalid, store, unverified};
 use crate::attempts;
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
@@ -92,8 +92,9 @@ pub(super) async fn verify_email(
     let right = counted.is_ok()
         && sent.is_some_and(|sent| code::is_right(&sent, &request.code, now))
         && codes::delete(&mut tx, &id).await?;
+    // Of the code and the account's end at once, the first counts.
+    let right = right && unverified::verified(&mut tx, &id, now).await?;
     if right {
-        store::set_verified(&mut tx, &id, now).await?;
         tries.forget(&mut tx).await?;
     }
     // A wrong code is committed too: its try counts.

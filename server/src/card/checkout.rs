@@ -210,7 +210,10 @@ fn judge(amount: &Number, asked: Pence) -> Result<(), ApiError> {
 
 /// The connected account of the business as it is now, which `asked` has seen.
 async fn account_of(conn: &mut crate::db::Conn, stored: &Stored) -> Result<String, ApiError> {
-    let profile = profiles::of_document(conn, &stored.row.business_profile_id).await?;
+    let profile = match &stored.row.business_profile_id {
+        Some(id) => profiles::of_document(conn, id).await?,
+        None => None,
+    };
     profile
         .and_then(|profile| profile.stripe_account_id)
         .ok_or_else(|| ApiError::internal("a card option without an account"))

@@ -5,6 +5,7 @@ mod captcha;
 mod connections;
 mod mails;
 mod pdf;
+mod quotas;
 mod stripe;
 mod variables;
 
@@ -20,6 +21,7 @@ pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use mails::MailsConfig;
 pub use pdf::PdfConfig;
+pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;
 pub use variables::{VARIABLES, Variable, help};
 
@@ -69,6 +71,8 @@ pub struct Config {
     pub limit_factor: u32,
     /// `PLUMBLINE_PDF_SECONDS` and what belongs to it.
     pub pdf: PdfConfig,
+    /// `PLUMBLINE_QUOTA_DOCUMENTS` and what belongs to it.
+    pub quotas: QuotaConfig,
     /// Whether the job worker runs beside the server; tests run the jobs themselves.
     pub background: bool,
 }
@@ -208,6 +212,7 @@ impl Config {
             )?
             .unwrap_or(1),
             pdf: PdfConfig::read(&get)?,
+            quotas: QuotaConfig::read(&get)?,
             background: true,
         })
     }
@@ -262,71 +267,4 @@ fn hide_password(value: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(name: &str, value: &str) -> Result<Config, ConfigError> {
-        Config::from_lookup(|asked| (asked == name).then(|| value.to_owned()))
-    }
-
-    #[test]
-    fn wrong_values_are_named() {
-        for (name, value) in [
-            ("PLUMBLINE_LISTEN", "8080"),
-            ("PLUMBLINE_PUBLIC_URL", "quotes.example"),
-            ("PLUMBLINE_PUBLIC_URL", "https://quotes.example/app"),
-            ("DATABASE_URL", "mysql://localhost"),
-            ("PLUMBLINE_DB_CONNECTIONS", "1"),
-            ("SMTP_URL", "http://localhost"),
-            ("PLUMBLINE_MAIL_FROM", "nobody"),
-            ("PLUMBLINE_LOG_FORMAT", "xml"),
-            ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
-            ("PLUMBLINE_LIMIT_FACTOR", "0"),
-            ("PLUMBLINE_PDF_SECONDS", "0"),
-            ("PLUMBLINE_PDF_MEGABYTES", "63"),
-            ("PLUMBLINE_SUPPORT_EMAIL", "help"),
-            ("PLUMBLINE_CAPTCHA", "hard"),
-            ("PLUMBLINE_CAPTCHA", "recaptcha"),
-            ("PLUMBLINE_CAPTCHA_COST", "1"),
-            ("RECAPTCHA_ENTERPRISE", "perhaps"),
-            ("RECAPTCHA_HOST", "www.google.com"),
-        ] {
-            let error = read(name, value).expect_err(name).to_string();
-            assert!(error.starts_with(&format!("{name} must be ")), "{error}");
-            assert!(error.contains(value), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_password_is_not_printed() {
-        let error = read("SMTP_URL", "http://me:secret@host")
-            .expect_err("scheme")
-            .to_string();
-        assert!(!error.contains("secret"), "{error}");
-    }
-
-    #[test]
-    fn every_variable_is_in_the_help() {
-        let seen = std::cell::RefCell::new(Vec::new());
-        let config = Config::from_lookup(|name| {
-            seen.borrow_mut().push(name.to_owned());
-            None
-        });
-        assert!(config.is_ok());
-        for name in seen.into_inner() {
-            assert!(help().contains(&name), "{name}");
-        }
-    }
-
-    #[test]
-    fn every_variable_is_in_the_readme() {
-        let readme = include_str!("../../../README.md");
-        for variable in VARIABLES {
-            assert!(
-                readme.contains(&format!("| `{}` |", variable.name)),
-                "{}",
-                variable.name
-            );
-        }
-    }
-}
+mod tests;

@@ -105,6 +105,21 @@ pub const VARIABLES: &[Variable] = &[
         help: "How many in a day; paid invoices bring up to twenty times as many.",
     },
     Variable {
+        name: "PLUMBLINE_QUOTA_DOCUMENTS",
+        default: "50000",
+        help: "How many quotes and invoices an account may keep, 1 to 100000000.",
+    },
+    Variable {
+        name: "PLUMBLINE_QUOTA_PICTURES",
+        default: "5000",
+        help: "How many pictures an account may keep, 1 to 100000000; those that nothing uses go after 30 days.",
+    },
+    Variable {
+        name: "PLUMBLINE_QUOTA_MEGABYTES",
+        default: "4096",
+        help: "How much an account may keep in all, 1 to 100000000: documents with all that was issued of them, pictures, contacts, items and profiles.",
+    },
+    Variable {
         name: "PLUMBLINE_CAPTCHA",
         default: "recaptcha with its keys, else altcha",
         help: "The human check: altcha (a proof of work of our own), recaptcha, or off.",

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use super::{Contact, ContactFields, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -23,7 +24,7 @@ pub(super) async fn create(
     let fields = request.fields.checked()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
         return Err(ApiError::conflict(
@@ -31,6 +32,9 @@ pub(super) async fn create(
             "This id is taken. Please use another.",
         ));
     };
+    if is_new {
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::CONTACT)).await?;
+    }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made.into())))
 }

@@ -7,6 +7,7 @@ use super::store;
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::ContactId;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::customer;
@@ -24,6 +25,8 @@ pub(super) async fn delete(
         return Err(super::not_found());
     }
     customer::gone(&mut tx, &user.id, &id).await?;
+    let less = Kept::bytes(quota::CONTACT).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,6 +8,7 @@ pub mod store;
 mod update;
 
 use plumbline_core::credentials::is_email;
+use plumbline_core::document::parties;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -84,6 +85,37 @@ pub struct Contact {
     /// Milliseconds since the epoch.
     #[serde(rename = "updatedAt")]
     pub updated_at: i64,
+}
+
+impl From<ContactFields> for parties::Contact {
+    fn from(fields: ContactFields) -> Self {
+        let ContactFields {
+            name,
+            company,
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+            country,
+            address,
+            phone,
+            email,
+        } = fields;
+        Self {
+            name,
+            company,
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+            country,
+            address,
+            phone,
+            email,
+        }
+    }
 }
 
 impl ContactFields {

@@ -15,52 +15,25 @@ table! {
         pub user_id: UserId,
         /// Raised by every change.
         pub version: i64,
-        /// The person.
-        pub name: String,
-        /// Their company.
-        pub company: String,
-        /// First line of the address.
-        pub address_line1: String,
-        /// Second line of the address.
-        pub address_line2: String,
-        /// Town or city.
-        pub city: String,
-        /// County.
-        pub county: String,
-        /// Post code, as typed.
-        pub post_code: String,
-        /// Country; `uk` is shown as United Kingdom.
-        pub country: String,
-        /// The whole address in one line.
-        pub address: String,
-        /// Telephone.
-        pub phone: String,
-        /// E-mail address.
-        pub email: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
         /// Milliseconds since the epoch.
         pub updated_at: i64,
     }
-}
-
-impl ContactRow {
-    /// The row with what was typed.
-    fn with(self, fields: &ContactFields) -> Self {
-        let fields = fields.clone();
-        Self {
-            name: fields.name,
-            company: fields.company,
-            address_line1: fields.address_line1,
-            address_line2: fields.address_line2,
-            city: fields.city,
-            county: fields.county,
-            post_code: fields.post_code,
-            country: fields.country,
-            address: fields.address,
-            phone: fields.phone,
-            email: fields.email,
-            ..self
+    within {
+        /// What was typed.
+        pub fields: ContactFields {
+            name,
+            company,
+            address_line1,
+            address_line2,
+            city,
+            county,
+            post_code,
+            country,
+            address,
+            phone,
+            email,
         }
     }
 }
@@ -70,19 +43,7 @@ impl From<ContactRow> for Contact {
         Self {
             id: row.id,
             version: row.version,
-            fields: ContactFields {
-                name: row.name,
-                company: row.company,
-                address_line1: row.address_line1,
-                address_line2: row.address_line2,
-                city: row.city,
-                county: row.county,
-                post_code: row.post_code,
-                country: row.country,
-                address: row.address,
-                phone: row.phone,
-                email: row.email,
-            },
+            fields: row.fields,
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
@@ -128,26 +89,15 @@ pub async fn insert(
     fields: &ContactFields,
     now: i64,
 ) -> DbResult<bool> {
-    let empty = String::new;
     let row = ContactRow {
         id: id.clone(),
         user_id: user_id.clone(),
         version: 1,
-        name: empty(),
-        company: empty(),
-        address_line1: empty(),
-        address_line2: empty(),
-        city: empty(),
-        county: empty(),
-        post_code: empty(),
-        country: empty(),
-        address: empty(),
-        phone: empty(),
-        email: empty(),
         created_at: now,
         updated_at: now,
+        fields: fields.clone(),
     };
-    let done = row.with(fields).insert_unless_there().execute(conn).await?;
+    let done = row.insert_unless_there().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -169,7 +119,8 @@ pub async fn update(
     let changed = ContactRow {
         version: version.saturating_add(1),
         updated_at: now,
-        ..row.with(fields)
+        fields: fields.clone(),
+        ..row
     };
     let done = changed.write_back(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)

@@ -185,8 +185,9 @@ macro_rules! as_word {
 }
 
 /// A table's row: see the module. `keeping` are the columns that writing back leaves as they are;
-/// `checked` names a column and what says whether it suits the rest of its row; fields of `read`
-/// are worked out by the database and never written.
+/// `checked` names a column and what says whether it suits the rest of its row; a field of `within` is
+/// a struct whose own fields are columns, after the others; fields of `read` are worked out by the
+/// database and never written.
 macro_rules! table {
     (
         $(#[$meta:meta])*
@@ -194,6 +195,11 @@ macro_rules! table {
         $(, keeping [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
             $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
         }
+        $(within {
+            $($(#[$part_meta:meta])* $part_vis:vis $part:ident: $part_type:ident {
+                $($inner:ident,)+
+            })+
+        })?
         $(read {
             $($(#[$read_meta:meta])* $read_vis:vis $read:ident: $read_type:ty = $sql:literal,)+
         })?
@@ -202,6 +208,7 @@ macro_rules! table {
         #[derive(Debug, Clone)]
         $vis struct $name {
             $($(#[$field_meta])* $field_vis $field: $type,)+
+            $($($(#[$part_meta])* $part_vis $part: $part_type,)+)?
             $($($(#[$read_meta])* $read_vis $read: $read_type,)+)?
         }
 
@@ -211,6 +218,9 @@ macro_rules! table {
                 let key = stringify!($key);
                 let found = Self {
                     $($field: column(row, $table, key, stringify!($field))?,)+
+                    $($($part: $part_type {
+                        $($inner: column(row, $table, key, stringify!($inner))?,)+
+                    },)+)?
                     $($($read: column(row, $table, key, stringify!($read))?,)+)?
                 };
                 $($check(&found).map_err(|error| {
@@ -224,10 +234,13 @@ macro_rules! table {
         impl $crate::db::table::Table for $name {
             const NAME: &'static str = $table;
             const KEY: &'static str = stringify!($key);
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),+];
+            const COLUMNS: &'static [&'static str] = &[
+                $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
+            ];
             const KEPT: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
             const SELECT: &'static str = $crate::db::table::selection!(
-                $table; $(stringify!($field),)+ $($(concat!($sql, " AS ", stringify!($read)),)+)?
+                $table; $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
+                $($(concat!($sql, " AS ", stringify!($read)),)+)?
             );
 
             fn bind<'q>(
@@ -239,6 +252,9 @@ macro_rules! table {
                 $(if wanted(stringify!($field)) {
                     query = query.bind(self.$field.stored());
                 })+
+                $($($(if wanted(stringify!($inner)) {
+                    query = query.bind(self.$part.$inner.stored());
+                })+)+)?
                 query
             }
         }

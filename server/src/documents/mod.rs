@@ -27,6 +27,7 @@ pub mod store;
 pub mod stored;
 pub mod summary;
 pub mod telling;
+pub mod turns;
 
 /// The calendar date in London, by which expiry and due dates are judged.
 ///

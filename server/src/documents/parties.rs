@@ -6,7 +6,7 @@ use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
 use super::store::DocumentRow;
 use super::store::parties as store;
 use super::store::versions::{self, VersionRow};
-use crate::contacts::store::{self as contacts, ContactRow};
+use crate::contacts::store as contacts;
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::files::url_of_id;
@@ -34,23 +34,25 @@ impl Parties {
             Some(id) => contacts::find(conn, &row.user_id, id).await?,
             None => None,
         };
-        let owner = store::owner(conn, &row.user_id).await?;
-        let owner = owner.ok_or_else(|| ApiError::internal("a document without an account"))?;
-        let profile = profile_now(conn, row).await?;
-        let (first_name, last_name) = match owner.trim().rsplit_once(' ') {
-            Some((first, last)) => (first.to_owned(), last.to_owned()),
-            None => (owner.trim().to_owned(), String::new()),
-        };
-        let business = Business {
-            business_name: profile.name.clone(),
-            first_name,
-            last_name,
-            email: profile.email.clone(),
-            phone: profile.phone.clone(),
-            address: profile.address_lines().join("\n"),
+        let owner = owner_now(conn, row).await?;
+        let (business, profile) = match profile_now(conn, row).await? {
+            Some(profile) => {
+                let business = Business {
+                    business_name: profile.name.clone(),
+                    email: profile.email.clone(),
+                    phone: profile.phone.clone(),
+                    address: profile.address_lines().join("\n"),
+                    ..owner
+                };
+                (business, profile)
+            }
+            None => {
+                let profile = owner.fallback_profile();
+                (owner, profile)
+            }
         };
         Ok(Self {
-            contact: contact.map(contact_of),
+            contact: contact.map(|row| row.fields.into()),
             business,
             profile,
         })
@@ -80,7 +82,9 @@ impl Parties {
         version: &VersionRow,
     ) -> Result<Self, ApiError> {
         let mut profile: BusinessProfile = serde_json::from_str(&version.business_profile)?;
+        let business: Business = serde_json::from_str(&version.business)?;
         let now = profile_now(conn, row).await?;
+        let now = now.unwrap_or_else(|| business.fallback_profile());
         profile.accepts_cash = now.accepts_cash;
         profile.accepts_bank_transfer = now.accepts_bank_transfer;
         profile.accepts_card = now.accepts_card;
@@ -93,7 +97,7 @@ impl Parties {
         profile.stripe_account_id = now.stripe_account_id;
         Ok(Self {
             contact: serde_json::from_str(&version.contact)?,
-            business: serde_json::from_str(&version.business)?,
+            business,
             profile,
         })
     }
@@ -107,27 +111,35 @@ impl Parties {
     }
 }
 
-async fn profile_now(conn: &mut Conn, row: &DocumentRow) -> Result<BusinessProfile, ApiError> {
-    let profile = profiles::of_document(conn, &row.business_profile_id).await?;
-    Ok(profile_of(profile.ok_or_else(|| {
-        ApiError::internal("a document without a profile")
-    })?))
+/// The account's owner, of whom it knows the name and the address of the account.
+async fn owner_now(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiError> {
+    let missing = || ApiError::internal("a document without an account");
+    let name = store::owner(conn, &row.user_id).await?;
+    let name = name.ok_or_else(missing)?;
+    let email = store::owner_email(conn, &row.user_id).await?;
+    let (first_name, last_name) = match name.trim().rsplit_once(' ') {
+        Some((first, last)) => (first.to_owned(), last.to_owned()),
+        None => (name.trim().to_owned(), String::new()),
+    };
+    Ok(Business {
+        first_name,
+        last_name,
+        email: email.ok_or_else(missing)?,
+        ..Business::default()
+    })
 }
 
-fn contact_of(row: ContactRow) -> Contact {
-    Contact {
-        name: row.name,
-        company: row.company,
-        address_line1: row.address_line1,
-        address_line2: row.address_line2,
-        city: row.city,
-        county: row.county,
-        post_code: row.post_code,
-        country: row.country,
-        address: row.address,
-        phone: row.phone,
-        email: row.email,
-    }
+/// The business profile, hidden or not; none of a document that is from its owner.
+async fn profile_now(
+    conn: &mut Conn,
+    row: &DocumentRow,
+) -> Result<Option<BusinessProfile>, ApiError> {
+    let Some(id) = &row.business_profile_id else {
+        return Ok(None);
+    };
+    let profile = profiles::of_document(conn, id).await?;
+    let profile = profile.ok_or_else(|| ApiError::internal("a document without its profile"))?;
+    Ok(Some(profile_of(profile)))
 }
 
 fn profile_of(row: ProfileRow) -> BusinessProfile {
@@ -138,6 +150,7 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         website: row.website,
         logo_url: row.logo_file_id.map(|id| url_of_id(&id)),
         template: row.template,
+        brand_colour: row.brand_colour,
         address_line1: row.address_line1,
         address_line2: row.address_line2,
         city: row.city,

@@ -12,7 +12,7 @@ impl DocumentRow {
         id: DocumentId,
         user_id: &UserId,
         kind: Kind,
-        business_profile_id: &ProfileId,
+        business_profile_id: Option<&ProfileId>,
         now: i64,
     ) -> Self {
         Self {
@@ -22,7 +22,7 @@ impl DocumentRow {
             status: Status::Draft,
             version: 1,
             created_from: String::new(),
-            business_profile_id: business_profile_id.clone(),
+            business_profile_id: business_profile_id.cloned(),
             contact_id: None,
             customer_name: None,
             number: None,

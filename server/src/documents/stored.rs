@@ -16,7 +16,8 @@ use crate::db::{Conn, WriteTx};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::telling::hooks;
 use crate::error::ApiError;
-use crate::state::AppState;
+use crate::limits::quota::{self, Kept};
+use crate::state::{AppState, Services};
 
 /// A document with its payments and its totals with them.
 #[derive(Debug)]
@@ -32,6 +33,19 @@ pub struct Stored {
     pub totals: Totals,
     /// Confirmed and pending ones, oldest first.
     pub payments: Vec<PaymentRow>,
+    /// What it weighed when it was read, and the versions that were issued of it since.
+    weighed: Weighed,
+    /// Whether the row's columns say what the document is, as it is now.
+    filled: bool,
+}
+
+/// What of a document its account's storage has been told of, and what it has not.
+#[derive(Debug, Clone, Copy)]
+struct Weighed {
+    /// Bytes of its row when it was read.
+    row: i64,
+    /// Bytes of the versions that were issued since.
+    issued: i64,
 }
 
 impl Stored {
@@ -81,13 +95,30 @@ impl Stored {
             // until it is mended.
             Some(Err(_)) | None => issued_totals(&row.totals, &document)?,
         };
+        let weighed = Weighed {
+            row: row.weight(),
+            issued: 0,
+        };
         Ok(Self {
             kind: row.kind,
+            weighed,
+            filled: false,
             row,
             document,
             totals,
             payments,
         })
+    }
+
+    /// Notes that a version was issued of it, of so many bytes.
+    pub fn note_issued(&mut self, weight: i64) {
+        self.weighed.issued += weight;
+    }
+
+    /// How many bytes more, or less, its account keeps of it than when it was read.
+    #[must_use]
+    pub fn grown(&self) -> i64 {
+        self.row.weight() - self.weighed.row + self.weighed.issued
     }
 
     /// Takes in the payments as they are now, and what follows from them; nothing else is worked
@@ -100,6 +131,7 @@ impl Stored {
         self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
         let (totals, document) = (std::mem::take(&mut self.totals), &self.document);
         self.totals = totals.paid_by(&document.payments, document.is_under_cis());
+        self.filled = false;
         Ok(())
     }
 
@@ -111,28 +143,51 @@ impl Stored {
         let document = with_payments(document, &self.payments);
         self.totals = totals_of(&document)?;
         self.document = document;
+        self.filled = false;
+        Ok(())
+    }
+
+    /// Sets the columns that say what the document is and what it is worth, where they do not yet:
+    /// before it is held, since that takes the longer the more there is of it.
+    ///
+    /// # Errors
+    /// 500 when it cannot be written as JSON.
+    pub fn fill(&mut self) -> Result<(), ApiError> {
+        if !self.filled {
+            fill(&mut self.row, &self.document, &self.totals)?;
+            self.filled = true;
+        }
         Ok(())
     }
 
     /// Writes a new draft, without payments. None if the id is taken.
     ///
     /// # Errors
-    /// When the database fails.
-    pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> Result<Option<Self>, ApiError> {
+    /// 422 where its account keeps as much as it may.
+    pub async fn insert(
+        services: &Services,
+        conn: &mut Conn,
+        row: &DocumentRow,
+    ) -> Result<Option<Self>, ApiError> {
         if !store::insert(conn, row).await? {
             return Ok(None);
         }
         let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
         summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
+        quota::keep(services, conn, &row.user_id, Kept::document(row.weight())).await?;
         Ok(Some(stored))
     }
 
     /// The same with an id that was made just now.
     ///
     /// # Errors
-    /// When the database fails.
-    pub async fn insert_new(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
-        let stored = Self::insert(conn, row).await?;
+    /// As [`Stored::insert`].
+    pub async fn insert_new(
+        services: &Services,
+        conn: &mut Conn,
+        row: &DocumentRow,
+    ) -> Result<Self, ApiError> {
+        let stored = Self::insert(services, conn, row).await?;
         stored.ok_or_else(|| ApiError::internal("a new id was taken"))
     }
 
@@ -146,7 +201,7 @@ impl Stored {
         tx: &mut WriteTx,
         now: i64,
     ) -> Result<(), ApiError> {
-        fill(&mut self.row, &self.document, &self.totals)?;
+        self.fill()?;
         if !store::update(tx, &mut self.row, now).await? {
             return Err(ApiError::internal(
                 "a held document changed under its holder",

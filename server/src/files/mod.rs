@@ -1,8 +1,10 @@
 //! Pictures: decoded and encoded anew, so that nothing but pixels survives, and kept behind
 //! `object_store`: a folder by default.
 //!
-//! A logo is readable by anybody who has its id, which only its documents tell.
+//! A logo is readable by anybody who has its id, which only its documents tell. One that nothing
+//! uses goes after a while (`clear.rs`).
 
+mod clear;
 mod picture;
 mod read;
 mod remove;
@@ -15,9 +17,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::ids::FileId;
+use crate::jobs::Duty;
 use crate::state::AppState;
 
-pub(crate) use remove::DUTIES;
+pub use clear::look_later;
 pub use remove::remove_later;
 pub use storage::Files;
 
@@ -25,6 +28,9 @@ pub use storage::Files;
 const PICTURE_MAX: usize = 5 * 1024 * 1024;
 /// What a multipart body may add to its picture.
 const FRAME_MAX: usize = 64 * 1024;
+
+/// What this service does.
+pub(crate) const DUTIES: &[Duty] = &[remove::DUTY, clear::DUTY];
 
 const PATH: &str = "/api/files/";
 

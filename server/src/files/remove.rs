@@ -8,10 +8,10 @@ use crate::state::Services;
 /// Files to be removed.
 const REMOVE_FILES: JobKind = JobKind::new("remove_files", Lane::Bulk);
 
-/// What this service does.
-pub(crate) const DUTIES: &[Duty] = &[Duty::new(REMOVE_FILES, |state, task| {
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(REMOVE_FILES, |state, task| {
     Box::pin(remove(state, task.payload))
-})];
+});
 
 /// Queues the removal of files whose rows are gone once the transaction is committed.
 ///

@@ -1,9 +1,10 @@
 //! The files table.
 
 use serde::Serialize;
+use sqlx::AssertSqlSafe;
 
 use crate::db::table::{Table as _, table, words};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, dialect_of};
 use crate::ids::{FileId, UserId};
 
 words! {
@@ -64,17 +65,69 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
         .await
 }
 
-/// Whether a file belongs to an account.
+/// A file that no version was issued with, held until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
+    let end = dialect_of(conn).for_update();
+    FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}"))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Whether a business profile shows a file, be it a hidden one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_logo(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
+         THEN 1 ELSE 0 END",
+    )
+    .bind(id)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
+/// Notes that a version was issued with a file: it stays as long as its account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Removes a file's row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
+    sqlx::query("DELETE FROM files WHERE id = $1")
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Whether a file belongs to an account. It is held, so that it is still there when it is named.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let found: Option<(String,)> =
-        sqlx::query_as("SELECT kind FROM files WHERE id = $1 AND user_id = $2")
-            .bind(id)
-            .bind(user_id)
-            .fetch_optional(conn)
-            .await?;
+    let end = dialect_of(conn).for_share();
+    let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2{end}");
+    let found: Option<(String,)> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(id)
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await?;
     Ok(found.is_some())
 }
 

@@ -10,10 +10,11 @@ use tokio::sync::Semaphore;
 
 use super::picture::{self, Picture, PictureError};
 use super::store::{self, FileRow, Purpose};
-use super::{PICTURE_MAX, url_of_id};
+use super::{PICTURE_MAX, clear, url_of_id};
 use crate::error::{ApiError, FieldError};
 use crate::http::json::too_large;
 use crate::ids::{FileId, sha256_hex};
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -98,8 +99,21 @@ async fn keep(
         sha256: sha256_hex(&bytes),
         created_at: state.clock.now_ms(),
     };
+    let written = write(state, &row).await;
+    if let Err(error) = &written
+        && error.status().is_client_error()
+        && let Err(error) = state.files.remove(id).await
+    {
+        tracing::warn!(%error, file = %id, "a refused picture could not be removed");
+    }
+    written
+}
+
+async fn write(state: &AppState, row: &FileRow) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    store::insert(&mut tx, &row).await?;
+    store::insert(&mut tx, row).await?;
+    clear::look_later(state, &mut tx, &row.user_id, &row.id).await?;
+    quota::keep(state, &mut tx, &row.user_id, Kept::picture(row.byte_size)).await?;
     tx.commit().await?;
     Ok(())
 }

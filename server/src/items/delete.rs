@@ -7,6 +7,7 @@ use super::store;
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::ItemId;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -22,6 +23,8 @@ pub(super) async fn delete(
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
+    let less = Kept::bytes(quota::ITEM).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

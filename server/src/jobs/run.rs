@@ -16,6 +16,8 @@ use crate::state::AppState;
 
 /// How long a job is held before others take its worker for lost. Who works on one holds it on.
 pub(super) const LOCK: i64 = 5 * MINUTE;
+/// How far the clocks of servers beside each other may be apart.
+pub(super) const LEEWAY: i64 = MINUTE;
 /// How often a job is held on, and its worker beats.
 const HOLD_EVERY: Duration = Duration::from_secs(60);
 /// The longest that a job may take: one that hangs is not to keep its worker for ever.
@@ -69,6 +71,8 @@ pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<J
         return Ok(None);
     }
     let mut tx = state.db.begin_write().await?;
+    // Others may have taken jobs while this one waited for its turn to write.
+    let now = state.clock.now_ms();
     let dialect = tx.dialect();
     let Some(job) = store::next_due(&mut tx, dialect, wanted, now).await? else {
         return Ok(None);

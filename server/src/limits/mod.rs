@@ -5,9 +5,12 @@
 //! nobody more of it. What strangers may do at an account is counted for the account and their
 //! address together, so that one who uses it up keeps nobody else out. What only keeps one process from being kept busy ([`Limit`]: looks at who
 //! is signed in, PDFs, sockets, pages) is counted in its memory, which costs nothing.
+//!
+//! What an account may keep here for good is bounded beside ([`quota`]).
 
 mod account;
 mod local;
+pub mod quota;
 
 pub use account::AccountLimit;
 pub use local::Limit;

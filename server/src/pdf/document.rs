@@ -1,7 +1,9 @@
 //! A quote or an invoice on paper.
 
 use axum::body::Bytes;
-use plumbline_core::present::{Block, DetailRow, Details, LineRow, Presentation, TotalRow};
+use plumbline_core::present::{
+    Block, Colours, DetailRow, Details, LineRow, Presentation, TotalRow,
+};
 use serde::Serialize;
 
 use super::PdfError;
@@ -50,6 +52,8 @@ struct Sheet<'a> {
     /// Per cent of the template's distances between its pieces.
     spread: u8,
     template: &'a str,
+    /// The business's own in the template; none: the template's.
+    colours: Option<&'a Colours>,
     title: &'a str,
     heading: &'a str,
     number: &'a str,
@@ -100,6 +104,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
     let mut sheet = Sheet {
         spread: SPREADS[0],
         template: &shown.template,
+        colours: shown.colours.as_ref(),
         title: &shown.title,
         heading: &shown.heading,
         number: &shown.number,

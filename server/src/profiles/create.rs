@@ -8,6 +8,7 @@ use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
 use crate::ids::ProfileId;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -34,7 +35,7 @@ pub(super) async fn create(
     {
         user.require_fresh_password(now)?;
     }
-    store::insert(&mut tx, &user.id, &id, &fields, now).await?;
+    let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
         return Err(ApiError::conflict(
@@ -42,6 +43,9 @@ pub(super) async fn create(
             "This id is taken. Please use another.",
         ));
     };
+    if is_new {
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::PROFILE)).await?;
+    }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }

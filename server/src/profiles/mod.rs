@@ -48,6 +48,9 @@ pub struct ProfileFields {
     pub logo_url: Option<String>,
     /// The documents' design: classic, modern, minimal, bold or colored.
     pub template: String,
+    /// The business's own colour in the designs colored and bold, `#rrggbb`; null: the design's. Where
+    /// it is too light to be read, the document takes a darker one.
+    pub brand_colour: Option<String>,
     /// First line of the address.
     #[serde(rename = "address_line1")]
     pub address_line1: String,
@@ -106,6 +109,7 @@ impl Default for ProfileFields {
             website: empty(),
             logo_url: None,
             template: "classic".to_owned(),
+            brand_colour: None,
             address_line1: empty(),
             address_line2: empty(),
             city: empty(),

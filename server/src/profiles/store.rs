@@ -28,6 +28,8 @@ table! {
         pub logo_file_id: Option<FileId>,
         /// The documents' design.
         pub template: String,
+        /// The business's own colour, `#rrggbb`.
+        pub brand_colour: Option<String>,
         /// First line of the address.
         pub address_line1: String,
         /// Second line of the address.
@@ -90,6 +92,7 @@ impl ProfileRow {
             website: fields.website,
             logo_file_id: logo,
             template: fields.template,
+            brand_colour: fields.brand_colour,
             address_line1: fields.address_line1,
             address_line2: fields.address_line2,
             city: fields.city,
@@ -246,6 +249,7 @@ impl From<ProfileRow> for Profile {
                 website: row.website,
                 logo_url: row.logo_file_id.map(|id| url_of_id(&id)),
                 template: row.template,
+                brand_colour: row.brand_colour,
                 address_line1: row.address_line1,
                 address_line2: row.address_line2,
                 city: row.city,

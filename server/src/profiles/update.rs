@@ -5,6 +5,7 @@ use axum::extract::State;
 
 use super::{Profile, ProfileFields, store};
 use crate::error::ApiError;
+use crate::files;
 use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
@@ -27,8 +28,8 @@ pub(super) async fn update(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
-    if let Some(before) = store::find(&mut tx, &user.id, &id).await?
-        && before.fields.bank_details() != fields.bank_details()
+    let before = store::find(&mut tx, &user.id, &id).await?;
+    if (before.as_ref()).is_some_and(|before| before.fields.bank_details() != fields.bank_details())
     {
         user.require_fresh_password(now)?;
     }
@@ -39,6 +40,12 @@ pub(super) async fn update(
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
+    }
+    if let Some(logo) = before.and_then(|before| before.fields.logo_url)
+        && fields.logo_url.as_ref() != Some(&logo)
+        && let Some(file) = files::id_of_url(&logo)
+    {
+        files::look_later(&state, &mut tx, &user.id, &file).await?;
     }
     tx.commit().await?;
     Ok(Json(current))

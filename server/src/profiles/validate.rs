@@ -1,5 +1,6 @@
 //! What a business profile's fields must be.
 
+use plumbline_core::colour::Colour;
 use plumbline_core::credentials::is_email;
 use url::Url;
 
@@ -48,6 +49,12 @@ impl ProfileFields {
                 "unknown_value",
                 "There is no template of this name.",
             );
+        }
+        let colour = self.brand_colour.as_deref().map(str::trim);
+        let colour = colour.filter(|text| !text.is_empty());
+        match colour.map(str::parse::<Colour>).transpose() {
+            Ok(colour) => self.brand_colour = colour.map(|colour| colour.to_string()),
+            Err(error) => checks.add("brandColour", error.code(), error.to_string()),
         }
         checks.address([
             &self.address_line1,

@@ -49,7 +49,7 @@ pub async fn convert(
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
-    Stored::insert_new(&mut tx, &row).await?;
+    Stored::insert_new(&state, &mut tx, &row).await?;
     for payment in &quote.payments {
         carry::over(&state, &mut tx, payment, &row.id).await?;
     }

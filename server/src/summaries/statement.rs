@@ -5,7 +5,8 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use super::find::Filter;
 use super::order::Value;
-use crate::db::{Conn, DbResult, dialect_of, found, indexed_by, search};
+use crate::db::search::{self, Finds};
+use crate::db::{Conn, DbResult, dialect_of, found, indexed_by};
 
 /// A statement in the making. Its text is joined of fragments that are fixed here; a `?` in them is
 /// the place of the next value.
@@ -15,6 +16,8 @@ pub(super) struct Statement {
     has_condition: bool,
     /// The condition of a search whose finds are read as they are found.
     found_by: Option<&'static str>,
+    /// Every row that a filter lets through is read, not a page of them.
+    reads_all: bool,
 }
 
 impl Statement {
@@ -28,6 +31,7 @@ impl Statement {
             values: Vec::new(),
             has_condition: false,
             found_by: None,
+            reads_all: false,
         }
     }
 
@@ -39,12 +43,16 @@ impl Statement {
             && filter.contact_id.is_none()
             && filter.from.is_none()
             && filter.to.is_none();
-        match found::sums(dialect_of(conn)).filter(|_| is_search) {
+        let read = match found::sums(dialect_of(conn)).filter(|_| is_search) {
             None => Self::of(columns),
             Some((from, condition)) => Self {
                 found_by: Some(condition),
                 ..Self::read(columns, from)
             },
+        };
+        Self {
+            reads_all: true,
+            ..read
         }
     }
 
@@ -96,13 +104,13 @@ impl Statement {
             .typed
             .as_ref()
             .map(|typed| search::question(dialect, &filter.user_id, filter.kind.word(), typed));
+        let mut finds = None;
         if self.found_by.is_none() {
-            let finds_few = match &question {
-                Some(Some(question)) => search::finds_few(conn, question).await?,
-                _ => false,
-            };
+            if let Some(Some(question)) = &question {
+                finds = Some(search::finds(conn, question).await?);
+            }
             let index = match filter.contact_id {
-                _ if finds_few => "document_summaries_search",
+                _ if finds == Some(Finds::Few) => "document_summaries_search",
                 Some(_) => "document_summaries_contact",
                 None if filter.shown.is_some_and(|shown| shown.to_confirm) => {
                     "document_summaries_to_confirm"
@@ -155,6 +163,13 @@ impl Statement {
             self.text("s.issue_date <= ?", to);
         }
         match question {
+            // A page is full before many rows are looked at; of all of them, the set is the quicker way.
+            Some(Some(_)) if finds == Some(Finds::Many) && !self.reads_all => {
+                let typed = filter.typed.as_deref().unwrap_or_default();
+                for word in search::beginnings(&filter.user_id, filter.kind.word(), typed) {
+                    self.text(search::OWN_WORDS, word);
+                }
+            }
             Some(Some(question)) => {
                 let condition = self.found_by.unwrap_or(search::condition(dialect));
                 self.text(condition, question);

@@ -186,7 +186,7 @@ async fn an_export_holds_everything_for_three_days() {
 }
 
 /// Every value of a text column that holds `wanted`, as `table.column`.
-async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
+pub async fn traces(app: &TestApp, wanted: &str) -> Vec<String> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let sql = match app.state().db.dialect() {
         Dialect::Sqlite => {

@@ -97,6 +97,9 @@ async fn every_field_is_checked_and_named() {
         ("phone", json!("none")),
         ("website", json!("javascript:alert(1)")),
         ("template", json!("comic")),
+        ("brandColour", json!("blue")),
+        ("brandColour", json!("#1a5fb")),
+        ("brandColour", json!("url(x)")),
         ("paypal", json!("javascript:alert(1)")),
         ("paypal", json!("https://evil.example/paypal.me/x")),
         ("paypal", json!("paypal.me/a/b")),
@@ -209,6 +212,25 @@ async fn what_is_no_picture_is_refused() {
         .post("/api/files", &json!({}))
         .await
         .refused(415, "unsupported_media_type", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_colour_is_kept_in_one_writing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (given, kept) in [
+        (json!("#1A5FB4"), json!("#1a5fb4")),
+        (json!(" 1a5fb4 "), json!("#1a5fb4")),
+        (json!(""), Value::Null),
+        (Value::Null, Value::Null),
+    ] {
+        let made = client
+            .post(PATH, &with(taylor(), "brandColour", given.clone()))
+            .await
+            .expect(201);
+        assert_eq!(made["brandColour"], kept, "{given}");
+    }
     app.stop().await;
 }
 

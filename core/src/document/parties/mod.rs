@@ -58,6 +58,10 @@ pub struct BusinessProfile {
     pub logo_url: Option<String>,
     /// classic, modern, colored, bold or minimal; another one counts as classic.
     pub template: String,
+    /// The business's own colour, `#rrggbb`, in the templates that have one; none: the template's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub brand_colour: Option<String>,
     #[serde(rename = "address_line1")]
     pub address_line1: String,
     #[serde(rename = "address_line2")]

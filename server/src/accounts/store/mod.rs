@@ -6,7 +6,7 @@ pub mod exports;
 pub mod resets;
 
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult};
+use crate::db::{Conn, DbResult, dialect_of};
 use crate::ids::UserId;
 
 table! {
@@ -44,6 +44,36 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
         .await
 }
 
+/// Like [`find`], and holds the row until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
+    let end = dialect_of(conn).for_update();
+    UserRow::select(&format!("WHERE id = $1{end}"))
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// Whether anybody has kept anything in an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn holds_anything(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: i64 = sqlx::query_scalar(
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM contacts WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM items WHERE user_id = $1) \
+         OR EXISTS (SELECT 1 FROM business_profiles WHERE user_id = $1) \
+         THEN 1 ELSE 0 END",
+    )
+    .bind(id)
+    .fetch_one(conn)
+    .await?;
+    Ok(found == 1)
+}
+
 /// The account of an address.
 ///
 /// # Errors
@@ -64,12 +94,13 @@ pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes that the address is verified.
+/// Notes that the address is verified; false where there is no account any more, or it was verified
+/// before.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query(
+pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+    let done = sqlx::query(
         "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
     )
     .bind(now)
@@ -77,7 +108,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     .bind(id)
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// Notes that somebody signed in by password.

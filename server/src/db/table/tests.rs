@@ -12,6 +12,13 @@ words! {
     }
 }
 
+/// Columns that belong together.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Taste {
+    sour: String,
+    sweet: i64,
+}
+
 table! {
     /// A row.
     struct Fruit: "fruits", by id, keeping [planted], checked ripeness by fits {
@@ -27,6 +34,13 @@ table! {
         before: Option<Ripeness>,
         /// Whether somebody wants it.
         wanted: bool,
+    }
+    within {
+        /// What it tastes of.
+        taste: Taste {
+            sour,
+            sweet,
+        }
     }
     read {
         /// How many there are.
@@ -51,6 +65,10 @@ fn fruit(id: &str, before: Option<Ripeness>) -> Fruit {
         ripeness: Ripeness::Ripe,
         before,
         wanted: true,
+        taste: Taste {
+            sour: "a little".to_owned(),
+            sweet: 3,
+        },
         of_all: 0,
     }
 }
@@ -61,6 +79,7 @@ async fn orchard(folder: &std::path::Path) -> Db {
     let mut tx = db.begin_write().await.expect("a writer");
     let sql = "CREATE TABLE fruits (wanted BIGINT NOT NULL, before TEXT, \
         planted BIGINT NOT NULL, ripeness TEXT NOT NULL, version BIGINT NOT NULL, \
+        sweet BIGINT NOT NULL DEFAULT 0, sour TEXT NOT NULL DEFAULT '', \
         id TEXT PRIMARY KEY NOT NULL)";
     sqlx::query(sql).execute(&mut *tx).await.expect("a table");
     for row in [fruit("a", None), fruit("b", Some(Ripeness::Green))] {
@@ -86,6 +105,7 @@ async fn what_is_inserted_whole_is_read_again() {
     assert_eq!(rows[1].before, Some(Ripeness::Green));
     assert_eq!(rows[1].ripeness, Ripeness::Ripe);
     assert!(rows[1].wanted);
+    assert_eq!(rows[1].taste, fruit("b", None).taste);
     assert_eq!(rows[1].of_all, 5);
 }
 
@@ -109,6 +129,10 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
         version: 2,
         planted: 99,
         wanted: false,
+        taste: Taste {
+            sweet: 9,
+            ..Taste::default()
+        },
         ..fruit("a", Some(Ripeness::Green))
     };
     for written in [1, 0] {
@@ -122,7 +146,9 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
         (rows[0].before, rows[0].wanted),
         (Some(Ripeness::Green), false)
     );
+    assert_eq!((rows[0].taste.sour.as_str(), rows[0].taste.sweet), ("", 9));
     assert_eq!((rows[1].version, rows[1].wanted), (1, true));
+    assert_eq!(rows[1].taste.sweet, 3);
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ pub async fn duplicate(
     let lines: Vec<usize> = (0..document.items.len()).collect();
     let totals = judged(&document, &lines)?;
     let draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
-    let stored = Stored::insert_new(&mut tx, &draft).await?;
+    let stored = Stored::insert_new(&state, &mut tx, &draft).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)

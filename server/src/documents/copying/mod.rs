@@ -30,7 +30,8 @@ pub fn draft(
     let today = super::today(state)?;
     let now = state.clock.now_ms();
     let id = state.ids.new_id();
-    let mut row = DocumentRow::draft(id, &from.user_id, kind, &from.business_profile_id, now);
+    let profile = from.business_profile_id.as_ref();
+    let mut row = DocumentRow::draft(id, &from.user_id, kind, profile, now);
     row.contact_id.clone_from(&from.contact_id);
     row.issue_date = Some(today.to_string());
     row.due_date = after(today, days).map(|date| date.to_string());

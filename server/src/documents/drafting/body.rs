@@ -37,8 +37,8 @@ pub struct Head {
     pub id: Option<DocumentId>,
     /// The version that a save was made from.
     pub version: Option<i64>,
-    /// The business it is from.
-    pub business_profile_id: ProfileId,
+    /// The business it is from, where it is not its owner.
+    pub business_profile_id: Option<ProfileId>,
     /// The customer, when chosen.
     pub contact_id: Option<ContactId>,
     /// When it is dated.
@@ -174,24 +174,12 @@ impl WireHead {
         judge::texts(document, &mut checks);
         checks.finish()?;
         judge::document(document)?;
-        head.ok_or_else(|| ApiError::internal("a body was judged good without its business"))
+        Ok(head)
     }
 
-    /// The head, where it names a business; what is wrong with it goes to the checks.
-    fn judge(self, kind: Kind, checks: &mut Checks) -> Option<Head> {
+    /// The head; what is wrong with it goes to the checks.
+    fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
         let due = kind.end_among(self.expiry_date, self.due_date);
-        if self
-            .business_profile_id
-            .as_deref()
-            .unwrap_or_default()
-            .is_empty()
-        {
-            checks.add(
-                "businessProfileId",
-                "required",
-                "Choose the business this is from.",
-            );
-        }
         let own = id("id", self.id, checks);
         let business = id("businessProfileId", self.business_profile_id, checks);
         let contact_id = id("contactId", self.contact_id, checks);
@@ -201,10 +189,10 @@ impl WireHead {
         let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
         let template = paragraphs("template", self.template, TEMPLATE, checks);
         let terms = paragraphs("terms", self.terms, TERMS, checks);
-        Some(Head {
+        Head {
             id: own,
             version: self.version,
-            business_profile_id: business?,
+            business_profile_id: business,
             contact_id,
             issue_date,
             due_date,
@@ -212,7 +200,7 @@ impl WireHead {
             notes: notes.unwrap_or_default(),
             template,
             terms,
-        })
+        }
     }
 }
 

@@ -51,7 +51,7 @@ pub async fn make(
         return same_create(&mut tx, &row, existing).await;
     }
     references::check(&mut tx, user_id, &body.head, None).await?;
-    let Some(stored) = Stored::insert(&mut tx, &row).await? else {
+    let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
         // Another create of this id came first, between the look and the write.
         let existing = store::find_any(&mut tx, &row.id).await?;
         let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
@@ -88,7 +88,8 @@ fn draft(
 ) -> Result<DocumentRow, ApiError> {
     let head = &body.head;
     let id = head.id.clone().unwrap_or_else(|| state.ids.new_id());
-    let mut row = DocumentRow::draft(id, user_id, kind, &head.business_profile_id, now);
+    let profile = head.business_profile_id.as_ref();
+    let mut row = DocumentRow::draft(id, user_id, kind, profile, now);
     row.created_from.clone_from(&body.digest);
     row.take(head);
     fill(&mut row, &body.document, &totals_of(&body.document)?)?;

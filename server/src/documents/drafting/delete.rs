@@ -5,11 +5,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
-use crate::db::Conn;
+use crate::db::{Conn, DbResult};
 use crate::documents::status::Step;
-use crate::documents::store;
+use crate::documents::store::{self, edits};
 use crate::documents::stored::Stored;
+use crate::documents::turns::{TRIES, never_still, turn};
 use crate::error::{ApiError, ErrorBody};
+use crate::ids::DocumentId;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -22,24 +25,49 @@ pub async fn delete(
     Extension(kind): Extension<Kind>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let mut tx = state.db.begin_write().await?;
-    delete_in(&state, &mut tx, &user.id, kind, &id).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    let _turn = turn(&id).await;
+    for _ in 0..TRIES {
+        let mut conn = state.db.read().await?;
+        let draft = judge(&state, &mut conn, &user.id, kind, &id).await?;
+        drop(conn);
+        let mut tx = state.db.begin_write().await?;
+        if delete_in(&mut tx, &draft).await? {
+            quota::keep(&state, &mut tx, &user.id, draft.kept().less()).await?;
+            tx.commit().await?;
+            return Ok(StatusCode::NO_CONTENT);
+        }
+    }
+    Err(never_still())
 }
 
-/// Deletes a draft in the caller's transaction.
+/// A draft that may be deleted, as it was when that was judged.
+#[derive(Debug)]
+pub struct Draft {
+    id: DocumentId,
+    version: i64,
+    bytes: i64,
+}
+
+impl Draft {
+    /// What its account keeps of it.
+    #[must_use]
+    pub fn kept(&self) -> Kept {
+        Kept::document(self.bytes)
+    }
+}
+
+/// Judges whether a document may be deleted; nothing is held for it.
 ///
 /// # Errors
 /// 409 for an issued document, and for an invoice made from a quote; 404.
-pub async fn delete_in(
+pub async fn judge(
     state: &AppState,
     conn: &mut Conn,
     user_id: &str,
     kind: Kind,
     id: &str,
-) -> Result<(), ApiError> {
-    let mut stored = Stored::lock(conn, user_id, kind, id).await?;
+) -> Result<Draft, ApiError> {
+    let mut stored = Stored::find(conn, user_id, kind, id).await?;
     stored.step(Step::Delete, crate::documents::today(state)?)?;
     if stored.is_made_from_quote() {
         // A quote is invoiced once (rules.md, section 4): without this draft it never could be.
@@ -48,6 +76,18 @@ pub async fn delete_in(
             "This invoice was made from a quote. Archive it instead.",
         ));
     }
-    store::delete(conn, &stored.row.id).await?;
-    Ok(())
+    let bytes = stored.row.weight() + edits::size(conn, &stored.row.id).await?;
+    Ok(Draft {
+        id: stored.row.id,
+        version: stored.row.version,
+        bytes,
+    })
+}
+
+/// Deletes a draft in the caller's transaction. False if it changed since it was judged.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_in(conn: &mut Conn, draft: &Draft) -> DbResult<bool> {
+    store::delete(conn, &draft.id, draft.version).await
 }

@@ -9,14 +9,15 @@ use plumbline_core::edit::merge::Conflict;
 use plumbline_core::edit::{Sheet, apply};
 use plumbline_core::kind::Kind;
 
-use crate::db::Conn;
+use crate::db::{Conn, DbResult};
 use crate::documents::drafting::keep::Edited;
 use crate::documents::drafting::operations::{self, Edit, EditConflict, EditRequest};
 use crate::documents::drafting::{body, keep, merging, sheet};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
-use crate::documents::store::edits;
+use crate::documents::store::{self, edits};
 use crate::documents::stored::Stored;
+use crate::documents::turns::{TRIES, never_still, turn};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::sessions::CurrentUser;
@@ -49,6 +50,12 @@ enum Outcome {
     Asks(EditConflict),
 }
 
+impl Outcome {
+    fn stands(stored: Stored) -> Self {
+        Self::Stands(Box::new(stored))
+    }
+}
+
 /// Applies an edit to the document as it stands. One that was taken in already, such as one repeated
 /// after a lost answer, is not done again; of one that changes nothing only its name is kept, since
 /// done again later it might change something.
@@ -63,38 +70,76 @@ async fn merge(
     id: &str,
     edit: &Edit,
 ) -> Result<Outcome, ApiError> {
-    let mut tx = state.db.begin_write().await?;
-    let mut stored = Stored::lock(&mut tx, user_id, kind, id).await?;
-    let known = edits::digest_of(&mut tx, &stored.row.id, &edit.operation_id).await?;
+    let _turn = turn(id).await;
+    for _ in 0..TRIES {
+        if let Some(outcome) = try_to_merge(state, user_id, kind, id, edit).await? {
+            return Ok(outcome);
+        }
+    }
+    Err(never_still())
+}
+
+/// The same, once: none where the document changed between the judgement and the write.
+async fn try_to_merge(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+    edit: &Edit,
+) -> Result<Option<Outcome>, ApiError> {
+    let mut read = state.db.begin_read().await?;
+    let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
+    let version = stored.row.version;
+    let known = edits::digest_of(&mut read, &stored.row.id, &edit.operation_id).await?;
     match known {
-        Some(digest) if digest == edit.digest => return Ok(Outcome::Stands(Box::new(stored))),
+        Some(digest) if digest == edit.digest => return Ok(Some(Outcome::stands(stored))),
         Some(_) => return Err(name_taken()),
         None => {}
     }
-    if edit.base_version > stored.row.version {
-        return Err(from_the_future(&Answer::of(state, &mut tx, stored).await?)?);
+    if edit.base_version > version {
+        return Err(from_the_future(
+            &Answer::of(state, &mut read, stored).await?,
+        )?);
     }
     let mut current = sheet::of(&stored);
-    let conflicts = take_since(&mut tx, &stored, &mut current, edit).await?;
+    let conflicts = take_since(&mut read, &stored, &mut current, edit).await?;
     if !conflicts.is_empty() {
-        let current = Answer::of(state, &mut tx, stored).await?;
-        return Ok(Outcome::Asks(EditConflict::of(conflicts, current)));
+        let current = Answer::of(state, &mut read, stored).await?;
+        let conflict = EditConflict::of(conflicts, current);
+        return Ok(Some(Outcome::Asks(conflict)));
     }
     let wanted = apply(&current, &edit.operations).map_err(operations::refused)?;
+    let changed = change(&mut stored, wanted)?;
+    if changed.is_none() {
+        // As it is stored: what was issued is not calculated again.
+        stored = Stored::find(&mut read, user_id, kind, id).await?;
+    }
+    drop(read);
+
     let name = (edit.operation_id.as_str(), edit.digest.as_str());
-    match change(&mut stored, wanted)? {
+    let mut tx = state.db.begin_write().await?;
+    if !store::hold(&mut tx, &stored.row.id, version).await? {
+        return Ok(None);
+    }
+    match changed {
         Some((head, edited)) => {
             keep::keep(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
         }
+        // The same edit came in at once, and raised no version either.
+        None if is_known(&mut tx, &stored, edit).await? => return Ok(None),
         None => {
             let now = state.clock.now_ms();
             edits::insert_quiet(&mut tx, &stored.row.id, name, now).await?;
-            // As it is stored: what was issued is not calculated again.
-            stored = Stored::find(&mut tx, user_id, kind, id).await?;
         }
     }
     tx.commit().await?;
-    Ok(Outcome::Stands(Box::new(stored)))
+    Ok(Some(Outcome::stands(stored)))
+}
+
+/// Whether an edit of this name was taken in.
+async fn is_known(conn: &mut Conn, stored: &Stored, edit: &Edit) -> DbResult<bool> {
+    let known = edits::digest_of(conn, &stored.row.id, &edit.operation_id).await?;
+    Ok(known.is_some())
 }
 
 /// Lets the document say what is wanted, by the rules; none where it says so already.

@@ -12,8 +12,8 @@ use crate::http::{Create, Update};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentHead {
-    /// The business it is from.
-    pub business_profile_id: String,
+    /// The business it is from; none: the account's owner, by name and e-mail.
+    pub business_profile_id: Option<String>,
     /// The customer; a draft may have none.
     pub contact_id: Option<String>,
     /// YYYY-MM-DD; a draft may have none.

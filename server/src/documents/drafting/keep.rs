@@ -3,7 +3,7 @@
 
 use plumbline_core::document::Document;
 use plumbline_core::edit::Sheet;
-use plumbline_core::edit::merge::changes;
+use plumbline_core::edit::merge::{Change, changes};
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 
@@ -18,6 +18,7 @@ use crate::documents::stored::Stored;
 use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
+use crate::limits::quota::{self, Kept};
 use crate::state::AppState;
 
 /// What a document said, and what it says now.
@@ -25,6 +26,7 @@ use crate::state::AppState;
 pub struct Edited {
     before: Sheet,
     after: Sheet,
+    changes: Vec<Change>,
 }
 
 /// Lets a document in hand say what is given, which has been judged; none where it says the same
@@ -41,8 +43,16 @@ pub fn take_in(
     stored.row.take(head);
     stored.put(document)?;
     let after = sheet::of(stored);
-    let same = says_the_same(&before, &after)?;
-    Ok((!same).then_some(Edited { before, after }))
+    if says_the_same(&before, &after)? {
+        return Ok(None);
+    }
+    stored.fill()?;
+    let changes = changes(&before, &after);
+    Ok(Some(Edited {
+        before,
+        after,
+        changes,
+    }))
 }
 
 /// Whether two say the same to the letter: as numbers 1 and 1.0 are the same.
@@ -53,12 +63,12 @@ pub fn says_the_same(one: &Sheet, other: &Sheet) -> Result<bool, ApiError> {
     Ok(serde_json::to_string(one)? == serde_json::to_string(other)?)
 }
 
-/// Writes what was taken in: as the draft that it is, or as a new version of what was issued. The
+/// Writes what was taken in, of a document that the caller holds: as the draft that it is, or as a new version of what was issued. The
 /// log keeps what changed, under the client's name for the edit and its digest.
 ///
 /// # Errors
-/// 409 as the status forbids it; 422 for a reference to what is not the account's, and for what a
-/// customer would miss.
+/// 409 as the status forbids it; 422 for a reference to what is not the account's, for what a
+/// customer would miss, and where the account keeps as much as it may.
 pub async fn keep(
     state: &AppState,
     tx: &mut WriteTx,
@@ -92,11 +102,15 @@ pub async fn keep(
         operation,
         user_id: &user_id,
         created_at: now,
-        changes: &changes(&edited.before, &edited.after),
+        changes: &edited.changes,
     };
-    edits::insert(tx, &row).await?;
+    let logged = edits::insert(tx, &row).await?;
     announce(tx, stored, Event::Updated).await?;
-    Ok(())
+    let more = Kept {
+        noted: logged,
+        ..Kept::bytes(stored.grown())
+    };
+    quota::keep(state, tx, &user_id, more).await
 }
 
 /// 422 for an invoice that an edit would leave paid.

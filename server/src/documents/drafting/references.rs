@@ -19,7 +19,9 @@ pub async fn check(
     before: Option<&str>,
 ) -> Result<(), ApiError> {
     let mut checks = Checks::new();
-    if !parties::has_profile(conn, user_id, &head.business_profile_id).await? {
+    if let Some(profile) = &head.business_profile_id
+        && !parties::has_profile(conn, user_id, profile).await?
+    {
         checks.add(
             "businessProfileId",
             "not_found",

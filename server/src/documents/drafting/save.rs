@@ -8,7 +8,9 @@ use super::input::DocumentUpdate;
 use crate::documents::drafting::{body, keep};
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
+use crate::documents::store;
 use crate::documents::stored::Stored;
+use crate::documents::turns::{TRIES, never_still, turn};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::sessions::CurrentUser;
@@ -51,19 +53,28 @@ async fn replace(
             "Say which version this change was made from.",
         )])
     })?;
-    let mut tx = state.db.begin_write().await?;
-    let mut stored = Stored::lock(&mut tx, user_id, kind, id).await?;
-    let current = stored.row.version;
-    let Some(edited) = keep::take_in(&mut stored, &body.head, body.document)? else {
-        return Stored::find(&mut tx, user_id, kind, id).await;
-    };
-    if current != version {
-        let current = Stored::find(&mut tx, user_id, kind, id).await?;
-        return Err(ApiError::stale_version(
-            &Answer::of(state, &mut tx, current).await?,
-        ));
+    let _turn = turn(id).await;
+    for _ in 0..TRIES {
+        let mut read = state.db.begin_read().await?;
+        let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
+        let current = stored.row.version;
+        let edited = keep::take_in(&mut stored, &body.head, body.document.clone())?;
+        let Some(edited) = edited else {
+            return Stored::find(&mut read, user_id, kind, id).await;
+        };
+        if current != version {
+            let current = Stored::find(&mut read, user_id, kind, id).await?;
+            return Err(ApiError::stale_version(
+                &Answer::of(state, &mut read, current).await?,
+            ));
+        }
+        drop(read);
+        let mut tx = state.db.begin_write().await?;
+        if store::hold(&mut tx, &stored.row.id, current).await? {
+            keep::keep(state, &mut tx, &mut stored, &body.head, &edited, None).await?;
+            tx.commit().await?;
+            return Ok(stored);
+        }
     }
-    keep::keep(state, &mut tx, &mut stored, &body.head, &edited, None).await?;
-    tx.commit().await?;
-    Ok(stored)
+    Err(never_still())
 }

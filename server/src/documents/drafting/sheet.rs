@@ -13,7 +13,7 @@ pub fn of(stored: &Stored) -> Sheet {
     let row = &stored.row;
     let (expiry_date, due_date) = stored.kind.name_end(stored.due_date());
     let head = Head {
-        business_profile_id: Some(row.business_profile_id.to_string()),
+        business_profile_id: row.business_profile_id.as_deref().map(str::to_owned),
         contact_id: row.contact_id.as_deref().map(str::to_owned),
         issue_date: stored.issue_date(),
         expiry_date,

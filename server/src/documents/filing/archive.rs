@@ -4,12 +4,14 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
 
-use crate::db::WriteTx;
+use crate::db::Conn;
 use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
+use crate::documents::store;
 use crate::documents::stored::Stored;
-use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::live::{Event, announce_of};
 use crate::error::{ApiError, ErrorBody};
+use crate::ids::{DocumentId, UserId};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -39,34 +41,38 @@ pub async fn restore(
 
 async fn set(
     state: &AppState,
-    user_id: &str,
+    user_id: &UserId,
     kind: Kind,
     id: &str,
     archived: bool,
 ) -> Result<Json<Answer>, ApiError> {
+    let id: DocumentId = id.parse().map_err(|_| ApiError::not_found(kind.title()))?;
+    let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let stored = set_in(state, &mut tx, user_id, kind, id, archived).await?;
-    announce(&mut tx, &stored, Event::Updated).await?;
+    set_in(&mut tx, (user_id, kind, &id), archived, now).await?;
+    announce_of(&mut tx, (user_id, kind, &id), Event::Updated).await?;
     tx.commit().await?;
+    let mut conn = state.db.read().await?;
+    let stored = Stored::find(&mut conn, user_id, kind, &id).await?;
+    drop(conn);
     respond(state, stored).await
 }
 
-/// Archives or restores a document in the caller's transaction.
+/// Archives or restores a document in the caller's transaction. Any document may be, so that nothing
+/// of it is judged.
 ///
 /// # Errors
 /// 404.
 pub async fn set_in(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user_id: &str,
-    kind: Kind,
-    id: &str,
+    conn: &mut Conn,
+    document: (&str, Kind, &str),
     archived: bool,
-) -> Result<Stored, ApiError> {
-    let mut stored = Stored::lock(tx, user_id, kind, id).await?;
-    if stored.row.archived != archived {
-        stored.row.archived = archived;
-        stored.write(state, tx, state.clock.now_ms()).await?;
+    now: i64,
+) -> Result<(), ApiError> {
+    let (user_id, kind, id) = document;
+    let changed = store::set_archived(conn, document, archived, now).await?;
+    if !changed && !store::is_there(conn, user_id, kind, id).await? {
+        return Err(ApiError::not_found(kind.title()));
     }
-    Ok(stored)
+    Ok(())
 }

@@ -6,11 +6,13 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::documents::drafting::delete;
+use crate::documents::drafting::delete::{self, Draft};
 use crate::documents::filing::archive;
+use crate::documents::turns::{TRIES, never_still};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::ApiJson;
 use crate::ids::parse_id;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -60,32 +62,87 @@ pub async fn bulk(
     Extension(kind): Extension<Kind>,
     ApiJson(request): ApiJson<BulkRequest>,
 ) -> Result<Json<BulkAnswer>, ApiError> {
-    let user_id = &user.id;
     let ids = ids(request.ids)?;
-    let mut tx = state.db.begin_write().await?;
-    for (i, id) in &ids {
-        let done = match request.action {
-            BulkAction::Archive => archive::set_in(&state, &mut tx, user_id, kind, id, true)
-                .await
-                .map(drop),
-            BulkAction::Restore => archive::set_in(&state, &mut tx, user_id, kind, id, false)
-                .await
-                .map(drop),
-            BulkAction::DeleteDrafts => delete::delete_in(&state, &mut tx, user_id, kind, id).await,
-        };
-        done.map_err(|error| {
-            let field = FieldError::new(
-                format!("ids[{i}]"),
-                "refused",
-                "This one stands in the way; nothing was done.",
-            );
-            error.with_errors(vec![field])
-        })?;
+    match request.action {
+        BulkAction::Archive => set_archived(&state, &user, kind, &ids, true).await?,
+        BulkAction::Restore => set_archived(&state, &user, kind, &ids, false).await?,
+        BulkAction::DeleteDrafts => delete_drafts(&state, &user, kind, &ids).await?,
     }
-    tx.commit().await?;
     Ok(Json(BulkAnswer {
         done: i64::try_from(ids.len()).unwrap_or(i64::MAX),
     }))
+}
+
+/// An id, and its place in the request.
+type Placed = (usize, String);
+
+async fn set_archived(
+    state: &AppState,
+    user: &CurrentUser,
+    kind: Kind,
+    ids: &[Placed],
+    archived: bool,
+) -> Result<(), ApiError> {
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    for (place, id) in ids {
+        archive::set_in(&mut tx, (&user.id, kind, id), archived, now)
+            .await
+            .map_err(|error| in_the_way(error, *place))?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Every draft is judged before the first is held; those that changed in between are judged anew.
+async fn delete_drafts(
+    state: &AppState,
+    user: &CurrentUser,
+    kind: Kind,
+    ids: &[Placed],
+) -> Result<(), ApiError> {
+    for _ in 0..TRIES {
+        let mut conn = state.db.read().await?;
+        let mut drafts = Vec::with_capacity(ids.len());
+        for (place, id) in ids {
+            let draft = delete::judge(state, &mut conn, &user.id, kind, id).await;
+            drafts.push(draft.map_err(|error| in_the_way(error, *place))?);
+        }
+        drop(conn);
+        if delete_judged(state, user, &drafts).await? {
+            return Ok(());
+        }
+    }
+    Err(never_still())
+}
+
+/// Deletes them all; false, and nothing is done, where one has changed since it was judged.
+async fn delete_judged(
+    state: &AppState,
+    user: &CurrentUser,
+    drafts: &[Draft],
+) -> Result<bool, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let mut kept = Kept::default();
+    for draft in drafts {
+        if !delete::delete_in(&mut tx, draft).await? {
+            return Ok(false);
+        }
+        kept = kept.and(draft.kept());
+    }
+    quota::keep(state, &mut tx, &user.id, kept.less()).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// The error of one of them, which names its place.
+fn in_the_way(error: ApiError, place: usize) -> ApiError {
+    let msg = "This one stands in the way; nothing was done.";
+    error.with_errors(vec![FieldError::new(
+        format!("ids[{place}]"),
+        "refused",
+        msg,
+    )])
 }
 
 /// The ids with their places, each once, in an order that is the same for everyone: two bulk

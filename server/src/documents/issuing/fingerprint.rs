@@ -88,7 +88,7 @@ mod tests {
             Uuid::nil().into(),
             &Uuid::nil().into(),
             Kind::Quote,
-            &Uuid::nil().into(),
+            None,
             1,
         );
         of(Kind::Quote, &row, &version(texts)).unwrap()

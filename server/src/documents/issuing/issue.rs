@@ -10,8 +10,9 @@ use crate::documents::parties::Parties;
 use crate::documents::reading::view;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::stored::{Stored, fill};
+use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::files::{id_of_url, store as files};
 use crate::http::text::Checks;
 use crate::state::AppState;
 
@@ -19,18 +20,22 @@ use crate::state::AppState;
 const TOKEN_BYTES: usize = 24;
 
 /// Issues a draft: it gets its number, its link and its first version, all in the caller's
-/// transaction, so that a failed issue uses up no number. An issued document is left as it is.
+/// transaction, so that a failed issue uses up no number. An issued document is left as it is, once its
+/// dates are seen to stand.
 ///
 /// # Errors
 /// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
 pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
     if !stored.is_draft() {
-        return Ok(());
+        // It may have been issued by other rules.
+        let mut checks = Checks::new();
+        judge_dates(stored, &mut checks);
+        return checks.finish();
     }
     // It may have been saved by other rules.
     calculate(&stored.document)?;
     let parties = ready(conn, stored).await?;
-    let n = versions::next_number(conn, &stored.row.business_profile_id, stored.kind).await?;
+    let n = versions::next_number(conn, &stored.row).await?;
     stored.row.number = Some(stored.kind.number(n));
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
@@ -68,7 +73,7 @@ pub async fn reissue_chosen(
     stored: &mut Stored,
     seen: VersionRow,
 ) -> Result<VersionRow, ApiError> {
-    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    stored.fill()?;
     stored.row.issued_version += 1;
     let version = VersionRow {
         version: stored.row.issued_version,
@@ -90,13 +95,17 @@ async fn keep_version(
     stored: &mut Stored,
     parties: &Parties,
 ) -> Result<(), ApiError> {
-    fill(&mut stored.row, &stored.document, &stored.totals)?;
+    stored.fill()?;
     let row = &mut stored.row;
     row.issued_version += 1;
     row.customer_name = Some(parties.customer_name());
     let version = version_of(row, parties, state.clock.now_ms())?;
     let version = worded(stored, version, parties.clone())?;
     versions::insert(conn, &version).await?;
+    stored.note_issued(version.weight());
+    if let Some(logo) = parties.profile.logo_url.as_deref().and_then(id_of_url) {
+        files::set_issued(conn, &logo).await?;
+    }
     Ok(())
 }
 
@@ -146,28 +155,7 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
             "Choose the customer before sending.",
         );
     }
-    let (issued, due) = (stored.issue_date(), stored.due_date());
-    let facts = stored.kind.facts();
-    if issued.is_none() {
-        checks.add(
-            "issueDate",
-            "required",
-            "Give the issue date before sending.",
-        );
-    }
-    match due {
-        None => checks.add(
-            facts.end_field,
-            "required",
-            format!("Give the {} before sending.", facts.end_word),
-        ),
-        Some(due) if issued.is_some_and(|issued| due < issued) => checks.add(
-            facts.end_field,
-            "before_issue",
-            format!("The {} cannot be before the issue date.", facts.end_word),
-        ),
-        Some(_) => {}
-    }
+    judge_dates(stored, &mut checks);
     let counted = stored.document.has_counted_line();
     if !counted && stored.totals.labour_total == Pence::ZERO {
         checks.add(
@@ -178,4 +166,21 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
     }
     checks.finish()?;
     Ok(parties)
+}
+
+/// Both dates must be there, and the second not before the first.
+fn judge_dates(stored: &Stored, checks: &mut Checks) {
+    let (issued, end) = (stored.issue_date(), stored.due_date());
+    let facts = stored.kind.facts();
+    if issued.is_none() {
+        let msg = "Give the issue date before sending.";
+        checks.add("issueDate", "required", msg);
+    }
+    if end.is_none() {
+        let msg = format!("Give the {} before sending.", facts.end_word);
+        checks.add(facts.end_field, "required", msg);
+    }
+    if let Some(early) = stored.kind.ends_too_early(issued, end) {
+        checks.add(&early.path, early.code, early.msg);
+    }
 }

@@ -39,8 +39,8 @@ pub struct DocumentRecord {
     /// What may be done with it today.
     #[schema(value_type = Object)]
     pub allowed: Allowed,
-    /// The business it is from.
-    pub business_profile_id: String,
+    /// The business it is from; none: the account's owner.
+    pub business_profile_id: Option<String>,
     /// The customer, while that contact exists.
     pub contact_id: Option<String>,
     /// The customer: of a draft as they are now, of an issued document as it was issued.
@@ -177,7 +177,7 @@ impl Answer {
             status: row.status.word().to_owned(),
             display_status,
             allowed,
-            business_profile_id: row.business_profile_id.into(),
+            business_profile_id: row.business_profile_id.map(String::from),
             contact_id: row.contact_id.map(String::from),
             contact: parties.contact,
             business_profile: parties.profile.public(),

@@ -20,6 +20,7 @@ use crate::hooks::Letter;
 use crate::http::RawJson;
 use crate::http::text::Checks;
 use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -95,8 +96,10 @@ pub async fn send(
         message: request.message,
     });
     hooks::issued(&state, &mut tx, &stored, letter).await?;
+    let more = Kept::bytes(stored.grown());
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    quota::keep(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(response)
 }

@@ -29,12 +29,13 @@ pub struct EditRow<'a> {
     pub changes: &'a [Change],
 }
 
-/// Logs an edit, and forgets the oldest beyond what is kept.
+/// Logs an edit, and forgets the oldest beyond what is kept: how many bytes the log has grown by.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<(), ApiError> {
+pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError> {
     let changes = serde_json::to_string(row.changes)?;
+    let size = i64::try_from(changes.len()).unwrap_or(i64::MAX);
     sqlx::query(
         "INSERT INTO document_edits (document_id, version, operation_id, digest, user_id, \
          created_at, size, changes) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -45,16 +46,30 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<(), ApiError> 
     .bind(row.operation.map(|(_, digest)| digest))
     .bind(row.user_id)
     .bind(row.created_at)
-    .bind(i64::try_from(changes.len()).unwrap_or(i64::MAX))
+    .bind(size)
     .bind(&changes)
     .execute(&mut *conn)
     .await?;
-    forget(conn, row.document_id).await?;
-    Ok(())
+    let forgotten = forget(conn, row.document_id).await?;
+    Ok(size - forgotten)
 }
 
-/// Forgets the oldest edits beyond what is kept, and notes from where on the log tells all.
-async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<()> {
+/// The bytes of a document's log.
+///
+/// # Errors
+/// When the database fails.
+pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
+    )
+    .bind(document_id)
+    .fetch_one(conn)
+    .await
+}
+
+/// Forgets the oldest edits beyond what is kept, and notes from where on the log tells all: how many
+/// bytes were forgotten.
+async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     let last: Option<i64> = sqlx::query_scalar(
         "SELECT MAX(version) FROM (SELECT version, \
          ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
@@ -67,18 +82,20 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<()> {
     .bind(MOST_BYTES)
     .fetch_one(&mut *conn)
     .await?;
-    let Some(last) = last else { return Ok(()) };
-    sqlx::query("DELETE FROM document_edits WHERE document_id = $1 AND version <= $2")
-        .bind(document_id)
-        .bind(last)
-        .execute(&mut *conn)
-        .await?;
+    let Some(last) = last else { return Ok(0) };
+    let forgotten: Vec<i64> = sqlx::query_scalar(
+        "DELETE FROM document_edits WHERE document_id = $1 AND version <= $2 RETURNING size",
+    )
+    .bind(document_id)
+    .bind(last)
+    .fetch_all(&mut *conn)
+    .await?;
     sqlx::query("UPDATE documents SET edits_from = $1 WHERE id = $2")
         .bind(last)
         .bind(document_id)
         .execute(conn)
         .await?;
-    Ok(())
+    Ok(forgotten.into_iter().sum())
 }
 
 /// Notes an edit that changed nothing, and forgets the oldest such beyond what is kept.

@@ -15,6 +15,7 @@ use crate::db::column::NoSuchWord;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{ContactId, DocumentId, ProfileId, UserId};
+use crate::summaries::row;
 pub use crate::summaries::status::Status;
 
 table! {
@@ -34,8 +35,8 @@ table! {
         pub version: i64,
         /// Digest of the body that created it.
         pub created_from: String,
-        /// The business it is from.
-        pub business_profile_id: ProfileId,
+        /// The business it is from; none: its owner.
+        pub business_profile_id: Option<ProfileId>,
         /// The customer it is for, while that contact exists.
         pub contact_id: Option<ContactId>,
         /// The customer's name as issued.
@@ -98,6 +99,25 @@ table! {
     }
 }
 
+impl DocumentRow {
+    /// What it counts for among the bytes that its account keeps.
+    #[must_use]
+    pub fn weight(&self) -> i64 {
+        let texts = [
+            &self.input,
+            &self.totals,
+            &self.job_description,
+            &self.notes,
+        ];
+        weight(texts.into_iter().chain(&self.terms))
+    }
+}
+
+/// The bytes of these texts.
+fn weight<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
+    i64::try_from(texts.map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
+}
+
 fn suits_its_kind(row: &DocumentRow) -> Result<(), NoSuchWord> {
     row.status.suits(row.kind)
 }
@@ -135,8 +155,8 @@ pub async fn find_public(
 /// profile. What was issued does not change.
 pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
     let found: Option<(i64, i64, Option<String>)> = sqlx::query_as(
-        "SELECT d.version, p.version, p.stripe_account_id FROM documents d \
-         JOIN business_profiles p ON p.id = d.business_profile_id \
+        "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id FROM documents d \
+         LEFT JOIN business_profiles p ON p.id = d.business_profile_id \
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
     )
     .bind(token)
@@ -162,6 +182,56 @@ pub async fn lock(
         .execute(&mut *conn)
         .await?;
     find(conn, user_id, kind, id).await
+}
+
+/// Holds a document until the transaction ends, if it is still of the version that was judged.
+pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
+        .bind(id)
+        .bind(version)
+        .execute(conn)
+        .await?;
+    Ok(held.rows_affected() == 1)
+}
+
+/// Puts a document out of sight or back, with its row of the lists; whether it stood otherwise.
+/// Nothing else of it is read or written, however long it is.
+pub async fn set_archived(
+    conn: &mut Conn,
+    (user_id, kind, id): (&str, Kind, &str),
+    archived: bool,
+    now: i64,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE documents SET archived = $1, version = version + 1, updated_at = $2 \
+         WHERE id = $3 AND user_id = $4 AND kind = $5 AND archived <> $6",
+    )
+    .bind(i64::from(archived))
+    .bind(now)
+    .bind(id)
+    .bind(user_id)
+    .bind(kind.word())
+    .bind(i64::from(archived))
+    .execute(&mut *conn)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    row::set_archived(conn, id, archived, now).await?;
+    Ok(true)
+}
+
+/// Whether the account has a document of this id and kind.
+pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3",
+    )
+    .bind(id)
+    .bind(user_id)
+    .bind(kind.word())
+    .fetch_optional(conn)
+    .await?;
+    Ok(found.is_some())
 }
 
 /// Like [`find_public`], and holds the row.
@@ -215,10 +285,11 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
     Ok(false)
 }
 
-/// Removes a document. The caller has held it and seen that it is a draft.
-pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let gone = sqlx::query("DELETE FROM documents WHERE id = $1")
+/// Removes a document, if it is still of the version in which the caller has seen that it is a draft.
+pub async fn delete(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    let gone = sqlx::query("DELETE FROM documents WHERE id = $1 AND version = $2")
         .bind(id)
+        .bind(version)
         .execute(conn)
         .await?;
     Ok(gone.rows_affected() == 1)

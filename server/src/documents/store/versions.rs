@@ -1,7 +1,5 @@
 //! SQL on what was issued: versions and the sequences of numbers.
 
-use plumbline_core::kind::Kind;
-
 use super::DocumentRow;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
@@ -47,6 +45,23 @@ table! {
     }
 }
 
+impl VersionRow {
+    /// What it counts for among the bytes that its account keeps.
+    #[must_use]
+    pub fn weight(&self) -> i64 {
+        let texts = [
+            &self.input,
+            &self.totals,
+            &self.job_description,
+            &self.notes,
+            &self.contact,
+            &self.business,
+            &self.business_profile,
+        ];
+        super::weight(texts.into_iter().chain(&self.terms).chain(&self.texts))
+    }
+}
+
 /// Keeps an issued version. Never updated, never removed but with its document's account.
 pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
@@ -89,16 +104,27 @@ pub async fn latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, Ap
     version.ok_or_else(|| ApiError::internal("an issued version is missing"))
 }
 
-/// Takes the next number of the profile's sequence for this kind. The sequence's row stays held
-/// until the transaction ends: the next issue waits, and a rolled-back one leaves no gap.
-pub async fn next_number(conn: &mut Conn, business_profile_id: &str, kind: Kind) -> DbResult<i64> {
-    sqlx::query_scalar(
-        "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
-         VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
-         DO UPDATE SET last_number = document_sequences.last_number + 1 RETURNING last_number",
-    )
-    .bind(business_profile_id)
-    .bind(kind.word())
-    .fetch_one(conn)
-    .await
+/// Takes the next number of the sequence for this kind: the profile's, or the owner's where there is
+/// none. The sequence's row stays held until the transaction ends: the next issue waits, and a
+/// rolled-back one leaves no gap.
+pub async fn next_number(conn: &mut Conn, row: &DocumentRow) -> DbResult<i64> {
+    let (sql, whose) = match &row.business_profile_id {
+        Some(profile) => (
+            "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
+             VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
+             DO UPDATE SET last_number = document_sequences.last_number + 1 RETURNING last_number",
+            profile.to_string(),
+        ),
+        None => (
+            "INSERT INTO owner_sequences (user_id, kind, last_number) \
+             VALUES ($1, $2, 1) ON CONFLICT (user_id, kind) \
+             DO UPDATE SET last_number = owner_sequences.last_number + 1 RETURNING last_number",
+            row.user_id.to_string(),
+        ),
+    };
+    sqlx::query_scalar(sql)
+        .bind(whose)
+        .bind(row.kind.word())
+        .fetch_one(conn)
+        .await
 }

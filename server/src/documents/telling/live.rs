@@ -4,6 +4,7 @@ use plumbline_core::kind::Kind;
 
 use crate::db::{DbResult, WriteTx};
 use crate::documents::stored::Stored;
+use crate::ids::{DocumentId, UserId};
 use crate::live::{self, Announcement};
 
 /// What happened to a document.
@@ -35,11 +36,24 @@ impl Event {
 /// # Errors
 /// When the database fails.
 pub async fn announce(tx: &mut WriteTx, stored: &Stored, event: Event) -> DbResult<()> {
+    let row = &stored.row;
+    announce_of(tx, (&row.user_id, stored.kind, &row.id), event).await
+}
+
+/// The same for a document that is not at hand.
+///
+/// # Errors
+/// When the database fails.
+pub async fn announce_of(
+    tx: &mut WriteTx,
+    (user_id, kind, id): (&UserId, Kind, &DocumentId),
+    event: Event,
+) -> DbResult<()> {
     let announcement = Announcement {
-        event: event.name(stored.kind),
-        user_id: stored.row.user_id.clone(),
-        kind: stored.kind,
-        id: stored.row.id.clone(),
+        event: event.name(kind),
+        user_id: user_id.clone(),
+        kind,
+        id: id.clone(),
     };
     live::announce(tx, &announcement).await
 }

@@ -4,7 +4,7 @@ pub(super) mod schedules;
 
 use sqlx::error::BoxDynError;
 
-use super::run::LOCK;
+use super::run::{LEEWAY, LOCK};
 use super::{JobKind, Lane, Occurrence};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
@@ -133,7 +133,7 @@ pub(super) async fn next_due(
         .bind(number(lane))
         .bind(now)
         .bind(now)
-        .bind(now + LOCK)
+        .bind(now + LOCK + LEEWAY)
         .fetch_optional(conn)
         .await
 }

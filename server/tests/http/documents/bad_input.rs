@@ -180,7 +180,7 @@ async fn each_fault_is_named_by_its_field() {
             "contactId",
         ),
         (
-            top("businessProfileId", json!("")),
+            top("businessProfileId", json!("7")),
             422,
             "rule_broken",
             "businessProfileId",

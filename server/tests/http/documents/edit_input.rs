@@ -80,11 +80,7 @@ async fn each_fault_is_named() {
         // What the document must not become.
         (set("tax", json!([])), 422, "tax"),
         (set_line("b", "quantity", "-1"), 422, "items[1].quantity"),
-        (
-            set("businessProfileId", Value::Null),
-            422,
-            "businessProfileId",
-        ),
+        (set("businessProfileId", "nobody"), 422, "businessProfileId"),
         (
             set("businessProfileId", Uuid::now_v7().to_string()),
             422,

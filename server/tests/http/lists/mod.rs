@@ -2,6 +2,7 @@
 
 mod filling;
 mod histories;
+mod many;
 pub mod model;
 mod races;
 mod search;

@@ -16,6 +16,16 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// A mail as it travels.
+    pub fn read(raw: String) -> Self {
+        Self {
+            subject: header(&raw, "Subject").unwrap_or_default(),
+            text: part(&raw, "text/plain"),
+            html: part(&raw, "text/html"),
+            raw,
+        }
+    }
+
     /// The six digits in the text.
     pub fn code(&self) -> Option<String> {
         self.text
@@ -50,12 +60,7 @@ pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
         .iter()
         .map(|path| std::fs::read_to_string(path).expect("a mail"))
         .filter(|raw| header(raw, "To").is_some_and(|value| value.contains(to)))
-        .map(|raw| Letter {
-            subject: header(&raw, "Subject").unwrap_or_default(),
-            text: part(&raw, "text/plain"),
-            html: part(&raw, "text/html"),
-            raw,
-        })
+        .map(Letter::read)
         .collect()
 }
 

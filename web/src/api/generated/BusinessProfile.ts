@@ -7,7 +7,11 @@ export type BusinessProfile = { name: string, email: string, phone: string, webs
 /**
  * classic, modern, colored, bold or minimal; another one counts as classic.
  */
-template: string, address_line1: string, address_line2: string, city: string, county: string, post_code: string, country: string, 
+template: string, 
+/**
+ * The business's own colour, `#rrggbb`, in the templates that have one; none: the template's.
+ */
+brandColour?: string | null, address_line1: string, address_line2: string, city: string, county: string, post_code: string, country: string, 
 /**
  * The VAT number.
  */

@@ -61,9 +61,9 @@ displayStatus: Badge,
  */
 allowed: Allowed, 
 /**
- * The business it is from.
+ * The business it is from; none: the account's owner.
  */
-businessProfileId: string, 
+businessProfileId: string | null, 
 /**
  * The customer, while that contact exists.
  */

@@ -25,7 +25,7 @@ labour: string | null,
  */
 labourAmount?: string, 
 /**
- * `VAT @ 5%`, `VAT exempt` …, where the lines differ in it.
+ * `VAT @ 5%`, `VAT exempt` …, where it is not the document's and not that of every line.
  */
 vat: string | null, 
 /**

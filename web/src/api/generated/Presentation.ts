@@ -3,6 +3,7 @@ import type { Actions } from "./Actions";
 import type { Badge } from "./Badge";
 import type { Banner } from "./Banner";
 import type { Block } from "./Block";
+import type { Colours } from "./Colours";
 import type { Details } from "./Details";
 import type { Help } from "./Help";
 import type { Kind } from "./Kind";
@@ -35,6 +36,10 @@ number: string,
  * The template: classic, modern, colored, bold or minimal.
  */
 template: string, 
+/**
+ * The colours of the template with the business's own; left out where they are the template's.
+ */
+colours?: Colours, 
 /**
  * Where the logo is, if there is one.
  */

@@ -30,6 +30,11 @@ logoUrl: string | null,
  */
 template: string, 
 /**
+ * The business's own colour in the designs colored and bold, `#rrggbb`; null: the design's. Where
+ * it is too light to be read, the document takes a darker one.
+ */
+brandColour: string | null, 
+/**
  * First line of the address.
  */
 address_line1: string, 

@@ -16,9 +16,9 @@ export type QuoteInput = {
  */
 expiryDate: string | null, 
 /**
- * The business it is from.
+ * The business it is from; none: the account's owner, by name and e-mail.
  */
-businessProfileId: string, 
+businessProfileId: string | null, 
 /**
  * The customer; a draft may have none.
  */

@@ -109,7 +109,7 @@ export interface Paths {
   "POST /api/auth/pin/login": { body: PinLoginRequest; answer: User };
   /** Sets the PIN of this device, in the place of the one before; or skips it. A PIN that is easy to guess is refused. The password must have been entered on this device before. */
   "POST /api/auth/pin/setup": { body: PinSetupRequest; answer: PinSetup };
-  /** Makes an account and mails its verification code. The browser is a known one from then on. */
+  /** Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
   /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner is told by mail. The browser is a known one from then on. */
   "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: Told };

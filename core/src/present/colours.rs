@@ -1,0 +1,128 @@
+//! The colours of the templates that take the business's own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::colour::Colour;
+
+/// What the templates Coloured and Bold are painted with where the business has a colour of its own.
+/// Each is `#rrggbb`, and whatever is read in or on one can be read: a colour that is too light is
+/// darkened rather than refused, as it is the business's colour all the same, and what it needs
+/// depends on the place. It is kept with an issued version, so that a document keeps its colours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Colours {
+    /// Behind white words: the head, the foot. In Coloured small labels are of it too.
+    pub accent: String,
+    /// Headings and names.
+    pub ink: String,
+    /// Behind the details and the head of the table.
+    pub tint: String,
+    /// Between the lines.
+    pub line: String,
+    /// Behind the total, and what underlines the head.
+    pub mark: String,
+    /// What is read on the mark.
+    pub on_mark: String,
+}
+
+/// The black of Bold, as in its own colours.
+const BLACK: Colour = Colour::new(0x14, 0x14, 0x14);
+/// The lines of Bold.
+const GREY: Colour = Colour::new(0xd8, 0xd6, 0xcf);
+
+/// A template's colours with the business's; none of a template that takes none, and where the
+/// business has none.
+pub(super) fn of(template: &str, brand: Option<&str>) -> Option<Colours> {
+    let brand: Colour = brand?.parse().ok()?;
+    let deep = brand.deep();
+    let colours = |accent: Colour, ink: Colour, line: Colour, mark: Colour| Colours {
+        accent: accent.to_string(),
+        ink: ink.to_string(),
+        tint: accent.tint().to_string(),
+        line: line.to_string(),
+        mark: mark.to_string(),
+        on_mark: mark.words_on().to_string(),
+    };
+    match template {
+        "colored" => {
+            let ink = deep.mixed(Colour::BLACK, 20);
+            Some(colours(deep, ink, deep.mixed(Colour::WHITE, 80), deep))
+        }
+        // A dark colour is the blocks themselves; a light one shines on black ones.
+        "bold" if deep == brand => Some(colours(brand, BLACK, GREY, brand)),
+        "bold" => Some(colours(BLACK, BLACK, GREY, brand)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colour(text: &str) -> Colour {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn only_two_templates_take_a_colour() {
+        for template in ["classic", "modern", "minimal"] {
+            assert_eq!(of(template, Some("#1a5fb4")), None, "{template}");
+        }
+        for template in ["colored", "bold"] {
+            assert!(of(template, Some("#1a5fb4")).is_some(), "{template}");
+            assert_eq!(of(template, None), None, "{template}");
+            assert_eq!(of(template, Some("blue")), None, "{template}");
+        }
+    }
+
+    #[test]
+    fn a_dark_colour_is_the_blocks_and_a_light_one_shines_on_black() {
+        let dark = of("bold", Some("#1a3a5f")).unwrap();
+        assert_eq!(
+            [dark.accent, dark.mark, dark.on_mark],
+            ["#1a3a5f", "#1a3a5f", "#ffffff"]
+        );
+        let light = of("bold", Some("#ff9500")).unwrap();
+        assert_eq!(
+            [light.accent, light.mark, light.on_mark],
+            ["#141414", "#ff9500", "#000000"]
+        );
+    }
+
+    #[test]
+    fn whatever_the_colour_every_word_is_read() {
+        let every = (0..=255u8).step_by(15);
+        for (red, green) in every
+            .clone()
+            .flat_map(|red| every.clone().map(move |green| (red, green)))
+        {
+            for blue in [0, 60, 128, 200, 255] {
+                let brand = Colour::new(red, green, blue).to_string();
+                for template in ["colored", "bold"] {
+                    let Colours {
+                        accent,
+                        ink,
+                        tint,
+                        mark,
+                        on_mark,
+                        ..
+                    } = of(template, Some(&brand)).unwrap();
+                    let read = [
+                        (Colour::WHITE, colour(&accent)),
+                        (colour(&ink), Colour::WHITE),
+                        (colour(&ink), colour(&tint)),
+                        (colour(&accent), colour(&tint)),
+                        (colour(&on_mark), colour(&mark)),
+                    ];
+                    for (words, behind) in read {
+                        assert!(
+                            words.is_readable_on(behind),
+                            "{template} {brand}: {words} {behind}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

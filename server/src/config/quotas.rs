@@ -1,0 +1,36 @@
+//! How much an account may keep.
+
+use super::{ConfigError, parse};
+
+/// The most that one account keeps on this server.
+#[derive(Debug, Clone, Copy)]
+pub struct QuotaConfig {
+    /// Quotes and invoices: `PLUMBLINE_QUOTA_DOCUMENTS`.
+    pub documents: i64,
+    /// Pictures: `PLUMBLINE_QUOTA_PICTURES`.
+    pub pictures: i64,
+    /// Bytes of all that it keeps: `PLUMBLINE_QUOTA_MEGABYTES`.
+    pub bytes: i64,
+}
+
+/// A megabyte, as the operator counts it.
+pub const MEGABYTE: i64 = 1024 * 1024;
+
+impl QuotaConfig {
+    /// Reads the variables.
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
+        let number = |name| {
+            let read = |v: &str| {
+                v.parse::<i64>()
+                    .ok()
+                    .filter(|n| (1..=100_000_000).contains(n))
+            };
+            parse(get(name), name, "a whole number from 1 to 100000000", read)
+        };
+        Ok(Self {
+            documents: number("PLUMBLINE_QUOTA_DOCUMENTS")?.unwrap_or(50_000),
+            pictures: number("PLUMBLINE_QUOTA_PICTURES")?.unwrap_or(5_000),
+            bytes: number("PLUMBLINE_QUOTA_MEGABYTES")?.unwrap_or(4_096) * MEGABYTE,
+        })
+    }
+}

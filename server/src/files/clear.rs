@@ -1,0 +1,73 @@
+//! The job: removes a picture that nothing uses. A picture is looked at 30 days after it was uploaded,
+//! and 30 days after a business profile took another one in its place: a phone that was in a drawer
+//! for a fortnight may still bring the profile that shows it. What a version was issued with stays
+//! as long as its account, since its customer sees it.
+
+use super::remove_later;
+use super::store::{self, FileRow};
+use crate::clock::DAY;
+use crate::db::{DbResult, WriteTx};
+use crate::error::ApiError;
+use crate::ids::{FileId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use crate::limits::quota::{self, Kept};
+use crate::state::{AppState, Services};
+
+/// How long a picture stays that nothing uses.
+const KEPT: i64 = 30 * DAY;
+
+const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
+
+/// How it is done.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(async {
+        let cleared = clear(state, task.payload).await;
+        cleared.map_err(|error| Failure::for_now(format!("{error:?}")))
+    })
+});
+
+fn key(id: &str) -> String {
+    format!("picture:{id}")
+}
+
+/// Has a picture looked at 30 days from now: it was uploaded, or something uses it no longer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn look_later(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    id: &FileId,
+) -> DbResult<()> {
+    let schedule = Schedule {
+        key: &key(id),
+        user_id: Some(user_id),
+        kind: KIND,
+        payload: id,
+        due_at: services.clock.now_ms() + KEPT,
+    };
+    jobs::schedule(services, tx, &schedule).await
+}
+
+async fn clear(state: &AppState, id: &str) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let Some(file) = unused(&mut tx, id).await? else {
+        return Ok(());
+    };
+    store::delete(&mut tx, &file.id).await?;
+    remove_later(state, &mut tx, &[file.id.to_string()]).await?;
+    let less = Kept::picture(file.byte_size).less();
+    quota::keep(state, &mut tx, &file.user_id, less).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The picture, held, if nothing uses it. One that was let go since this was due is looked at later.
+async fn unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
+    let Some(file) = store::lock_unissued(tx, id).await? else {
+        return Ok(None);
+    };
+    let is_kept = store::is_logo(tx, id).await? || jobs::due_at(tx, &key(id)).await?.is_some();
+    Ok(Some(file).filter(|_| !is_kept))
+}

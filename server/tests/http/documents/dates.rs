@@ -1,0 +1,79 @@
+//! A document that ends before it begins reaches no customer.
+
+use serde_json::{Value, json};
+
+use super::{Desk, id, with};
+
+/// The fields of both kinds' second dates.
+const ENDS: [(&str, &str); 2] = [("quotes", "expiryDate"), ("invoices", "dueDate")];
+
+fn body(desk: &Desk, kind: &str) -> Value {
+    match kind {
+        "quotes" => desk.quote(),
+        _ => desk.invoice(),
+    }
+}
+
+#[tokio::test]
+async fn what_ends_before_it_begins_is_kept_and_not_sent() {
+    let desk = Desk::open().await;
+    for (kind, end) in ENDS {
+        let early = with(body(&desk, kind), end, json!("2026-11-15"));
+        let path = format!("/api/{kind}");
+        let made = desk.client.post(&path, &early).await.expect(201);
+        let path = format!("{path}/{}", id(&made));
+        let send = format!("{path}/send");
+        for via in ["link", "email"] {
+            let refused = desk.client.post(&send, &json!({ "via": via })).await;
+            assert!(refused.text.contains("is before the"), "{}", refused.text);
+            refused.refused(422, "rule_broken", Some(end));
+        }
+        let stands = desk.client.get(&path).await.expect(200);
+        assert_eq!(stands["status"], "draft");
+        assert_eq!(stands["publicToken"], Value::Null);
+
+        // Of one day it may be.
+        let mut of_a_day = with(early, end, json!("2026-11-16"));
+        of_a_day["version"] = stands["version"].clone();
+        desk.client.put(&path, &of_a_day).await.expect(200);
+        let sent = desk.send(kind, &id(&made)).await;
+        assert_eq!(sent["status"], "sent");
+        assert!(desk.app.mails(super::CUSTOMER).await.is_empty());
+
+        // And what was sent is not changed to end before it begins.
+        let mut early = with(of_a_day, end, json!("2026-11-15"));
+        early["version"] = sent["version"].clone();
+        let refused = desk.client.put(&path, &early).await;
+        refused.refused(422, "rule_broken", Some(end));
+        let set = json!({ "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
+            "operations": [{ "op": "set", "field": end, "value": "2026-11-15" }] });
+        let refused = desk.client.patch(&path, &set).await;
+        refused.refused(422, "rule_broken", Some(end));
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_other_rules_let_pass_is_not_sent_again() {
+    let desk = Desk::open().await;
+    for (kind, end) in ENDS {
+        let sent = match kind {
+            "quotes" => desk.sent_quote().await,
+            _ => desk.sent_invoice().await,
+        };
+        let mut tx = desk.app.state().db.begin_write().await.expect("held");
+        sqlx::query("UPDATE documents SET issue_date = '2027-06-01' WHERE id = $1")
+            .bind(id(&sent))
+            .execute(&mut *tx)
+            .await
+            .expect("written");
+        tx.commit().await.expect("kept");
+        let path = format!("/api/{kind}/{}/send", id(&sent));
+        for via in ["link", "email"] {
+            let refused = desk.client.post(&path, &json!({ "via": via })).await;
+            refused.refused(422, "rule_broken", Some(end));
+        }
+    }
+    assert!(desk.app.mails(super::CUSTOMER).await.is_empty());
+    desk.app.stop().await;
+}

@@ -1,0 +1,104 @@
+//! The logo of a business in its mails.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{CUSTOMER, Desk, id, profile, with};
+use crate::profiles::PIXEL;
+use crate::support::peer::Peer;
+use crate::support::{Letter, TestApp};
+
+/// The pictures of a mail.
+fn pictures(html: &str) -> Vec<&str> {
+    let after = html.split("<img ").skip(1);
+    let source = |tag: &'_ str| -> Option<usize> { tag.find("src=\"").map(|at| at + 5) };
+    after
+        .filter_map(|tag| {
+            let rest = &tag[source(tag)?..];
+            rest.split('"').next()
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn the_logo_of_the_business_stands_in_its_mails() {
+    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    // The owner signs up by mail in the folder; from then on mail goes to the server.
+    let app = TestApp::start().await;
+    let desk = Desk::open_at(app).await;
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
+    let request = desk.client.request(Method::POST, "/api/files");
+    let file = desk.client.send(request.multipart(form)).await.expect(201);
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let body = with(
+        with(profile(), "logoUrl", file["url"].clone()),
+        "version",
+        json!(1),
+    );
+    desk.client.put(&path, &body).await.expect(200);
+
+    let url = format!("smtp://{}", peer.address);
+    let app = desk.app.twin(|config| config.smtp_url = Some(url)).await;
+    for (kind, draft) in [("quotes", desk.quote()), ("invoices", desk.invoice())] {
+        let made = desk
+            .client
+            .post(&format!("/api/{kind}"), &draft)
+            .await
+            .expect(201);
+        let send = format!("/api/{kind}/{}/send", id(&made));
+        desk.client
+            .post(&send, &json!({ "via": "email" }))
+            .await
+            .expect(200);
+    }
+    while app.run_jobs().await > 0 {}
+    let came: Vec<Letter> = peer
+        .messages()
+        .into_iter()
+        .filter(|(to, _)| to.contains(CUSTOMER))
+        .map(|(_, raw)| Letter::read(raw))
+        .collect();
+    assert_eq!(came.len(), 2, "a quote and an invoice");
+    let logo = file["url"].as_str().expect("an address");
+    for letter in came {
+        let [source] = pictures(&letter.html)[..] else {
+            panic!("one picture: {}", letter.html);
+        };
+        assert!(
+            source.starts_with("http") && source.ends_with(logo),
+            "{source}"
+        );
+        assert!(
+            letter.html.contains("alt=\"Taylor Plumbing\""),
+            "{}",
+            letter.html
+        );
+        // Whoever has the mail sees it, without a session.
+        let picture = desk.app.client().get(logo).await;
+        assert_eq!(picture.header("content-type"), Some("image/png"));
+    }
+
+    // Without a logo the name stands there, and no picture.
+    let body = with(with(profile(), "logoUrl", Value::Null), "version", json!(2));
+    desk.client.put(&path, &body).await.expect(200);
+    let made = desk.draft_quote().await;
+    let send = format!("/api/quotes/{}/send", id(&made));
+    desk.client
+        .post(&send, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    while app.run_jobs().await > 0 {}
+    let (_, raw) = peer.messages().pop().expect("a mail");
+    let letter = Letter::read(raw);
+    assert_eq!(
+        pictures(&letter.html),
+        Vec::<&str>::new(),
+        "{}",
+        letter.html
+    );
+    assert!(letter.html.contains("Taylor Plumbing"), "{}", letter.html);
+    peer.serving.abort();
+    app.stop().await;
+    desk.app.stop().await;
+}

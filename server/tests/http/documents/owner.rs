@@ -1,0 +1,186 @@
+//! Documents without a business profile: they are from the account's owner, paid in cash and
+//! nothing else.
+
+use serde_json::{Value, json};
+
+use super::{CUSTOMER, Desk, OWNER, id, token, with};
+use crate::pdf;
+
+/// What the harness's accounts are called.
+const NAME: &str = "Sam Taylor";
+
+/// A draft that is from nobody but the owner.
+async fn own(desk: &Desk, kind: &str) -> Value {
+    let mut body = match kind {
+        "quotes" => desk.quote(),
+        _ => desk.invoice(),
+    };
+    super::remove(&mut body, "businessProfileId");
+    let path = format!("/api/{kind}");
+    desk.client.post(&path, &body).await.expect(201)
+}
+
+/// The public page behind a link.
+async fn page(desk: &Desk, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/public/{}?with=page", token(document));
+    desk.app.client().get(&path).await.expect(200)
+}
+
+#[tokio::test]
+async fn a_document_without_a_profile_is_its_owners() {
+    let desk = Desk::open().await;
+    for (kind, letter) in [("quotes", "q"), ("invoices", "i")] {
+        let made = own(&desk, kind).await;
+        assert_eq!(made["businessProfileId"], Value::Null);
+        let path = format!("/api/{kind}/{}", id(&made));
+        let draft = pdf::text(&desk.client.bytes(&format!("{path}/pdf")).await);
+        assert!(draft.contains(NAME) && draft.contains(OWNER), "{draft}");
+        let by_mail = json!({ "via": "email" });
+        let sent = desk.client.post(&format!("{path}/send"), &by_mail).await;
+        let sent = sent.expect(200);
+
+        let page = page(&desk, kind, &sent).await;
+        let profile = &page["businessProfile"];
+        assert_eq!(
+            (&profile["name"], &profile["email"]),
+            (&json!(NAME), &json!(OWNER))
+        );
+        for (way, is_taken) in [
+            ("accepts_cash", true),
+            ("accepts_bank_transfer", false),
+            ("accepts_card", false),
+            ("accepts_paypal", false),
+        ] {
+            assert_eq!(profile[way], is_taken, "{way}");
+        }
+        for empty in [
+            "taxNumber",
+            "sortCode",
+            "accountNumber",
+            "address_line1",
+            "phone",
+        ] {
+            assert_eq!(profile[empty], "", "{empty}");
+        }
+        let shown = &page["page"]["presentation"];
+        assert_eq!(
+            (&shown["businessName"], &shown["template"]),
+            (&json!(NAME), &json!("classic"))
+        );
+        let paper = format!("/{letter}/{}.pdf", token(&sent));
+        let paper = pdf::text(&desk.app.client().bytes(&paper).await);
+        assert!(
+            paper.contains(NAME) && !paper.contains("Taylor Plumbing"),
+            "{paper}"
+        );
+        // Nothing of a business that the account also has.
+        assert!(!page.to_string().contains("Taylor Plumbing"), "{page}");
+    }
+    let mails = desk.app.mails(CUSTOMER).await;
+    assert_eq!(mails.len(), 2);
+    for mail in mails {
+        assert!(
+            mail.html.contains(NAME) && mail.raw.contains(NAME),
+            "{}",
+            mail.raw
+        );
+        let reply = format!("Reply-To: {OWNER}");
+        assert!(mail.raw.contains(&reply), "{}", mail.raw);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn their_numbers_are_a_sequence_of_their_own() {
+    let desk = Desk::open().await;
+    let theirs = desk.sent_quote().await;
+    assert_eq!(theirs["quoteNumber"], "Q-0001");
+    for number in ["Q-0001", "Q-0002"] {
+        let made = own(&desk, "quotes").await;
+        let sent = desk.send("quotes", &id(&made)).await;
+        assert_eq!(sent["quoteNumber"], number);
+    }
+    let invoice = own(&desk, "invoices").await;
+    let invoice = desk.send("invoices", &id(&invoice)).await;
+    assert_eq!(invoice["invoiceNumber"], "INV-0001");
+    // Another account has its own.
+    let jo = desk.app.sign_up("jo@example.com").await;
+    let contact = jo
+        .post("/api/contacts", &super::contact())
+        .await
+        .expect(201);
+    let mut body = with(desk.quote(), "contactId", contact["id"].clone());
+    super::remove(&mut body, "businessProfileId");
+    let made = jo.post("/api/quotes", &body).await.expect(201);
+    let send = format!("/api/quotes/{}/send", id(&made));
+    let sent = jo.post(&send, &json!({ "via": "link" })).await.expect(200);
+    assert_eq!(sent["quoteNumber"], "Q-0001");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_profile_is_chosen_and_left_until_it_is_issued() {
+    let desk = Desk::open().await;
+    let made = own(&desk, "quotes").await;
+    let path = format!("/api/quotes/{}", id(&made));
+    let set = |version: &Value, profile: Value| {
+        json!({ "baseVersion": version, "operationId": uuid::Uuid::now_v7(),
+            "operations": [{ "op": "set", "field": "businessProfileId", "value": profile }] })
+    };
+    let chosen = set(&made["version"], json!(desk.profile));
+    let chosen = desk.client.patch(&path, &chosen).await.expect(200);
+    assert_eq!(chosen["businessProfile"]["name"], "Taylor Plumbing");
+    let left = set(&chosen["version"], Value::Null);
+    let left = desk.client.patch(&path, &left).await.expect(200);
+    assert_eq!(left["businessProfileId"], Value::Null);
+    assert_eq!(left["businessProfile"]["name"], NAME);
+
+    // A number belongs to its sequence.
+    let sent = desk.send("quotes", &id(&left)).await;
+    let late = set(&sent["version"], json!(desk.profile));
+    let late = desk.client.patch(&path, &late).await;
+    late.refused(422, "rule_broken", Some("businessProfileId"));
+
+    // Copies and the invoice made from it are the owner's too.
+    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+    assert_eq!(copy.expect(201)["businessProfileId"], Value::Null);
+    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    desk.app.client().post_empty(&accept).await.expect(200);
+    let invoice = desk.client.post_empty(&format!("{path}/convert")).await;
+    assert_eq!(invoice.expect(201)["businessProfileId"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_profile_that_is_deleted_later_stays_on_its_documents() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_quote().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    assert_eq!(desk.client.delete(&path).await.status.as_u16(), 204);
+    let page = page(&desk, "quotes", &sent).await;
+    assert_eq!(page["businessProfile"]["name"], "Taylor Plumbing");
+    // The next one is the owner's, without a profile to choose.
+    let made = own(&desk, "quotes").await;
+    assert_eq!(made["businessProfile"]["name"], NAME);
+    let gone = with(desk.quote(), "businessProfileId", json!(desk.profile));
+    let gone = desk.client.post("/api/quotes", &gone).await;
+    gone.refused(422, "rule_broken", Some("businessProfileId"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn lists_and_searches_have_them() {
+    let desk = Desk::open().await;
+    let made = own(&desk, "quotes").await;
+    desk.send("quotes", &id(&made)).await;
+    for query in ["status=sent", "q=Q-0001", "q=Bloggs"] {
+        let found = desk
+            .client
+            .get(&format!("/api/quotes?{query}"))
+            .await
+            .expect(200);
+        assert_eq!(found["total"], 1, "{query}");
+        assert_eq!(found["data"][0]["id"], made["id"], "{query}");
+    }
+    desk.app.stop().await;
+}

@@ -1,0 +1,167 @@
+//! What is judged before anything is held: somebody else's long write keeps nobody from an answer
+//! that writes nothing, and archiving reads nothing of a document, however long it is.
+
+use std::time::Duration;
+
+use plumbline::db::WriteTx;
+use serde_json::{Value, json};
+
+use super::edit::{edit, path, set, set_line};
+use super::{Desk, id, with};
+
+/// Holds the database's write lock on SQLite, these documents on PostgreSQL.
+async fn hold(desk: &Desk) -> WriteTx {
+    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+    sqlx::query("UPDATE documents SET version = version")
+        .execute(&mut *tx)
+        .await
+        .expect("held");
+    tx
+}
+
+async fn soon<T>(answer: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(8), answer)
+        .await
+        .expect("an answer while somebody else writes")
+}
+
+#[tokio::test]
+async fn what_is_refused_waits_for_nobodys_write() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let sent = desk.sent_quote().await;
+    let theirs = edit(&draft["version"], json!([set("notes", "Theirs")]));
+    let now = desk.client.patch(&path(&draft), &theirs).await.expect(200);
+    let held = hold(&desk).await;
+
+    let bulk = json!({ "ids": [id(&draft), id(&sent)], "action": "delete-drafts" });
+    let answer = soon(desk.client.post("/api/quotes/bulk", &bulk)).await;
+    let body = answer.expect(409);
+    assert_eq!(body["errors"][0]["path"], "ids[1]");
+    let answer = soon(desk.client.delete(&path(&sent))).await;
+    answer.expect(409);
+
+    let asked = edit(&draft["version"], json!([set("notes", "Mine")]));
+    let answer = soon(desk.client.patch(&path(&draft), &asked)).await;
+    answer.refused(409, "edit_conflict", None);
+    let wrong = edit(
+        &now["version"],
+        json!([set_line("a", "price", "99999999999")]),
+    );
+    soon(desk.client.patch(&path(&draft), &wrong))
+        .await
+        .expect(422);
+    // The same edit again after a lost answer.
+    let again = soon(desk.client.patch(&path(&draft), &theirs)).await;
+    assert_eq!(again.expect(200), now);
+
+    let stale = with(desk.quote(), "version", json!(1));
+    let stale = with(stale, "id", draft["id"].clone());
+    let stale = with(stale, "notes", json!("Stale"));
+    let answer = soon(desk.client.put(&path(&draft), &stale)).await;
+    answer.refused(409, "stale_version", None);
+    drop(held);
+    assert_eq!(desk.client.get(&path(&draft)).await.expect(200), now);
+}
+
+#[tokio::test]
+async fn archiving_reads_nothing_of_a_document() {
+    let desk = Desk::open().await;
+    let (one, two) = (desk.draft_quote().await, desk.sent_quote().await);
+    let before = two["version"].as_i64().expect("a version");
+    // Whoever looked into them would fail.
+    let sql = "UPDATE documents SET input = 'unreadable' WHERE id = $1";
+    for document in [&one, &two] {
+        desk.tamper(sql, &[&id(document)]).await;
+    }
+    let bulk = |action: &str| json!({ "ids": [id(&one), id(&two)], "action": action });
+    let shown = async |archived: bool| {
+        let list = format!("/api/quotes?archived={archived}");
+        let list: Value = desk.client.get(&list).await.expect(200);
+        list["data"].as_array().map_or(0, Vec::len)
+    };
+    for (action, in_sight) in [
+        ("archive", 0),
+        ("archive", 0),
+        ("restore", 2),
+        ("restore", 2),
+    ] {
+        let done = desk.client.post("/api/quotes/bulk", &bulk(action)).await;
+        assert_eq!(done.expect(200), json!({ "done": 2 }));
+        assert_eq!(
+            (shown(false).await, shown(true).await),
+            (in_sight, 2 - in_sight)
+        );
+    }
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let now: i64 = sqlx::query_scalar("SELECT version FROM documents WHERE id = $1")
+        .bind(id(&two))
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a version");
+    assert_eq!(now, before + 2, "what stood so already was not written");
+}
+
+#[tokio::test]
+async fn of_many_edits_at_once_each_is_taken_in() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let fields = [
+        set("notes", "One"),
+        set("jobDescription", "Two"),
+        set("terms", "Three"),
+        set_line("a", "name", "Four"),
+        set_line("b", "name", "Five"),
+        set_line("c", "name", "Six"),
+        set_line("a", "price", "7"),
+        set_line("b", "price", "8"),
+    ];
+    let edits: Vec<_> = fields
+        .into_iter()
+        .map(|field| {
+            let (client, path) = (desk.client.clone(), path(&draft));
+            let body = edit(&draft["version"], json!([field]));
+            tokio::spawn(async move { client.patch(&path, &body).await.expect(200) })
+        })
+        .collect();
+    for edit in edits {
+        edit.await.expect("an answer");
+    }
+    let now = desk.client.get(&path(&draft)).await.expect(200);
+    assert_eq!(now["version"], 9);
+    let names: Vec<_> = (0..3).map(|at| now["items"][at]["name"].clone()).collect();
+    assert_eq!(names, ["Four", "Five", "Six"]);
+    assert_eq!(
+        (&now["notes"], &now["jobDescription"]),
+        (&json!("One"), &json!("Two"))
+    );
+    assert_eq!(
+        (&now["items"][0]["price"], &now["items"][1]["price"]),
+        (&json!("7"), &json!("8"))
+    );
+    assert_eq!(desk.rows("document_edits").await, 8);
+}
+
+#[tokio::test]
+async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
+    let desk = Desk::open().await;
+    for _ in 0..6 {
+        let draft = desk.draft_quote().await;
+        let body = edit(&draft["version"], json!([set("notes", "Mine")]));
+        let bulk = json!({ "ids": [id(&draft)], "action": "delete-drafts" });
+        let at = path(&draft);
+        let (edited, deleted) = tokio::join!(
+            desk.client.patch(&at, &body),
+            desk.client.post("/api/quotes/bulk", &bulk)
+        );
+        // The deletion judges anew what was edited meanwhile; the edit finds nothing after it.
+        deleted.expect(200);
+        assert!(
+            [200, 404].contains(&edited.status.as_u16()),
+            "{}",
+            edited.text
+        );
+        desk.client.get(&at).await.expect(404);
+    }
+    assert_eq!(desk.rows("document_edits").await, 0);
+}

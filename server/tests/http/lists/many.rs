@@ -1,0 +1,113 @@
+//! Searches that find hundreds and thousands: SQLite reads each number of finds in a way of its own,
+//! and every way says the same.
+
+use plumbline::db::Dialect;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+
+use crate::documents::{Desk, id, with};
+
+/// The columns of a table but some, as its own names.
+async fn columns(desk: &Desk, table: &str, but: &[&str]) -> String {
+    let sql = format!("SELECT name FROM pragma_table_info('{table}')");
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .fetch_all(&mut *conn)
+        .await
+        .expect("columns");
+    let names = names
+        .into_iter()
+        .filter(|name| !but.contains(&name.as_str()));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Puts so many copies of a draft beside it, made a millisecond after each other. Of three the
+/// third has 'xboiler' for 'boiler'.
+async fn copy(desk: &Desk, draft: &str, copies: i64) {
+    let count = format!(
+        "WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {copies})"
+    );
+    let new_id = format!("substr('{draft}', 1, 24) || printf('%012x', n)");
+    let rest = columns(desk, "documents", &["id", "created_at"]).await;
+    let documents = format!(
+        "{count} INSERT INTO documents (id, created_at, {rest}) \
+         SELECT {new_id}, created_at + n, {rest} FROM documents, numbers WHERE id = '{draft}'"
+    );
+    let own = ["document_id", "created_at", "search_row", "words"];
+    let rest = columns(desk, "document_summaries", &own).await;
+    let summaries = format!(
+        "{count} INSERT INTO document_summaries (document_id, created_at, search_row, words, {rest}) \
+         SELECT {new_id}, created_at + n, search_row + n, \
+             CASE n % 3 WHEN 0 THEN replace(words, 'boiler', 'xboiler') ELSE words END, {rest} \
+         FROM document_summaries, numbers WHERE document_id = '{draft}'"
+    );
+    let mut tx = desk
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a transaction");
+    for sql in [documents, summaries] {
+        let done = sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await;
+        done.expect("copied");
+    }
+    tx.commit().await.expect("committed");
+}
+
+async fn list(desk: &Desk, query: &[(&str, &str)]) -> Value {
+    let request = desk.client.request(Method::GET, "/api/quotes");
+    desk.client.send(request.query(query)).await.expect(200)
+}
+
+/// The ids of the first two pages.
+async fn two_pages(desk: &Desk, query: &[(&str, &str)]) -> (Value, Vec<String>) {
+    let first = list(desk, query).await;
+    let cursor = first["nextCursor"].as_str().expect("more than a page");
+    let second = list(desk, &[query, &[("cursor", cursor)]].concat()).await;
+    let rows = [&first, &second].map(|list| list["data"].as_array().expect("rows").clone());
+    let ids = rows.concat().iter().map(id).collect();
+    (first, ids)
+}
+
+#[tokio::test]
+async fn however_many_a_search_finds_it_finds_the_same() {
+    for copies in [600, 6_300] {
+        let desk = Desk::open().await;
+        if desk.app.state().db.dialect() == Dialect::Postgres {
+            // It finds its own way.
+            return desk.app.stop().await;
+        }
+        let body = with(desk.quote(), "jobDescription", json!("New boiler, loft"));
+        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        let draft = id(&draft);
+        copy(&desk, &draft, copies).await;
+        let kept: Vec<String> = (1..=copies)
+            .rev()
+            .filter(|n| n % 3 != 0)
+            .take(100)
+            .map(|n| format!("{}{n:012x}", &draft[..24]))
+            .collect();
+        let total = copies - copies / 3 + 1;
+        for query in [
+            vec![("q", "boil")],
+            vec![("q", "Boiler lof")],
+            vec![("q", "boiler"), ("status", "draft")],
+            vec![("q", "boiler"), ("archived", "all"), ("sort", "-createdAt")],
+        ] {
+            let (found, ids) = two_pages(&desk, &query).await;
+            assert_eq!(found["total"], total, "{query:?}");
+            assert_eq!(ids, kept, "{query:?}");
+        }
+        let (all, ids) = two_pages(&desk, &[("q", "lo"), ("sort", "createdAt")]).await;
+        assert_eq!((&all["total"], &ids[0]), (&json!(copies + 1), &draft));
+        let (others, _) = two_pages(&desk, &[("q", "xboiler")]).await;
+        assert_eq!(others["total"], copies / 3);
+        // What many have, with a word that none has.
+        let none = list(&desk, &[("q", "boiler cellar")]).await;
+        assert_eq!(none["total"], 0);
+        desk.app.stop().await;
+    }
+}

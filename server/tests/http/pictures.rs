@@ -1,0 +1,182 @@
+//! Pictures that nothing uses go, after a while; what a customer was shown stays.
+
+use plumbline::clock::DAY;
+use plumbline::jobs::{self, JobKind, Lane};
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, OWNER, id, profile, with};
+use crate::profiles::PIXEL;
+use crate::support::{Answer, Client};
+
+/// Tries to upload a picture.
+pub async fn try_upload(client: &Client) -> Answer {
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
+    let request = client.request(Method::POST, "/api/files").multipart(form);
+    client.send(request).await
+}
+
+async fn upload(client: &Client) -> String {
+    let file = try_upload(client).await.expect(201);
+    file["url"].as_str().expect("an address").to_owned()
+}
+
+/// How many files lie on the disk.
+pub fn on_disk(desk: &Desk) -> usize {
+    let folder = std::fs::read_dir(desk.app.folder().join("files"));
+    folder.expect("files").count()
+}
+
+impl Desk {
+    /// Days go by, and what is due is done.
+    async fn days(&self, days: i64) {
+        for _ in 0..days {
+            self.app.clock.advance(DAY);
+            self.app.run_jobs().await;
+        }
+        self.app.log_in(&self.client, OWNER).await;
+    }
+
+    /// Gives the profile this logo, or none.
+    async fn show(&self, logo: impl Into<Value>) {
+        let path = format!("/api/business-profiles/{}", self.profile);
+        let now = self.client.get(&path).await.expect(200);
+        let body = with(
+            with(profile(), "logoUrl", logo.into()),
+            "version",
+            now["version"].clone(),
+        );
+        self.client.put(&path, &body).await.expect(200);
+    }
+
+    async fn has(&self, picture: &str) -> bool {
+        match self.client.get(picture).await.status.as_u16() {
+            200 => true,
+            404 => false,
+            other => panic!("{other}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
+    let desk = Desk::open().await;
+    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
+    assert_eq!(on_disk(&desk), 2);
+    // A profile that is typed at for a while, or comes late from a phone without signal.
+    desk.days(29).await;
+    desk.show(two.as_str()).await;
+    assert!(desk.has(&one).await);
+    desk.days(1).await;
+    assert!(!desk.has(&one).await);
+    assert!(desk.has(&two).await);
+    assert_eq!((on_disk(&desk), desk.rows("files").await), (1, 1));
+    desk.days(60).await;
+    assert!(desk.has(&two).await, "it is the logo");
+    // Whoever comes with the other one all the same is told to upload it again.
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let body = with(profile(), "logoUrl", json!(one));
+    let answer = desk
+        .client
+        .put(&path, &with(body, "version", json!(2)))
+        .await;
+    answer.refused(422, "rule_broken", Some("logoUrl"));
+}
+
+#[tokio::test]
+async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
+    let desk = Desk::open().await;
+    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
+    desk.show(one.as_str()).await;
+    desk.days(40).await;
+    assert!(desk.has(&one).await && !desk.has(&two).await);
+    let two = upload(&desk.client).await;
+    desk.show(two.as_str()).await;
+    desk.days(29).await;
+    // Taken back, and given up again: the days begin anew.
+    desk.show(one.as_str()).await;
+    desk.show(Value::Null).await;
+    desk.days(29).await;
+    assert!(desk.has(&one).await);
+    desk.days(1).await;
+    assert!(!desk.has(&one).await && !desk.has(&two).await);
+    assert_eq!((on_disk(&desk), desk.rows("files").await), (0, 0));
+}
+
+#[tokio::test]
+async fn what_a_version_was_issued_with_stays() {
+    let desk = Desk::open().await;
+    let logo = upload(&desk.client).await;
+    desk.show(logo.as_str()).await;
+    let sent = desk.sent_quote().await;
+    let path = format!("/api/quotes/{}", id(&sent));
+    desk.client
+        .post_empty(&format!("{path}/archive"))
+        .await
+        .expect(200);
+    desk.show(Value::Null).await;
+    let profile = format!("/api/business-profiles/{}", desk.profile);
+    desk.client.delete(&profile).await.expect(204);
+    desk.days(90).await;
+    assert!(desk.has(&logo).await);
+    // What was out of sight comes back as its customer saw it.
+    desk.client
+        .post_empty(&format!("{path}/restore"))
+        .await
+        .expect(200);
+    let page = desk
+        .client
+        .get(&format!("{path}/presentation"))
+        .await
+        .expect(200);
+    assert_eq!(page["logoUrl"], logo.as_str());
+}
+
+#[tokio::test]
+async fn what_a_draft_shows_stays() {
+    let desk = Desk::open().await;
+    let logo = upload(&desk.client).await;
+    desk.show(logo.as_str()).await;
+    let draft = desk.draft_quote().await;
+    // A hidden profile stays for its documents, with its logo.
+    let profile = format!("/api/business-profiles/{}", desk.profile);
+    desk.client.delete(&profile).await.expect(204);
+    desk.days(90).await;
+    assert!(desk.has(&logo).await);
+    let path = format!("/api/quotes/{}/presentation", id(&draft));
+    let page = desk.client.get(&path).await.expect(200);
+    assert_eq!(page["logoUrl"], logo.as_str());
+}
+
+#[tokio::test]
+async fn a_job_that_is_done_twice_removes_nothing_else() {
+    const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
+    let desk = Desk::open().await;
+    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
+    desk.show(two.as_str()).await;
+    desk.days(30).await;
+    assert!(!desk.has(&one).await);
+    let again = async |url: &str| {
+        let file = url.rsplit('/').next().expect("an id");
+        let state = desk.app.state();
+        let mut tx = state.db.begin_write().await.expect("a transaction");
+        jobs::enqueue(state, &mut tx, KIND, file)
+            .await
+            .expect("queued");
+        tx.commit().await.expect("committed");
+        desk.app.run_jobs().await;
+    };
+    again(&one).await;
+    again(&two).await;
+    desk.show(Value::Null).await;
+    // One of before that was put back meanwhile: the picture was let go a moment ago.
+    again(&two).await;
+    assert!(desk.has(&two).await);
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let failed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE last_error IS NOT NULL")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a count");
+    assert_eq!(failed, 0);
+}

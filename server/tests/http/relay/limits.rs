@@ -1,0 +1,146 @@
+//! How many mails an account sends.
+
+use plumbline::clock::{DAY, HOUR, MINUTE};
+use serde_json::{Value, json};
+
+use super::{DAY_MAX, HOUR_MAX, desk, mail, mail_to};
+use crate::documents::{CUSTOMER, OWNER, id, token};
+
+#[tokio::test]
+async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
+    let desk = desk().await;
+    let quote = mail_to(&desk, HOUR_MAX - 1).await;
+    desk.app.clock.advance(10 * MINUTE);
+    // The same request sent again is one mail.
+    let body = json!({ "via": "email", "to": CUSTOMER });
+    let path = format!("/api/quotes/{quote}/send");
+    for _ in 0..3 {
+        desk.client.post_once(&path, "k", &body).await.expect(200);
+    }
+
+    let draft = id(&desk.draft_quote().await);
+    let answer = mail(&desk, &draft, "one-more@customer.example").await;
+    assert_eq!(answer.header("retry-after"), Some("3000"));
+    let told = answer.refused(429, "too_many_mails", None);
+    // 09:00 in London and an hour.
+    assert_eq!(
+        told["message"],
+        "You have sent 4 emails to customers within the last hour, as many as this account may for \
+         now. The next one can go at 10:00. Nothing is lost, and you can share the link yourself at \
+         once."
+    );
+    // It is the draft that it was, no number is used up, and its link can be shared.
+    let path = format!("/api/quotes/{draft}");
+    let kept = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        (&kept["status"], &kept["number"]),
+        (&json!("draft"), &Value::Null)
+    );
+    assert!(desk.app.mails("one-more@customer.example").await.is_empty());
+    desk.send("quotes", &draft).await;
+    // Another account is not held back.
+    assert_eq!(desk.app.mails("p0@customer.example").await.len(), 1);
+
+    desk.app.clock.advance(50 * MINUTE);
+    desk.app.log_in(&desk.client, OWNER).await;
+    mail(&desk, &draft, "one-more@customer.example")
+        .await
+        .expect(200);
+    assert_eq!(desk.app.mails("one-more@customer.example").await.len(), 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn mails_are_so_many_in_a_day() {
+    let desk = desk().await;
+    let quote = mail_to(&desk, HOUR_MAX).await;
+    desk.app.clock.advance(HOUR);
+    desk.app.log_in(&desk.client, OWNER).await;
+    for at in HOUR_MAX..DAY_MAX {
+        let answer = mail(&desk, &quote, &format!("p{at}@customer.example")).await;
+        answer.expect(200);
+    }
+    let answer = mail(&desk, &quote, CUSTOMER).await;
+    assert_eq!(answer.header("retry-after"), Some("82800"));
+    let told = answer.refused(429, "too_many_mails", None);
+    let message = told["message"].as_str().expect("a sentence");
+    assert!(
+        message.contains("6 emails to customers within the last 24 hours")
+            && message.contains("at 09:00 tomorrow."),
+        "{message}"
+    );
+    desk.app.clock.advance(DAY - HOUR);
+    desk.app.log_in(&desk.client, OWNER).await;
+    mail(&desk, &quote, CUSTOMER).await.expect(200);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_many_at_once_as_many_go_as_may() {
+    let desk = desk().await;
+    let mut quotes = Vec::new();
+    for _ in 0..12 {
+        quotes.push(id(&desk.draft_quote().await));
+    }
+    let sends = quotes.iter().enumerate().map(|(at, quote)| {
+        let desk = &desk;
+        async move {
+            let answer = mail(desk, quote, &format!("p{at}@customer.example")).await;
+            answer.status.as_u16()
+        }
+    });
+    let mut statuses = futures::future::join_all(sends).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses[..HOUR_MAX], [200; HOUR_MAX]);
+    assert_eq!(statuses[HOUR_MAX..], [429; 12 - HOUR_MAX]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn paid_invoices_bring_more_of_them() {
+    let desk = desk().await;
+    let quote = mail_to(&desk, HOUR_MAX).await;
+    let answer = mail(&desk, &quote, CUSTOMER).await;
+    answer.refused(429, "too_many_mails", None);
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let body = json!({ "amount": invoice["totals"]["balanceDue"], "method": "cash" });
+    let paid = desk.client.post(&path, &body).await.expect(201);
+    assert_eq!(paid["status"], "paid");
+    // Not on the first day: anyone can mark an invoice as paid.
+    let answer = mail(&desk, &quote, CUSTOMER).await;
+    answer.refused(429, "too_many_mails", None);
+
+    desk.app.clock.advance(DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
+    for at in 0..HOUR_MAX + 2 {
+        let answer = mail(&desk, &quote, &format!("q{at}@customer.example")).await;
+        answer.expect(200);
+    }
+    let answer = mail(&desk, &quote, CUSTOMER).await;
+    answer.refused(429, "too_many_mails", None);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customers_copy_goes_later_where_too_many_went() {
+    let desk = desk().await;
+    let quote = id(&desk.draft_quote().await);
+    for at in 0..HOUR_MAX {
+        let answer = mail(&desk, &quote, &format!("p{at}@customer.example")).await;
+        answer.expect(200);
+    }
+    let sent = desk
+        .client
+        .get(&format!("/api/quotes/{quote}"))
+        .await
+        .expect(200);
+    let path = format!("/api/quotes/public/{}/accept", token(&sent));
+    desk.app.client().post_empty(&path).await.expect(200);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.app.clock.advance(HOUR);
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert_eq!(letters.len(), 1);
+    assert!(letters[0].subject.starts_with("You accepted"));
+    desk.app.stop().await;
+}
