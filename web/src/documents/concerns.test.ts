@@ -77,7 +77,7 @@ it("asks about an end that has passed, by calendar dates", () => {
 });
 
 it("refuses an end before the document's own date", () => {
-  const dates = (issueDate: string, endDate: string) => refusal(KINDS.quote, { issueDate, endDate });
+  const dates = (issueDate: string, endDate: string) => refusal(KINDS.quote, { issueDate, endDate }, rules);
   expect(dates("2026-11-22", "2026-11-21")).toBe(
     "“Valid until” is before the quote’s own date. Change one of the two, then send it.",
   );

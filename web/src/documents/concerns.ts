@@ -64,11 +64,11 @@ export function concerns(
 
 /** What keeps a document from being sent; null for nothing. */
 export function refusal(
-  words: KindWords,
+  { kind }: KindWords,
   { endDate, issueDate }: Pick<Sent, "endDate" | "issueDate">,
+  { datesProblem }: Pick<Rules, "datesProblem">,
 ): string | null {
-  if (endDate === "" || issueDate === "" || endDate >= issueDate) return null;
-  return `“${words.endDateLabel}” is before the ${words.name}’s own date. Change one of the two, then send it.`;
+  return datesProblem(kind, issueDate, endDate) || null;
 }
 
 function hasAddress(party: Partial<Record<AddressPart | "address", string | null>>): boolean {

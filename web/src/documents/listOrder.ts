@@ -17,6 +17,35 @@ export interface ListOrder {
   order: Way;
 }
 
+/** In words, both ways, for a list without heads to press: of each column that sorts, the more usual one first. */
+const IN_WORDS: Record<SortColumn, [Way, string, string]> = {
+  customer: ["asc", "A to Z", "Z to A"],
+  number: ["asc", "lowest first", "highest first"],
+  date: ["desc", "latest first", "earliest first"],
+  due: ["asc", "soonest first", "latest first"],
+  left: ["desc", "most first", "least first"],
+  total: ["desc", "highest first", "lowest first"],
+};
+
+/** The orders to choose from, of the columns that are called so; the newest first is none of a column. */
+export function ordersInWords(
+  columns: Partial<Record<SortColumn, string>>,
+): (ListOrder & { label: string })[] {
+  const newest: ListOrder & { label: string } = { sort: "", order: "asc", label: "Newest first" };
+  const named = Object.entries(columns) as [SortColumn, string][];
+  return [
+    newest,
+    ...named.flatMap(([sort, name]) => {
+      const [way, one, other] = IN_WORDS[sort];
+      const back: Way = way === "asc" ? "desc" : "asc";
+      return [
+        { sort, order: way, label: `${name}, ${one}` },
+        { sort, order: back, label: `${name}, ${other}` },
+      ];
+    }),
+  ];
+}
+
 /** The order that an address asks for: none of a word that is no column's. */
 export function orderOf(params: URLSearchParams): ListOrder {
   const asked = params.get("sort") ?? "";

@@ -1,13 +1,19 @@
+import type { Business } from "../api/generated/Business";
 import type { BusinessProfile } from "../api/generated/BusinessProfile";
 import type { Parties } from "../api/generated/Parties";
 import type { Presentation } from "../api/generated/Presentation";
+import type { User } from "../api/generated/User";
 import type { Rules } from "../rules/rules";
 import type { Customer } from "./types";
+
+const NOBODY: Business = { businessName: "", firstName: "", lastName: "", email: "", phone: "", address: "" };
 
 /** The two sides of a document, as core's `assemble` takes them. */
 export interface Sides {
   contact: Customer | null;
   profile: BusinessProfile | null;
+  /** The account's owner, whose the document is where there is no profile. */
+  owner?: Pick<User, "name" | "email"> | null;
 }
 
 /**
@@ -15,7 +21,9 @@ export interface Sides {
  * field is beyond the rules' limits.
  */
 export function presentOwn(rules: Rules, document: object, sides: Sides, today: string): Presentation | null {
-  const parties = { contact: sides.contact, businessProfile: sides.profile } as Partial<Parties>;
+  const { contact, profile, owner } = sides;
+  const business = owner && { ...NOBODY, firstName: owner.name, email: owner.email };
+  const parties = { contact, businessProfile: profile, ...(business && { business }) } as Partial<Parties>;
   try {
     return rules.presentDraft(document, parties, today);
   } catch {

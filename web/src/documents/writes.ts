@@ -13,12 +13,12 @@ type Answered = Promise<StoredDocument>;
 
 const api = (kind: Kind) => KINDS[kind].api;
 
-function quoteInput({ dueDate: _, expiryDate, businessProfileId, ...rest }: DocumentInput): QuoteInput {
-  return { ...rest, businessProfileId: businessProfileId ?? "", expiryDate: expiryDate ?? null };
+function quoteInput({ dueDate: _, expiryDate, ...rest }: DocumentInput): QuoteInput {
+  return { ...rest, expiryDate: expiryDate ?? null };
 }
 
-function invoiceInput({ expiryDate: _, dueDate, businessProfileId, ...rest }: DocumentInput): InvoiceInput {
-  return { ...rest, businessProfileId: businessProfileId ?? "", dueDate: dueDate ?? null };
+function invoiceInput({ expiryDate: _, dueDate, ...rest }: DocumentInput): InvoiceInput {
+  return { ...rest, dueDate: dueDate ?? null };
 }
 
 /** Each kind has a body of its own, which its route's type knows. */

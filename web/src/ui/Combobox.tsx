@@ -3,6 +3,7 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
+import { useEcho } from "./useEcho";
 
 export interface ComboOption {
   id: string;
@@ -14,7 +15,7 @@ export interface ComboOption {
 
 type ComboboxProps = FieldProps & {
   id?: string;
-  /** The text in the box; the caller filters `options` by it. */
+  /** The text in the box, a frame late at most; the caller filters `options` by it. */
   value: string;
   onValueChange: (text: string) => void;
   options: ComboOption[];
@@ -56,11 +57,12 @@ export function Combobox({
   inputClassName,
   ref,
 }: ComboboxProps) {
+  const [text, echo] = useEcho(value);
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const count = options.length + (action ? 1 : 0);
-  const shown = open && !disabled && (count > 0 || (emptyText !== undefined && value.trim() !== ""));
+  const shown = open && !disabled && (count > 0 || (emptyText !== undefined && text.trim() !== ""));
 
   const close = () => {
     setOpen(false);
@@ -111,15 +113,16 @@ export function Combobox({
               aria-controls={shown ? listId : undefined}
               aria-autocomplete="list"
               aria-activedescendant={shown && active >= 0 ? rowId(active) : undefined}
-              value={value}
+              value={text}
               placeholder={placeholder}
               disabled={disabled}
               onChange={(event) => {
+                echo(event.target.value);
                 onValueChange(event.target.value);
                 setOpen(true);
                 setActive(-1);
               }}
-              onFocus={() => value === "" && setOpen(true)}
+              onFocus={() => text === "" && setOpen(true)}
               onClick={() => setOpen(true)}
               onBlur={() => {
                 close();

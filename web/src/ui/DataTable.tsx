@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 
@@ -22,6 +22,7 @@ export type Way = "asc" | "desc";
 export interface Sorting {
   by: string | null;
   way: Way;
+  /** Empty: in its own order again. */
   onSort: (by: string, way: Way) => void;
 }
 
@@ -129,7 +130,12 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="group relative transition-colors hover:bg-canvas">
+            <tr
+              key={rowKey(row)}
+              onPointerEnter={sayWhatIsCut}
+              onFocus={sayWhatIsCut}
+              className="group relative transition-colors hover:bg-canvas"
+            >
               {columns.map((column, index) => (
                 <td
                   key={column.id}
@@ -195,6 +201,16 @@ export function DataTable<Row>({
       </table>
     </>
   );
+}
+
+/** Gives a row's link, which lies over the whole row, what the row does not show whole: `data-whole`, or a cell's text. */
+function sayWhatIsCut({ currentTarget: row }: SyntheticEvent<HTMLTableRowElement>) {
+  const link = row.querySelector("a");
+  if (!link) return;
+  const cut = [...row.querySelectorAll<HTMLElement>("td, [data-whole]")].filter(
+    (one) => one.scrollWidth > one.clientWidth || (one.dataset.whole && one.scrollHeight > one.clientHeight),
+  );
+  link.title = cut.map((one) => one.dataset.whole ?? one.textContent).join("\n");
 }
 
 function CardRow({ lines, to }: { lines: CardLines; to?: string }) {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { DropdownMenu as Radix, Slot } from "radix-ui";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 
@@ -21,25 +21,57 @@ export interface MenuItem {
 const itemClass =
   "flex min-h-control cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium text-ink outline-none data-[disabled]:cursor-default data-[highlighted]:bg-hover data-[disabled]:opacity-50";
 
-/** A menu under a trigger button. The trigger is passed as one element. */
-export function DropdownMenu({
-  trigger,
-  items,
-  align = "end",
-  side,
-  heading,
-}: {
+interface Props {
   trigger: ReactNode;
-  items: MenuItem[];
+  /** Or what makes them once it is opened: a page of a hundred menus has none of theirs before. */
+  items: MenuItem[] | (() => MenuItem[]);
   align?: "start" | "center" | "end";
   side?: "top" | "bottom" | "right";
   heading?: ReactNode;
-}) {
+}
+
+/** How a menu was first asked for. */
+type Asked = "pointer" | "keyboard";
+
+/**
+ * A menu under a trigger button. The trigger is passed as one element. What is behind it is there from the first press
+ * on: each menu listens to every key of the page, and a long document has one a line.
+ */
+export function DropdownMenu(props: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (asked) return <Menu {...props} asked={asked} />;
   return (
-    <Radix.Root modal={false}>
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-state="closed"
+      // A press by a key has no count of clicks.
+      onClick={(event: MouseEvent) => setAsked(event.detail === 0 ? "keyboard" : "pointer")}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        setAsked("keyboard");
+      }}
+    >
+      {props.trigger}
+    </Slot.Root>
+  );
+}
+
+function Menu({ trigger, items, align = "end", side, heading, asked }: Props & { asked: Asked }) {
+  /** The first time it was not there yet to see that a key opened it; from then on it sees that itself. */
+  const unseen = useRef(asked === "keyboard");
+  const begin = useCallback((content: HTMLElement | null) => {
+    if (!content || !unseen.current) return;
+    unseen.current = false;
+    requestAnimationFrame(() => content.querySelector<HTMLElement>('[role="menuitem"]')?.focus());
+  }, []);
+  return (
+    <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          ref={begin}
           align={align}
           side={side}
           sideOffset={8}
@@ -47,13 +79,16 @@ export function DropdownMenu({
           className="z-50 min-w-56 animate-rise rounded-lg border border-line bg-paper p-1.5 shadow-float"
         >
           {heading ? <div className="px-3 py-2 text-quiet text-sm">{heading}</div> : null}
-          {items.map((item) => (
-            <MenuRow key={item.label} item={item} />
-          ))}
+          <Rows items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function Rows({ items }: { items: MenuItem[] | (() => MenuItem[]) }) {
+  const made = typeof items === "function" ? items() : items;
+  return made.map((item) => <MenuRow key={item.label} item={item} />);
 }
 
 function MenuRow({ item }: { item: MenuItem }) {

@@ -28,7 +28,7 @@ export function SaveState({ status, detail }: { status: SaveStatus; detail?: str
   return (
     <span
       role="status"
-      className={`inline-flex items-center gap-1.5 text-sm ${status === "error" ? "text-bad" : "text-quiet"}`}
+      className={`flex items-center gap-1.5 whitespace-nowrap text-sm max-sm:text-xs ${status === "error" ? "text-bad" : "text-quiet"}`}
     >
       {icon}
       {words[status]}

@@ -4,6 +4,32 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { cx } from "./cx";
 import { dismissToast, toastStore } from "./toast";
 
+/** In a row of fields the whole row is in use: what it comes to is read while it is typed. */
+const IN_USE = "[data-line]";
+
+/** While a toast is there, the field that has the pen is scrolled out from under it. */
+function keepClear(toast: HTMLElement | null) {
+  if (!toast) return;
+  const clear = () => {
+    const field = document.activeElement;
+    if (!field?.matches("input, textarea, select")) return;
+    const [over, under] = [toast, field.closest(IN_USE) ?? field].map((one) => one.getBoundingClientRect());
+    if (!over || !under) return;
+    const isCovered =
+      under.bottom > over.top &&
+      under.top < over.bottom &&
+      under.right > over.left &&
+      under.left < over.right;
+    if (isCovered) field.scrollIntoView({ block: "center" });
+  };
+  const frame = requestAnimationFrame(clear);
+  document.addEventListener("focusin", clear);
+  return () => {
+    cancelAnimationFrame(frame);
+    document.removeEventListener("focusin", clear);
+  };
+}
+
 /**
  * Shows `toast(…)`: above what stands at the bottom of a phone, bottom right on desktop; swiped away to the right. One
  * about an error names the address where people help, once it is known.
@@ -16,13 +42,14 @@ export function ToastProvider({ support, children }: { support?: string; childre
       {shown ? (
         <Toast.Root
           key={shown.id}
+          ref={keepClear}
           duration={shown.duration ?? 5000}
           type={shown.tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => {
             if (!open) dismissToast(shown.id);
           }}
           className={cx(
-            "flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-paper py-2 pr-2 pl-4 shadow-float",
+            "flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-paper py-(--toast-air) pr-2 pl-4 shadow-float",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)",
           )}
         >
@@ -31,7 +58,7 @@ export function ToastProvider({ support, children }: { support?: string; childre
           ) : shown.tone === "good" ? (
             <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-ok" />
           ) : null}
-          <div className="min-w-0 flex-1 self-center py-2">
+          <div className="min-w-0 flex-1 self-center py-(--toast-air)">
             <Toast.Title className="font-semibold text-ink">{shown.title}</Toast.Title>
             {shown.description ? (
               <Toast.Description className="text-quiet text-sm">{shown.description}</Toast.Description>

@@ -68,7 +68,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       onSuccess: (invoice) => {
         toast({
           title: "Invoice made",
-          description: "Check it, then send it to your customer.",
+          description: "Check it, then send it.",
           tone: "good",
         });
         navigate(`/invoices/edit/${invoice.id}`);
@@ -164,7 +164,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         businessName={businessName}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
-        refusal={doc.status === "draft" ? refusal(words, sent) : null}
+        refusal={refusal(words, sent, rules)}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />

@@ -1,46 +1,57 @@
 import { Send } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { Kind } from "../../api/generated/Kind";
-import type { TotalRow } from "../../api/generated/TotalRow";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { TextArea } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { useMediaQuery } from "../../ui/useMediaQuery";
+import { useStable } from "../../ui/useStable";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
-import type { Customer, StoredDocument } from "../types";
-import { type Draft, type LineDraft, writtenLines } from "./draft/draft";
+import { DocumentFields } from "./DocumentFields";
+import type { Draft, LineDraft } from "./draft/draft";
 import { withoutField } from "./draft/errors";
 import { EditorHeader } from "./EditorHeader";
 import type { Step } from "./history/history";
 import { UndoButtons } from "./history/UndoButtons";
 import { useUndoKeys } from "./history/useUndoKeys";
-import { LinesSection } from "./lines/LinesSection";
 import { useOpenLines } from "./lines/useOpenLines";
-import { PartiesSection } from "./parties/PartiesSection";
 import { ConflictBar } from "./saving/ConflictBar";
 import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
+import { SharedBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
-import { Extras } from "./totals/Extras";
 import { MakeIt } from "./totals/MakeIt";
 import { TotalAnnounced } from "./totals/TotalAnnounced";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
 import type { Reckoning } from "./totals/useReckoning";
-import { VatFields } from "./totals/VatFields";
+import { type SheetOf, useShown } from "./totals/useShown";
 
 interface Props {
   kind: Kind;
   editor: DraftEditor;
   reckoning: Reckoning;
-  /** What the server last said of it; null before it exists there. */
-  stored: StoredDocument | null;
+  /** What is shown besides the draft; what the server last said of it: null before it exists there. */
+  sheet: SheetOf;
   contacts: Contact[];
   profiles: readonly Profile[];
+  /** The name of whoever writes it. */
+  ownName: string;
   items: Item[];
   /** What the terms are while the document has none of its own. */
   profileTerms: string;
@@ -51,28 +62,33 @@ interface Props {
   /** Opens the choice between two versions again. */
   onConflict: () => void;
   saveToLibrary: (line: LineDraft) => void;
-  contact: Customer | null;
 }
+
+const NO_WARNINGS: readonly string[] = [];
 
 /** A quote or an invoice, edited as it reads. */
 export function DocumentEditor(props: Props) {
-  const { kind, editor, stored, contacts, items, onSend } = props;
-  const { draft, act, current } = editor;
-  const { totals, good, errors, shown } = props.reckoning;
+  const { kind, editor, sheet, onSend } = props;
+  const { stored } = sheet;
+  const { draft, current, set } = editor;
+  const { totals, good, counted, errors } = props.reckoning;
   const words = KINDS[kind];
   const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
   const keep = useRef(0);
-  const set = (patch: Partial<Omit<Draft, "items">>) => act({ type: "set", patch });
-  const rows = shown?.totals ?? null;
-  const amounts = new Map(
-    good ? writtenLines(good.draft).map(({ id }, at) => [id, gbpOfPence(good.totals.lineTotal(at))]) : [],
-  );
   const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
   const isBehind = totals === null;
   const number = stored?.[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
-  const warnings = withoutField(draft, errors);
+  const breakdown = {
+    sheet,
+    counted,
+    isBehind,
+    warnings: errors.size > 0 ? withoutField(draft, errors) : NO_WARNINGS,
+  };
+  const isWide = useMediaQuery("(min-width: 1024px)");
+  const isIssued = stored !== null && stored.status !== "draft";
   const asked = editor.save.kind === "conflict";
 
   const root = useRef<HTMLDivElement>(null);
@@ -96,6 +112,14 @@ export function DocumentEditor(props: Props) {
   const takeBack = useCallback((step: Step) => reveal(undoStep(step), "Undone."), [undoStep, reveal]);
   useUndoKeys(root, { undo: goBack, redo: goOn });
 
+  // What is said of the field under the pen is in sight, whatever bar stands below it.
+  useEffect(() => {
+    const field = errors.size > 0 ? document.activeElement : null;
+    if (!field?.matches('[aria-invalid="true"]') || !root.current?.contains(field)) return;
+    const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+    for (const id of ids) document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+  }, [errors]);
+
   /** Puts the pen into the first field that is marked; false where none is. */
   const showWrong = () => {
     flushSync(() => setPreviewing(false));
@@ -104,9 +128,34 @@ export function DocumentEditor(props: Props) {
     bringIntoView(field ?? null);
     return field !== null && field !== undefined;
   };
-  const send = () => {
+  const send = useStable(() => {
     if (errors.size === 0 || !showWrong()) onSend();
-  };
+  });
+  const discard = useStable(() => {
+    const step = editor.discard();
+    if (!step) return;
+    toast({
+      title: "Changes discarded",
+      action: { label: "Undo", onPress: () => takeBack(step) },
+    });
+  });
+  const turn = useStable(() => {
+    setPreviewing(!previewing);
+    // On a phone it takes the editor's place: it opens at its top, and the editor where it was left.
+    keep.current = previewing ? keep.current : window.scrollY;
+    const top = previewing ? keep.current : 0;
+    if (!isWide) requestAnimationFrame(() => window.scrollTo(0, top));
+  });
+  const { saver, reach } = editor;
+  const { onConflict } = props;
+  const saveStatus = useMemo(() => <SaveStatus saver={saver} />, [saver]);
+  const buttons = useMemo(
+    () => <UndoButtons reach={reach} onUndo={goBack} onRedo={goOn} />,
+    [reach, goBack, goOn],
+  );
+  const question = useMemo(() => asked && <ConflictBar onChoose={onConflict} />, [asked, onConflict]);
+
+  const makeIt = <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -127,21 +176,14 @@ export function DocumentEditor(props: Props) {
         words={words}
         title={title}
         status={number && stored ? stored.displayStatus : null}
-        saveStatus={<SaveStatus state={editor.save} />}
-        history={<UndoButtons reach={editor.reach} onUndo={goBack} onRedo={goOn} />}
+        saveStatus={saveStatus}
+        history={buttons}
         previewing={previewing}
-        onPreview={() => {
-          setPreviewing(!previewing);
-          // On a phone it takes the editor's place: it opens at its top, and the editor where it was left.
-          keep.current = previewing ? keep.current : window.scrollY;
-          const top = previewing ? keep.current : 0;
-          if (!matchMedia("(min-width: 1024px)").matches)
-            requestAnimationFrame(() => window.scrollTo(0, top));
-        }}
+        onPreview={turn}
         onSend={send}
         sendLabel={props.sendLabel}
         back={number && stored ? `${words.path}/${stored.id}` : words.path}
-        question={asked && <ConflictBar onChoose={props.onConflict} />}
+        question={question}
       />
       <div
         className={cx(
@@ -152,80 +194,23 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
+          {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
           <SaveTrouble save={editor.save} onShow={errors.size > 0 ? showWrong : null} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
-            <PartiesSection
-              words={words}
-              draft={draft}
-              set={set}
-              errors={errors}
-              contacts={contacts}
-              chosen={props.contact}
-              profiles={props.profiles}
-              onNewContact={props.onNewContact}
-            />
-            <TextArea
-              id="jobDescription"
-              label="Job description"
-              optional
-              placeholder="What the job is, in a sentence or two"
-              rows={3}
-              value={draft.jobDescription}
-              onChange={(event) => set({ jobDescription: event.target.value })}
-              error={errors.get("jobDescription")}
-            />
-            <LinesSection
-              lines={draft.items}
-              current={current}
-              act={act}
-              undoStep={takeBack}
-              openLines={openLines}
-              errors={errors}
-              amounts={amounts}
-              items={items}
-              canBeOptional={words.isDecided}
-              hasCis={draft.cisRate !== null}
-              choices={draft.choices}
-              saveToLibrary={props.saveToLibrary}
-            />
-            <Extras
-              draft={draft}
-              totals={good?.totals ?? null}
-              errors={errors}
-              set={set}
-              act={act}
-              canOfferChoices={words.isDecided}
-            />
-            <VatFields
-              treatment={draft.vatTreatment}
-              onTreatment={(vatTreatment) => set({ vatTreatment })}
-              rate={draft.tax}
-              onRate={(tax) => set({ tax })}
-              error={errors.get("tax")}
-            />
-            <TextArea
-              id="notes"
-              label="Notes"
-              optional
-              rows={2}
-              placeholder="Anything the customer should know"
-              value={draft.notes}
-              onChange={(event) => set({ notes: event.target.value })}
-              error={errors.get("notes")}
-            />
-            <TextArea
-              id="terms"
-              label="Terms & Conditions"
-              optional
-              rows={3}
-              help="One line per paragraph. They start as your business profile’s."
-              value={draft.terms ?? props.profileTerms}
-              onChange={(event) =>
-                set({ terms: event.target.value === props.profileTerms ? null : event.target.value })
-              }
-              error={errors.get("terms")}
-            />
-          </div>
+          <DocumentFields
+            words={words}
+            editor={editor}
+            reckoning={props.reckoning}
+            openLines={openLines}
+            takeBack={takeBack}
+            contacts={props.contacts}
+            profiles={props.profiles}
+            ownName={props.ownName}
+            items={props.items}
+            profileTerms={props.profileTerms}
+            onNewContact={props.onNewContact}
+            saveToLibrary={props.saveToLibrary}
+            contact={sheet.contact}
+          />
         </div>
         {previewing ? (
           <aside
@@ -234,24 +219,18 @@ export function DocumentEditor(props: Props) {
             tabIndex={0}
             className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-1rem)] lg:overflow-y-auto"
           >
-            {shown ? (
-              <DocumentPaper document={shown} />
-            ) : (
-              <p className="p-6 text-quiet">The preview appears again once the marked fields are mended.</p>
-            )}
+            <Preview sheet={sheet} draft={good?.draft ?? null} />
           </aside>
         ) : (
-          <TotalsAside rows={rows} isBehind={isBehind} warnings={warnings}>
-            <MakeIt kind={kind} draft={draft} set={set} />
-          </TotalsAside>
+          isWide && <TotalsAside {...breakdown}>{makeIt}</TotalsAside>
         )}
       </div>
       <div
         data-bottom-bar="editor"
         className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
       >
-        <TotalsButton total={total} rows={rows} isBehind={isBehind} warnings={warnings}>
-          <MakeIt kind={kind} draft={draft} set={set} />
+        <TotalsButton total={total} {...breakdown}>
+          {makeIt}
         </TotalsButton>
         <Button
           variant="accent"
@@ -279,24 +258,27 @@ function bringIntoView(element: Element | null): void {
 }
 
 function TotalsAside({
-  rows,
-  isBehind,
-  warnings,
   children,
-}: {
-  rows: TotalRow[] | null;
-  isBehind: boolean;
-  warnings: string[];
-  children: ReactNode;
-}) {
+  ...breakdown
+}: ComponentProps<typeof TotalsTable> & { children: ReactNode }) {
   return (
     <aside
       aria-label="Totals"
-      className="hidden rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-(--below-header) lg:block"
+      className="rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-(--below-header)"
     >
       <h2 className="mb-3 font-semibold text-base">Totals</h2>
-      <TotalsTable rows={rows} isBehind={isBehind} warnings={warnings} />
+      <TotalsTable {...breakdown} />
       {children}
     </aside>
   );
 }
+
+/** The sheet as its customer will see it, behind the typing. */
+const Preview = memo(function Preview({ sheet, draft }: { sheet: SheetOf; draft: Draft | null }) {
+  const shown = useShown(sheet, draft);
+  return shown ? (
+    <DocumentPaper document={shown} />
+  ) : (
+    <p className="p-6 text-quiet">The preview appears again once the marked fields are mended.</p>
+  );
+});

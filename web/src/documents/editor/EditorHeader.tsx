@@ -1,5 +1,5 @@
 import { ArrowLeft, Eye, PanelRightClose, Pencil, Send } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Badge as StatusShown } from "../../api/generated/Badge";
 import { Badge } from "../../ui/Badge";
@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import type { KindWords } from "../kind";
 
 /** What is edited, whether it is saved, and the way out, to the preview and to the customer. */
-export function EditorHeader({
+export const EditorHeader = memo(function EditorHeader({
   words,
   title,
   status,
@@ -92,4 +92,4 @@ export function EditorHeader({
       {question}
     </header>
   );
-}
+});

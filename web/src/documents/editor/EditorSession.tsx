@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
+import { meQuery } from "../../entities/accounts/queries";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
@@ -13,6 +14,7 @@ import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
+import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
@@ -93,10 +95,19 @@ export function EditorSession({
       });
     }
   };
+  const onSend = useStable(() => (issued ? void update() : openSend()));
+  const onConflict = useCallback(() => setPostponed(false), []);
   const contact = chosenContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
+  const { data: user } = useQuery(meQuery);
+  // Without a business it is from whoever writes it.
+  const owner = draft.businessProfileId === null && user ? user : null;
   const rules = useRules();
-  const reckoning = useReckoning(kind, draft, stored, { contact, profile });
+  const reckoning = useReckoning(kind, draft, stored);
+  const sheet = useMemo(
+    () => ({ kind, stored, contact, profile, owner }),
+    [kind, stored, contact, profile, owner],
+  );
 
   return (
     <>
@@ -104,17 +115,17 @@ export function EditorSession({
         kind={kind}
         editor={editor}
         reckoning={reckoning}
-        stored={stored}
+        sheet={sheet}
         contacts={contacts}
         profiles={profiles}
+        ownName={user?.name ?? ""}
         items={items}
         profileTerms={termsOf(kind, profile)}
         onNewContact={setNewContact}
-        onSend={issued ? () => void update() : openSend}
+        onSend={onSend}
         sendLabel={issued ? `Update ${words.name}` : `Send ${words.name}`}
-        onConflict={() => setPostponed(false)}
+        onConflict={onConflict}
         saveToLibrary={saveToLibrary}
-        contact={contact}
       />
       <Dialog
         open={newContact !== null}
@@ -138,9 +149,9 @@ export function EditorSession({
       <SendDialog
         words={words}
         document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
-        businessName={profile?.name ?? ""}
+        businessName={profile?.name ?? owner?.name ?? ""}
         concerns={
-          reckoning.totals
+          sending && reckoning.totals
             ? concerns(
                 words,
                 numbered(draft),
@@ -150,7 +161,7 @@ export function EditorSession({
               )
             : []
         }
-        refusal={refusal(words, draft)}
+        refusal={refusal(words, draft, rules)}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);

@@ -25,6 +25,7 @@ import { DocumentTable } from "./DocumentTable";
 import { FilterChips } from "./FilterChips";
 import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
 import { footOf } from "./foot";
+import { OrderPicker, orderInWords } from "./OrderPicker";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function DocumentListPage({ kind }: { kind: Kind }) {
@@ -56,8 +57,13 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
     onSort: (by, way) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
-        next.set("sort", by);
-        next.set("order", way);
+        if (by === "") {
+          next.delete("sort");
+          next.delete("order");
+        } else {
+          next.set("sort", by);
+          next.set("order", way);
+        }
         return next;
       }),
   };
@@ -88,8 +94,9 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         }
       />
       <div className="mb-4 grid gap-3 md:flex md:items-center">
-        <div className="flex shrink-0 md:w-60">
+        <div className="flex shrink-0 gap-2 md:w-60">
           <SearchBox label={`Search ${words.plural}`} value={q} onValueChange={(text) => narrow("q", text)} />
+          {!empty && <OrderPicker words={words} sorting={sorting} />}
         </div>
         <FilterChips
           label="Status"
@@ -105,7 +112,12 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         />
       </div>
       {list.data?.pages[0] && rows.length > 0 && (
-        <SumLine words={words} status={status} list={list.data.pages[0]} />
+        <SumLine
+          words={words}
+          status={status}
+          list={list.data.pages[0]}
+          order={orderInWords(words, { sort, order })}
+        />
       )}
       <Card flush>
         {list.isPending ? (
@@ -148,8 +160,18 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
   );
 }
 
-/** On phones, over the list: how many they are and what they still bring in, the figure that led here. */
-function SumLine({ words, status, list }: { words: KindWords; status: string; list: DocumentList }) {
+/** On phones, over the list: how many they are, what they still bring in, the figure that led here, and their order. */
+function SumLine({
+  words,
+  status,
+  list,
+  order,
+}: {
+  words: KindWords;
+  status: string;
+  list: DocumentList;
+  order: string | null;
+}) {
   const { gbp } = useRules();
   const { total, outstanding } = list;
   const figure = status === "overdue" ? "overdue" : "outstanding";
@@ -163,6 +185,7 @@ function SumLine({ words, status, list }: { words: KindWords; status: string; li
           {` ${figure}`}
         </>
       )}
+      {order && ` · ${order}`}
     </p>
   );
 }

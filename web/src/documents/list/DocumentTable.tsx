@@ -87,7 +87,13 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     cell: (row) => owed(row) && <Money text={gbp(row.balanceDue)} className="font-semibold text-ink" />,
   };
   return [
-    { id: "customer", header: "Customer", width: "w-[16%]", sorts: "asc", cell: customer },
+    {
+      id: "customer",
+      header: "Customer",
+      width: words.asks === "balance" ? "w-[15.5%]" : "w-[19%]",
+      sorts: "asc",
+      cell: customer,
+    },
     {
       id: "number",
       header: "Number",
@@ -100,7 +106,10 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
       header: "Job",
       from: "xl",
       cell: (row) => (
-        <span className="line-clamp-2 whitespace-normal text-quiet leading-4.5">
+        <span
+          data-whole={row.jobDescription}
+          className="my-1 line-clamp-3 whitespace-normal text-quiet leading-4.5 2xl:line-clamp-2"
+        >
           {firstLine(row.jobDescription)}
         </span>
       ),
@@ -108,7 +117,7 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     {
       id: "date",
       header: "Date",
-      width: "w-26",
+      width: "w-27",
       from: "xl",
       sorts: "desc",
       cell: (row) => dateLong(row.issueDate ?? ""),
@@ -116,21 +125,21 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     {
       id: "due",
       header: words.endDateLabel,
-      width: "w-26",
+      width: "w-27",
       sorts: "asc",
       cell: (row) => dateLong(row[words.endDateField] ?? ""),
     },
     {
       id: "status",
       header: "Status",
-      width: words.asks === "balance" ? "w-42" : "w-32",
+      width: words.asks === "balance" ? "w-42" : "w-36",
       cell: (row) => <RowStatus row={row} />,
     },
     ...(words.asks === "balance" ? [left] : []),
     {
       id: "total",
       header: "Total",
-      width: "w-26",
+      width: "w-24",
       align: "right",
       sorts: "desc",
       cell: (row) => <Money text={gbp(row.totalAmount)} className="text-ink" />,

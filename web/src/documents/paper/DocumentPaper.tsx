@@ -3,6 +3,7 @@ import type { Block } from "../../api/generated/Block";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
+import { painted } from "./colours";
 import { hrefOf } from "./href";
 import { type LineChoice, LinesTable } from "./LinesTable";
 import { RunningFoot } from "./RunningFoot";
@@ -33,7 +34,13 @@ export const DocumentPaper = memo(function DocumentPaper({
 }: Props) {
   const template = templateOf(doc.template);
   return (
-    <article className="paper" data-template={template.name} ref={ref} aria-label={doc.heading}>
+    <article
+      className="paper"
+      data-template={template.name}
+      style={painted(doc.colours)}
+      ref={ref}
+      aria-label={doc.heading}
+    >
       <RunningFoot document={doc} />
       <div className="paper-sheet">
         <div className="paper-body">

@@ -23,8 +23,20 @@ export interface Template {
 export const TEMPLATES: Template[] = [
   { name: "classic", title: "Classic", hint: "Navy rule, plain table", logo: true, footer: "simple" },
   { name: "modern", title: "Modern", hint: "Soft cards, airy table", logo: true, footer: "simple" },
-  { name: "colored", title: "Coloured", hint: "A band of petrol blue", logo: true, footer: "colored" },
-  { name: "bold", title: "Bold", hint: "Black and yellow, big type", logo: true, footer: "bold" },
+  {
+    name: "colored",
+    title: "Coloured",
+    hint: "A band of blue or your colour",
+    logo: true,
+    footer: "colored",
+  },
+  {
+    name: "bold",
+    title: "Bold",
+    hint: "Big type, yellow or your colour",
+    logo: true,
+    footer: "bold",
+  },
   { name: "minimal", title: "Minimal", hint: "Type only, no logo", logo: false, footer: "simple" },
 ];
 

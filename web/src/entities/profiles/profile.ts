@@ -12,6 +12,7 @@ export const profileFields = [
   "website",
   "logoUrl",
   "template",
+  "brandColour",
   "address_line1",
   "address_line2",
   "city",
@@ -37,6 +38,7 @@ export function emptyProfile(): ProfileInput {
     website: "",
     logoUrl: null,
     template: "classic",
+    brandColour: null,
     address_line1: "",
     address_line2: "",
     city: "",
@@ -63,6 +65,12 @@ export function emptyProfile(): ProfileInput {
 export function tidySortCode(typed: string): string {
   const [, one, two, three] = /^(\d\d)[\s-]*(\d\d)[\s-]*(\d\d)$/.exec(typed.trim()) ?? [];
   return one ? `${one}-${two}-${three}` : typed;
+}
+
+/** A colour in its one writing: '1A5FB4' as '#1a5fb4'. Anything else stays as it was typed. */
+export function tidyColour(typed: string): string {
+  const [, digits] = /^#?([0-9a-f]{6})$/i.exec(typed.trim()) ?? [];
+  return digits ? `#${digits.toLowerCase()}` : typed;
 }
 
 /** Only what a write may carry. */

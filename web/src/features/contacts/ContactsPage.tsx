@@ -85,7 +85,7 @@ function Contacts() {
               card={(contact) => ({
                 title: contact.name || contact.company,
                 detail:
-                  [contact.name ? contact.company : "", contact.city, contact.post_code]
+                  [contact.name ? contact.company : "", contact.city, inOnePiece(contact.post_code)]
                     .filter(Boolean)
                     .join(" · ") ||
                   contact.phone ||
@@ -108,3 +108,6 @@ function Contacts() {
     </div>
   );
 }
+
+/** A postcode does not go on in the next line. */
+const inOnePiece = (postcode: string) => postcode.replaceAll(" ", "\u00a0");

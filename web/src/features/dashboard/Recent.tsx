@@ -18,7 +18,7 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
     {
       id: "customer",
       header: "Customer",
-      width: "w-[27%]",
+      width: "w-[23%]",
       cell: (row) => (
         <>
           <KindIcon kind={row.kind} />
@@ -26,19 +26,19 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         </>
       ),
     },
-    { id: "job", header: "Job", cell: (row) => row.jobDescription },
-    { id: "number", header: "Number", width: "w-30", cell: named },
-    { id: "changed", header: "Last changed", width: "w-30", cell: changed },
+    { id: "job", header: "Job", cell: (row) => <Job text={row.jobDescription} /> },
+    { id: "number", header: "Number", width: "w-28", cell: named },
+    { id: "changed", header: "Last changed", width: "w-27", cell: changed },
     {
       id: "status",
       header: "Status",
-      width: "w-44",
+      width: "w-42",
       cell: (row) => <RowStatus row={row} />,
     },
     {
       id: "total",
       header: "Total",
-      width: "w-30",
+      width: "w-27",
       align: "right",
       cell: (row) => <Money text={gbp(row.totalAmount)} />,
     },
@@ -59,6 +59,14 @@ export function Recent({ documents }: { documents: DocumentSummary[] }) {
         })}
       />
     </Card>
+  );
+}
+
+function Job({ text }: { text: string }) {
+  return (
+    <span data-whole={text} className="line-clamp-2 whitespace-normal leading-4.5">
+      {text}
+    </span>
   );
 }
 

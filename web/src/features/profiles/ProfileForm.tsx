@@ -17,6 +17,7 @@ import { Switch } from "../../ui/Checkbox";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
+import { ColourField } from "./ColourField";
 import { LogoField } from "./LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
@@ -122,6 +123,20 @@ export function ProfileForm({
             />
           )}
         />
+        <div className="mt-6">
+          <Controller
+            control={control}
+            name="brandColour"
+            render={({ field, fieldState }) => (
+              <ColourField
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        </div>
       </Card>
       <Card title="Address">
         <AddressFields bind={register} errors={errors} country={watch("country")} />

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../api/generated/FieldError";
 import type { Kind } from "../../../api/generated/Kind";
+import type { Rules } from "../../../rules/rules";
 import { KINDS } from "../../kind";
 import { culprit } from "./culprit";
 import { type Draft, writtenLines } from "./draft";
@@ -50,11 +51,15 @@ function fieldOf(path: string, lines: { id: string }[]): string {
 }
 
 /**
- * Calendar dates compare as they are written. The customer of a document that is over before it begins could do
- * nothing with it: it is kept, and not sent.
+ * The customer of a document that is over before it begins could do nothing with it: it is kept, and not sent.
  */
-export function withDates(errors: FieldErrors, kind: Kind, { issueDate, endDate }: Draft): FieldErrors {
-  if (issueDate === "" || endDate === "" || endDate >= issueDate) return errors;
+export function withDates(
+  errors: FieldErrors,
+  kind: Kind,
+  { issueDate, endDate }: Draft,
+  { datesProblem }: Pick<Rules, "datesProblem">,
+): FieldErrors {
+  if (datesProblem(kind, issueDate, endDate) === "") return errors;
   const { endDateField, name } = KINDS[kind];
   return new Map(errors).set(endDateField, `It must not be before the ${name}’s own date.`);
 }

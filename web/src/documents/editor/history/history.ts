@@ -52,9 +52,9 @@ export class History {
   };
   readonly snapshot = (): Reach => this.reach;
 
-  /** Notes what was done; what is typed into one field in one go is one step. */
-  note(action: Action, before: Draft, after: Draft): Step {
-    const field = typedField(action, before);
+  /** Notes what was done; what is typed into one field in one go is one step. null: more than one action does. */
+  note(action: Action | null, before: Draft, after: Draft): Step {
+    const field = action && typedField(action, before);
     const time = this.now();
     const last = this.done.at(-1);
     this.undone = [];

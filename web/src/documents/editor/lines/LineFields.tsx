@@ -1,18 +1,21 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, type TextareaHTMLAttributes, useMemo } from "react";
 import type { Item } from "../../../entities/items/item";
 import { useRules } from "../../../rules/rules";
 import { Combobox } from "../../../ui/Combobox";
 import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
+import { useEcho } from "../../../ui/useEcho";
 import type { LineDraft } from "../draft/draft";
 import { itemNamed, itemOptions, lineFromItem } from "./itemSearch";
 import { LineFigure } from "./LineFigure";
 import { type LineRowProps, lineFieldId } from "./lineField";
 
 /** An open line, edited in place. */
-export function LineFields({ line, position, amount, errors, items, isAsked, deeds }: LineRowProps) {
+export function LineFields({ line, position, pence, errors, items, isAsked, deeds }: LineRowProps) {
   const rules = useRules();
+  const options = useMemo(() => itemOptions(items, line.name, rules), [items, line.name, rules]);
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+  const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
   const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
 
   const enterTo = (field: string) => (event: KeyboardEvent) => {
@@ -38,8 +41,8 @@ export function LineFields({ line, position, amount, errors, items, isAsked, dee
           placeholder="What is it for?"
           error={errors.name}
           value={line.name}
-          onValueChange={(name) => set({ name })}
-          options={itemOptions(items, line.name, rules)}
+          onValueChange={(name) => type({ name })}
+          options={options}
           onSelect={(option) => {
             const item = items.find((known) => known.id === option.id);
             if (item) take(item);
@@ -56,7 +59,7 @@ export function LineFields({ line, position, amount, errors, items, isAsked, dee
             id={lineFieldId(line.id, "quantity")}
             label={`Line ${position + 1} quantity`}
             value={line.quantity}
-            onValueChange={(quantity) => set({ quantity })}
+            onValueChange={(quantity) => type({ quantity })}
             onKeyDown={enterTo("price")}
             errorId={errorId("quantity")}
             className="w-18 shrink-0 @xl:w-20"
@@ -70,13 +73,13 @@ export function LineFields({ line, position, amount, errors, items, isAsked, dee
             prefix="£"
             placeholder="0.00"
             value={line.price}
-            onValueChange={(price) => set({ price })}
+            onValueChange={(price) => type({ price })}
             onKeyDown={enterTo("next")}
             errorId={errorId("price")}
             className="min-w-24 flex-1 @xl:w-30 @xl:flex-none"
           />
           <Money
-            text={amount}
+            text={pence === null ? "" : rules.gbpOfPence(pence)}
             className={cx(
               "ml-auto min-w-22 text-right font-semibold @xl:w-26",
               line.optional && !line.selected ? "text-quiet" : "text-ink",
@@ -86,19 +89,40 @@ export function LineFields({ line, position, amount, errors, items, isAsked, dee
       </div>
       <div className="-mr-11 -ml-7 md:-mr-9 @xl:mx-0">
         {(isAsked || line.description !== "") && (
-          <textarea
+          <Details
             id={lineFieldId(line.id, "description")}
             aria-label={`Line ${position + 1} details`}
             aria-invalid={errors.description ? true : undefined}
             aria-describedby={errorId("description")}
-            placeholder="Details (optional)"
-            rows={1}
             value={line.description}
-            onChange={(event) => set({ description: event.target.value })}
-            className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink aria-invalid:border-bad"
+            onValueChange={(description) => type({ description })}
           />
         )}
       </div>
     </div>
+  );
+}
+
+function Details({
+  value,
+  onValueChange,
+  ...area
+}: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value"> & {
+  value: string;
+  onValueChange: (text: string) => void;
+}) {
+  const [text, echo] = useEcho(value);
+  return (
+    <textarea
+      {...area}
+      placeholder="Details (optional)"
+      rows={1}
+      value={text}
+      onChange={({ target }) => {
+        echo(target.value);
+        onValueChange(target.value);
+      }}
+      className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink aria-invalid:border-bad"
+    />
   );
 }

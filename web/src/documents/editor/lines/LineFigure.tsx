@@ -3,6 +3,7 @@ import { asTyped, tidyAmount, useTidied } from "../../../ui/amount";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
 import { cleanFigure } from "../../../ui/NumberField";
+import { useEcho } from "../../../ui/useEcho";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" | "value" | "type"> & {
   id: string;
@@ -27,7 +28,8 @@ export function LineFigure({
   className,
   ...input
 }: Props) {
-  const { shown, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
+  const [text, echo] = useEcho(value);
+  const { shown, onFocus, onBlur } = useTidied(text, prefix === "£" ? tidyAmount : asTyped);
   return (
     <span className={cx("relative block", className)}>
       {prefix && (
@@ -45,7 +47,11 @@ export function LineFigure({
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         value={shown}
-        onChange={(event) => onValueChange(cleanFigure(event.target.value))}
+        onChange={(event) => {
+          const typed = cleanFigure(event.target.value);
+          echo(typed);
+          onValueChange(typed);
+        }}
         onFocus={onFocus}
         onBlur={onBlur}
         className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-7", suffix && "pr-8")}

@@ -34,7 +34,7 @@ export function LineMenu({
     deeds.open(line.id);
     deeds.change(line.id, patch);
   };
-  const items: (MenuItem | false)[] = [
+  const items = (): (MenuItem | false)[] => [
     !line.includeLabour && { label: "Add labour", icon: Clock, onSelect: () => set({ includeLabour: true }) },
     line.vat === null && {
       label: "VAT for this line",
@@ -96,7 +96,7 @@ export function LineMenu({
           className="-mr-2 text-quiet md:-mr-3"
         />
       }
-      items={items.filter((item): item is MenuItem => item !== false)}
+      items={() => items().filter((item): item is MenuItem => item !== false)}
     />
   );
 }

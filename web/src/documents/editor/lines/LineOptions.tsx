@@ -18,6 +18,7 @@ const UNITS: { value: LabourUnit; label: string }[] = [
 /** What is switched on for a line stays in sight, each with its way off. */
 export function LineOptions({ line, position, errors, canBeOptional, hasCis, choices, deeds }: LineRowProps) {
   const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
+  const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
   const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
   const number = position + 1;
   const choice = choiceOf(line.vat);
@@ -46,7 +47,7 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             label={`Line ${number} labour quantity`}
             placeholder="0"
             value={line.labourHours}
-            onValueChange={(labourHours) => set({ labourHours })}
+            onValueChange={(labourHours) => type({ labourHours })}
             errorId={errorId("labourHours")}
             className="w-16 @xl:w-18"
           />
@@ -67,7 +68,7 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             prefix="£"
             placeholder="0.00"
             value={line.labourRate}
-            onValueChange={(labourRate) => set({ labourRate })}
+            onValueChange={(labourRate) => type({ labourRate })}
             errorId={errorId("labourRate")}
             className="min-w-20 flex-1 @xl:w-28 @xl:flex-none"
           />
@@ -149,7 +150,7 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             prefix="£"
             placeholder="Your cost"
             value={line.cost ?? ""}
-            onValueChange={(cost) => set({ cost })}
+            onValueChange={(cost) => type({ cost })}
             errorId={errorId("cost")}
             className="w-30"
           />

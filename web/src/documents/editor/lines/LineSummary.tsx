@@ -10,16 +10,16 @@ export function LineSummary({
   line,
   position,
   title,
-  amount,
+  pence,
   deeds,
 }: {
   line: LineDraft;
   position: number;
   title: string;
-  amount: string;
+  pence: number | null;
   deeds: LineDeeds;
 }) {
-  const { price, quantity } = useRules();
+  const { price, quantity, gbpOfPence } = useRules();
   const each = numberText(line.price);
   const figures = `${quantity(numberText(line.quantity) || "0")} × ${price(each || "0")}`;
   const more = [
@@ -46,7 +46,7 @@ export function LineSummary({
         </span>
       </span>
       <Money
-        text={amount}
+        text={pence === null ? "" : gbpOfPence(pence)}
         className={cx(
           "shrink-0 text-right font-semibold",
           line.optional && !line.selected ? "text-quiet" : "text-ink",

@@ -11,7 +11,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { Plus } from "lucide-react";
-import { type ClipboardEvent, useMemo, useState } from "react";
+import { type ClipboardEvent, memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Choice } from "../../../api/generated/Choice";
 import { newId } from "../../../api/ids";
@@ -33,10 +33,13 @@ interface Props {
   /** The draft as it is at the time of asking, however many changes a render holds. */
   current: () => Draft;
   act: (action: Action) => Step | null;
+  /** The same of what is typed: see `DraftEditor`. */
+  type: (action: Action) => void;
   undoStep: (step: Step) => void;
   openLines: OpenLines;
   errors: FieldErrors;
-  amounts: ReadonlyMap<string, string>;
+  /** What each comes to, in pence. */
+  amounts: ReadonlyMap<string, number>;
   items: Item[];
   canBeOptional: boolean;
   hasCis: boolean;
@@ -55,8 +58,8 @@ const BY_POINTER = { activationConstraint: { distance: 4 } };
 const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
-export function LinesSection(props: Props) {
-  const { lines, current, act, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
+export const LinesSection = memo(function LinesSection(props: Props) {
+  const { lines, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } = props;
   const { canBeOptional, hasCis, choices } = props;
   const [said, setSaid] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
@@ -83,6 +86,7 @@ export function LinesSection(props: Props) {
   // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
   const [deeds] = useState<LineDeeds>(() => ({
     change: (id, patch) => act({ type: "line", id, patch }),
+    type: (id, patch) => type({ type: "line", id, patch }),
     remove: (id) => {
       const now = current().items;
       const index = now.findIndex((line) => line.id === id);
@@ -170,7 +174,7 @@ export function LinesSection(props: Props) {
                 line={line}
                 position={position}
                 count={lines.length}
-                amount={amounts.get(line.id) ?? ""}
+                pence={amounts.get(line.id) ?? null}
                 errors={lineErrors(line.id)}
                 items={items}
                 isOpen={
@@ -198,7 +202,7 @@ export function LinesSection(props: Props) {
       </Button>
     </section>
   );
-}
+});
 
 const INSTRUCTIONS = {
   draggable:

@@ -10,6 +10,8 @@ export function lineFieldId(id: string, field: string): string {
 /** What a line may ask of the document around it. */
 export interface LineDeeds {
   change: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
+  /** The same of a text whose field shows it by itself. */
+  type: (id: string, patch: Partial<Omit<LineDraft, "id">>) => void;
   remove: (id: string) => void;
   move: (id: string, by: number) => void;
   duplicate: (id: string) => void;
@@ -28,8 +30,8 @@ export interface LineRowProps {
   line: LineDraft;
   position: number;
   count: number;
-  /** The line's amount in words. */
-  amount: string;
+  /** What it comes to; null for what is not a part of the document, or cannot be calculated. */
+  pence: number | null;
   /** This line's errors: `price: …`; the same object as long as they are the same. */
   errors: Readonly<Record<string, string>>;
   items: Item[];

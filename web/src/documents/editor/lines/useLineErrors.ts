@@ -5,12 +5,15 @@ import type { FieldErrors } from "../draft/errors";
 /** What a line without any has. */
 export const NO_ERRORS: Readonly<Record<string, string>> = {};
 
+const NOWHERE: ReadonlyMap<string, Record<string, string>> = new Map();
+
 /** Each line's own errors; lines without any share one empty object, so that they need not render again. */
 export function useLineErrors(
   lines: readonly LineDraft[],
   errors: FieldErrors,
 ): (id: string) => Readonly<Record<string, string>> {
   const byLine = useMemo(() => {
+    if (errors.size === 0) return NOWHERE;
     const ids = new Set(lines.map((line) => line.id));
     const found = new Map<string, Record<string, string>>();
     for (const [field, msg] of errors) {

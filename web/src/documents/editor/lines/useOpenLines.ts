@@ -34,7 +34,7 @@ export function useOpenLines(): OpenLines {
       },
     };
   }, []);
-  return { asked, ...ways };
+  return useMemo(() => ({ asked, ...ways }), [asked, ways]);
 }
 
 /** Puts the focus into a line's field; into its name where it has no such field, and where it is folded onto it. */

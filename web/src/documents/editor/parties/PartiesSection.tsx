@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import type { Contact } from "../../../entities/contacts/contact";
 import type { Profile } from "../../../entities/profiles/profile";
@@ -10,7 +11,7 @@ import type { FieldErrors } from "../draft/errors";
 import { ContactPicker } from "./ContactPicker";
 
 /** Whom it is for, whom it is from, and its dates. */
-export function PartiesSection({
+export const PartiesSection = memo(function PartiesSection({
   words,
   draft,
   set,
@@ -18,15 +19,19 @@ export function PartiesSection({
   contacts,
   chosen,
   profiles,
+  ownName,
   onNewContact,
 }: {
   words: KindWords;
+  /** Around its lines. */
   draft: Draft;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
   errors: FieldErrors;
   contacts: Contact[];
   chosen: Customer | null;
   profiles: readonly Profile[];
+  /** The name of whoever writes it, whose it is without a business. */
+  ownName: string;
   onNewContact: (name: string) => void;
 }) {
   return (
@@ -40,6 +45,7 @@ export function PartiesSection({
       />
       <From
         profiles={profiles}
+        ownName={ownName}
         id={draft.businessProfileId}
         onChange={(businessProfileId) => set({ businessProfileId })}
         error={errors.get("businessProfileId")}
@@ -63,27 +69,30 @@ export function PartiesSection({
       </div>
     </section>
   );
-}
+});
 
 function From({
   profiles,
+  ownName,
   id,
   onChange,
   error,
 }: {
   profiles: readonly Profile[];
+  ownName: string;
   id: string | null;
-  onChange: (id: string) => void;
+  onChange: (id: string | null) => void;
   error: string | undefined;
 }) {
   const [only] = profiles;
-  if (profiles.length > 1) {
+  if (profiles.length > 1 || (only && id === null)) {
+    const named = profiles.map((profile) => ({ value: profile.id, label: profile.name }));
     return (
       <SelectField
         label="From"
-        options={profiles.map((profile) => ({ value: profile.id, label: profile.name }))}
+        options={[...named, { value: "", label: `${ownName}, no business` }]}
         value={id ?? ""}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value || null)}
         error={error}
       />
     );
@@ -91,15 +100,14 @@ function From({
   return (
     <div>
       <p className="font-medium text-ink text-sm">From</p>
-      <div className="mt-1.5 flex min-h-control items-center">
-        {only ? (
-          <p className="font-semibold text-ink">{only.name}</p>
-        ) : (
+      <div className="mt-1.5 flex min-h-control flex-wrap items-center gap-x-3">
+        <p className="font-semibold text-ink">{only ? only.name : ownName}</p>
+        {only ? null : (
           <Link
             to="/settings/business-profiles"
             className="font-medium text-ink underline underline-offset-4"
           >
-            Add your business first
+            Add your business
           </Link>
         )}
       </div>

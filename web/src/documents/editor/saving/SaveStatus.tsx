@@ -1,8 +1,10 @@
+import { useSyncExternalStore } from "react";
 import { SaveState as SaveWords } from "../../../ui/SaveState";
-import type { SaveState } from "./states";
+import type { DraftEditor } from "./useDraftEditor";
 
 /** How far what is typed is saved, in a word. */
-export function SaveStatus({ state }: { state: SaveState }) {
+export function SaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
+  const state = useSyncExternalStore(saver.subscribe, saver.snapshot);
   switch (state.kind) {
     case "untouched":
       return <SaveWords status="idle" />;

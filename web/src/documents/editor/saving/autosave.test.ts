@@ -371,6 +371,29 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
+  it("drops what its customer was not shown, and says so of what was taken back by hand", async () => {
+    const server = new Server(draft());
+    const saver = open(server, true);
+    type(saver, { notes: "ab" });
+    await pause(200);
+    expect(server.kept).toHaveLength(1);
+    expect(saver.discard()).toBe(true);
+    await pause(0);
+    expect(saver.current().notes).toBe("");
+    expect([saver.snapshot().kind, server.kept, server.sent]).toEqual(["untouched", [], []]);
+    for (const notes of ["a", ""]) {
+      type(saver, { notes });
+      await pause(200);
+      expect(saver.snapshot().kind).toBe(notes === "" ? "untouched" : "held");
+    }
+    type(saver, { notes: "c" });
+    server.down = true;
+    await saver.flush();
+    // It may have arrived all the same.
+    expect(saver.discard()).toBe(false);
+    expect(saver.current().notes).toBe("c");
+  });
+
   it("goes on saving where the device keeps nothing", async () => {
     const server = new Server(draft());
     server.keep = () => Promise.reject(new DOMException("full", "QuotaExceededError"));

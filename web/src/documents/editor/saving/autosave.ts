@@ -1,7 +1,7 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Edit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
-import type { Draft } from "../draft/draft";
+import { type Draft, withUnits } from "../draft/draft";
 import { Composer, type Sending } from "./compose";
 import type { Merging, Standing } from "./merging";
 import { Acknowledged, toAsk } from "./question";
@@ -102,7 +102,10 @@ export class Autosaver {
     if (this.keeping !== null) clearTimeout(this.keeping);
     this.keeping = null;
     try {
-      await this.ports.keep(this.pending() ? this.composer.log(this.standing, this.sending, this.draft) : []);
+      const edits = this.pending() ? this.composer.log(this.standing, this.sending, this.draft) : [];
+      // Typed and taken back by hand: there is nothing to share.
+      if (edits.length === 0 && this.state.kind === "held") this.rest();
+      await this.ports.keep(edits);
       return true;
     } catch {
       // A full or forbidden store. What is typed is still here, and goes to the server as ever.
@@ -136,6 +139,16 @@ export class Autosaver {
     this.moveOn(stored, stay);
     if (this.pending()) this.wait(0);
     else this.become({ kind: "saved" });
+  }
+
+  /** Drops what was typed and never sent: the draft says again what stands. False where it may have gone out. */
+  discard(): boolean {
+    if (this.standing === null || this.sending.length > 0 || this.state.kind === "conflict") return false;
+    this.unschedule();
+    this.draft = withUnits(this.standing.draft);
+    this.rest();
+    void this.keep();
+    return true;
   }
 
   /** The document moved on by another deed of ours (it was sent): go on from there. */
@@ -272,6 +285,12 @@ export class Autosaver {
     else void this.keep();
   }
 
+  /** Nothing typed is left to be sent. */
+  private rest(): void {
+    this.settled = this.draft;
+    this.become({ kind: "untouched" });
+  }
+
   private settle(): void {
     this.settled = this.draft;
     this.own.clear();
@@ -280,7 +299,9 @@ export class Autosaver {
   }
 
   private become(state: SaveState): void {
-    this.state = state;
+    // Told again, it is no news to whoever shows it.
+    const isSame = state.kind === this.state.kind && Object.keys(state).length === 1;
+    if (!isSame) this.state = state;
     for (const listener of this.listeners) listener();
   }
 }

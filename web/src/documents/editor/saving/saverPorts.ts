@@ -41,7 +41,6 @@ export function saverPorts(
 }
 
 function whyNotSent(rules: Rules, kind: Kind, draft: Draft): string | null {
-  if (!draft.businessProfileId) return "Add your business profile to save this.";
   return ruleErrors(rules, kind, draft).length > 0 ? "Mend the marked fields to save this." : null;
 }
 

@@ -1,4 +1,5 @@
 import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-react";
+import { memo } from "react";
 import { flushSync } from "react-dom";
 import { CIS_RATES } from "../../../api/generated/rates";
 import { useRules } from "../../../rules/rules";
@@ -15,7 +16,9 @@ import { Extra } from "./Extra";
 import type { Figures } from "./figures";
 
 interface Props {
+  /** Around its lines. */
   draft: Draft;
+  /** null too where nothing is switched on that would show one. */
   totals: Figures | null;
   errors: FieldErrors;
   set: (patch: Partial<Omit<Draft, "items">>) => void;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Labour, discount, deposit and CIS for the whole document: one tap away while off, in sight while on. */
-export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Props) {
+export const Extras = memo(function Extras({ draft, totals, errors, set, act, canOfferChoices }: Props) {
   const { gbpOfPence } = useRules();
   const turnOn = (patch: Partial<Omit<Draft, "items">>, fieldId: string) => {
     flushSync(() => set(patch));
@@ -193,6 +196,11 @@ export function Extras({ draft, totals, errors, set, act, canOfferChoices }: Pro
       )}
     </div>
   );
+});
+
+/** Whether any of them shows what it comes to. */
+export function showsAmounts({ includeLabour, includeDiscount, includeDeposit, cisRate }: Draft): boolean {
+  return includeLabour || includeDiscount || includeDeposit || cisRate !== null;
 }
 
 function AmountOrPercent({

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, memo, useState } from "react";
 import type { Kind } from "../../../api/generated/Kind";
 import { isRefusal, useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
@@ -9,29 +9,40 @@ import { amountText, numberText } from "../draft/numberText";
 type Set = (patch: Partial<Omit<Draft, "items">>) => void;
 
 /** 'Five hundred, all in': a person says the total, and the rules find the discount that gets there. */
-export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Set }) {
+export const MakeIt = memo(function MakeIt({
+  kind,
+  wanted,
+  onWanted,
+  current,
+  set,
+}: {
+  kind: Kind;
+  /** The total as it is typed; null before it is asked for. Whoever shows this keeps it: the window may grow narrow. */
+  wanted: string | null;
+  onWanted: (wanted: string | null) => void;
+  /** The draft at the time of asking. */
+  current: () => Draft;
+  set: Set;
+}) {
   const rules = useRules();
-  const [open, setOpen] = useState(false);
-  const [target, setTarget] = useState("");
   const [error, setError] = useState<string>();
   const [said, setSaid] = useState("");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const wanted = numberText(target);
-    if (wanted === "") return setError("Type the total that you want.");
+    const target = numberText(wanted ?? "");
+    if (target === "") return setError("Type the total that you want.");
     try {
-      const found = rules.discountFor(toWire(kind, draft), wanted);
+      const found = rules.discountFor(toWire(kind, current()), target);
       set({ includeDiscount: true, discountType: "other", discount: amountText(found.discount) });
       const [off, total] = [rules.gbp(found.discount), rules.gbp(found.totalAmount)];
       setSaid(
         found.exact
           ? `The discount is ${off} now.`
-          : `No discount comes to ${rules.gbp(wanted)} to the penny: with ${off} off it is ${total}.`,
+          : `No discount comes to ${rules.gbp(target)} to the penny: with ${off} off it is ${total}.`,
       );
-      setOpen(false);
-      setTarget("");
+      onWanted(null);
       setError(undefined);
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
@@ -42,15 +53,15 @@ export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Se
 
   return (
     <div className="mt-4">
-      {open ? (
+      {wanted !== null ? (
         <form data-own-undo noValidate onSubmit={submit}>
           <MoneyField
             label="Make the total"
             help="The discount is set so that it comes to this, VAT included."
             autoFocus
-            value={target}
+            value={wanted}
             onValueChange={(next) => {
-              setTarget(next);
+              onWanted(next);
               setError(undefined);
             }}
             error={error}
@@ -59,7 +70,7 @@ export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Se
             <Button type="submit" variant="primary" className="flex-1">
               Set discount
             </Button>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => onWanted(null)}>Cancel</Button>
           </div>
         </form>
       ) : (
@@ -67,7 +78,7 @@ export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Se
           variant="quiet"
           onClick={() => {
             setSaid("");
-            setOpen(true);
+            onWanted("");
           }}
           className="-ml-4"
         >
@@ -79,4 +90,4 @@ export function MakeIt({ kind, draft, set }: { kind: Kind; draft: Draft; set: Se
       </p>
     </div>
   );
-}
+});

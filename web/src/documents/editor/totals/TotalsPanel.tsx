@@ -1,23 +1,25 @@
 import { ChevronUp, CircleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { TotalRow } from "../../../api/generated/TotalRow";
+import { memo, type ReactNode, useState } from "react";
 import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { Money } from "../../../ui/Money";
+import type { Draft } from "../draft/draft";
+import { type SheetOf, useShown } from "./useShown";
 
 const STRONG = new Set(["total", "payable", "balanceDue"]);
 
-/** The breakdown: what the rules make of the draft at this keystroke. */
-export function TotalsTable({
-  rows,
-  isBehind,
-  warnings,
-}: {
-  rows: TotalRow[] | null;
-  /** They are of the draft before a field was beyond its limits. */
+interface Breakdown {
+  sheet: SheetOf;
+  /** The last draft that could be calculated, or one that comes to the same. */
+  counted: Draft | null;
+  /** It is the draft before a field was beyond its limits. */
   isBehind: boolean;
-  warnings: string[];
-}) {
+  warnings: readonly string[];
+}
+
+/** The breakdown: what the rules make of the draft, a frame behind the key at most. */
+export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind, warnings }: Breakdown) {
+  const rows = useShown(sheet, counted)?.totals ?? null;
   return (
     <>
       {rows === null ? (
@@ -53,24 +55,20 @@ export function TotalsTable({
       ))}
     </>
   );
-}
+});
 
 /** On phones: the total, always in reach, opening to the breakdown. */
 export function TotalsButton({
   total,
-  rows,
-  isBehind,
-  warnings,
   children,
-}: {
+  ...breakdown
+}: Breakdown & {
   total: string;
-  rows: TotalRow[] | null;
-  isBehind: boolean;
-  warnings: string[];
   /** What can be done about the total. */
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
+  const { isBehind } = breakdown;
   return (
     <>
       <button
@@ -89,7 +87,7 @@ export function TotalsButton({
         <span className="sr-only">Show how it adds up</span>
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="How it adds up">
-        <TotalsTable rows={rows} isBehind={isBehind} warnings={warnings} />
+        <TotalsTable {...breakdown} />
         {children}
       </Dialog>
     </>

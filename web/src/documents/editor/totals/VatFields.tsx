@@ -1,6 +1,8 @@
+import { memo } from "react";
 import type { Treatment } from "../../../api/generated/Treatment";
 import { NumberField } from "../../../ui/NumberField";
 import { SelectField } from "../../../ui/SelectField";
+import type { Draft } from "../draft/draft";
 
 const TREATMENTS: { value: Treatment; label: string }[] = [
   { value: "taxable", label: "Charged" },
@@ -10,17 +12,15 @@ const TREATMENTS: { value: Treatment; label: string }[] = [
 ];
 
 /** How the document stands to VAT, and its rate, beside the sums that they change. */
-export function VatFields({
+export const VatFields = memo(function VatFields({
   treatment,
-  onTreatment,
   rate,
-  onRate,
+  set,
   error,
 }: {
   treatment: Treatment;
-  onTreatment: (treatment: Treatment) => void;
   rate: string;
-  onRate: (rate: string) => void;
+  set: (patch: Partial<Omit<Draft, "items">>) => void;
   error: string | undefined;
 }) {
   const hasRate = treatment === "taxable" || treatment === "reverseCharge";
@@ -33,7 +33,7 @@ export function VatFields({
           value={treatment}
           onChange={(event) => {
             const chosen = TREATMENTS.find(({ value }) => value === event.target.value);
-            if (chosen) onTreatment(chosen.value);
+            if (chosen) set({ vatTreatment: chosen.value });
           }}
           className="min-w-0 flex-1 sm:max-w-56"
         />
@@ -44,7 +44,7 @@ export function VatFields({
             suffix="%"
             placeholder="0"
             value={rate}
-            onValueChange={onRate}
+            onValueChange={(tax) => set({ tax })}
             error={error}
             className="w-32"
           />
@@ -58,4 +58,4 @@ export function VatFields({
       )}
     </div>
   );
-}
+});

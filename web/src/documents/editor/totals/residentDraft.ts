@@ -6,6 +6,7 @@ import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
 import type { Rules } from "../../../rules/rules";
 import { type Draft, headerToWire, type LineDraft, lineToWire, writtenLines } from "../draft/draft";
 import { numberText } from "../draft/numberText";
+import { AROUND, isSameAroundLines } from "../draft/steady";
 import { Figures } from "./figures";
 
 /** What the rules make of a draft. */
@@ -37,20 +38,8 @@ interface Held {
   broken: FieldError[];
 }
 
-/** The fields around the document, which no figure depends on. */
-const HEAD = new Set([
-  "businessProfileId",
-  "contactId",
-  "issueDate",
-  "expiryDate",
-  "dueDate",
-  "jobDescription",
-  "notes",
-  "template",
-  "terms",
-]);
-
-const NO_PAYMENTS: readonly PaymentRecord[] = [];
+/** One list for every document without any. */
+export const NO_PAYMENTS: readonly PaymentRecord[] = [];
 
 /**
  * The draft under the pen, held where the rules are: a keystroke crosses as the one field that changed, and the
@@ -202,16 +191,9 @@ export class ResidentDraft {
 
 /** The header of the draft, less what stands around the document. */
 function documentFields(kind: Kind, draft: Draft): Header {
-  return Object.fromEntries(Object.entries(headerToWire(kind, draft)).filter(([field]) => !HEAD.has(field)));
-}
-
-/** Whether two drafts are the same around their lines. The reducer keeps what it does not touch. */
-function isSameAroundLines(before: Draft, after: Draft): boolean {
-  for (const field in after) {
-    const name = field as keyof Draft;
-    if (name !== "items" && before[name] !== after[name]) return false;
-  }
-  return true;
+  return Object.fromEntries(
+    Object.entries(headerToWire(kind, draft)).filter(([field]) => !AROUND.has(field)),
+  );
 }
 
 /** Whether both cross as the same; objects are small (a line's VAT). */

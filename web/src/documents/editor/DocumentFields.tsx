@@ -1,0 +1,145 @@
+import { memo } from "react";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Item } from "../../entities/items/item";
+import type { Profile } from "../../entities/profiles/profile";
+import { TextArea } from "../../ui/TextField";
+import { useEcho } from "../../ui/useEcho";
+import type { KindWords } from "../kind";
+import type { Customer } from "../types";
+import type { LineDraft } from "./draft/draft";
+import type { Step } from "./history/history";
+import { LinesSection } from "./lines/LinesSection";
+import type { OpenLines } from "./lines/useOpenLines";
+import { PartiesSection } from "./parties/PartiesSection";
+import type { DraftEditor } from "./saving/useDraftEditor";
+import { Extras, showsAmounts } from "./totals/Extras";
+import type { Reckoning } from "./totals/useReckoning";
+import { VatFields } from "./totals/VatFields";
+
+interface Props {
+  words: KindWords;
+  editor: Pick<DraftEditor, "draft" | "around" | "act" | "type" | "current" | "set">;
+  reckoning: Reckoning;
+  openLines: OpenLines;
+  takeBack: (step: Step) => void;
+  contacts: Contact[];
+  profiles: readonly Profile[];
+  /** The name of whoever writes it. */
+  ownName: string;
+  items: Item[];
+  profileTerms: string;
+  onNewContact: (name: string) => void;
+  saveToLibrary: (line: LineDraft) => void;
+  contact: Customer | null;
+}
+
+/** A document's fields, as they read. Each part looks at its own: a key in one line leaves the others alone. */
+export function DocumentFields(props: Props) {
+  const { words, editor, reckoning, profileTerms } = props;
+  const { draft, around, act, type, current, set } = editor;
+  const { good, errors, lineTotals } = reckoning;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
+      <PartiesSection
+        words={words}
+        draft={around}
+        set={set}
+        errors={errors}
+        contacts={props.contacts}
+        chosen={props.contact}
+        profiles={props.profiles}
+        ownName={props.ownName}
+        onNewContact={props.onNewContact}
+      />
+      <Written
+        field="jobDescription"
+        label="Job description"
+        optional
+        placeholder="What the job is, in a sentence or two"
+        rows={3}
+        value={draft.jobDescription}
+        type={type}
+        error={errors.get("jobDescription")}
+      />
+      <LinesSection
+        lines={draft.items}
+        current={current}
+        act={act}
+        type={type}
+        undoStep={props.takeBack}
+        openLines={props.openLines}
+        errors={errors}
+        amounts={lineTotals}
+        items={props.items}
+        canBeOptional={words.isDecided}
+        hasCis={draft.cisRate !== null}
+        choices={draft.choices}
+        saveToLibrary={props.saveToLibrary}
+      />
+      <Extras
+        draft={around}
+        totals={showsAmounts(draft) ? (good?.totals ?? null) : null}
+        errors={errors}
+        set={set}
+        act={act}
+        canOfferChoices={words.isDecided}
+      />
+      <VatFields treatment={draft.vatTreatment} rate={draft.tax} set={set} error={errors.get("tax")} />
+      <Written
+        field="notes"
+        label="Notes"
+        optional
+        rows={2}
+        placeholder="Anything the customer should know"
+        value={draft.notes}
+        type={type}
+        error={errors.get("notes")}
+      />
+      <Written
+        field="terms"
+        label="Terms & Conditions"
+        optional
+        rows={3}
+        help="One line per paragraph. They start as your business profile’s."
+        value={draft.terms ?? profileTerms}
+        unless={profileTerms}
+        type={type}
+        error={errors.get("terms")}
+      />
+    </div>
+  );
+}
+
+/** A text of the document's own. */
+const Written = memo(function Written({
+  field,
+  value,
+  unless,
+  type,
+  ...area
+}: {
+  field: "jobDescription" | "notes" | "terms";
+  label: string;
+  optional: true;
+  placeholder?: string;
+  help?: string;
+  rows: number;
+  value: string;
+  /** A text that is not the document's own: typed, it leaves the field with none. */
+  unless?: string;
+  type: DraftEditor["type"];
+  error: string | undefined;
+}) {
+  const [text, echo] = useEcho(value);
+  return (
+    <TextArea
+      {...area}
+      id={field}
+      value={text}
+      onChange={({ target }) => {
+        echo(target.value);
+        type({ type: "set", patch: { [field]: target.value === unless ? null : target.value } });
+      }}
+    />
+  );
+});

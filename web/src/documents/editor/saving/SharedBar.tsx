@@ -1,0 +1,44 @@
+import { CircleAlert, Info } from "lucide-react";
+import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
+import type { KindWords } from "../../kind";
+import type { SaveState } from "./states";
+
+/**
+ * On a document that its customer has: that what is typed is not shared yet, and the way back to what they see. It is
+ * there before the first key, as tall as after it: nothing moves under the pen.
+ */
+export function SharedBar({
+  words,
+  save,
+  onDiscard,
+}: {
+  words: KindWords;
+  save: SaveState;
+  onDiscard: () => void;
+}) {
+  const isChanged = save.kind === "held" || save.kind === "refused";
+  return (
+    <div
+      className={cx(
+        "grid items-center rounded-t-lg border-line border-b px-4 py-2 text-sm *:[grid-area:1/1] @xl:px-6",
+        isChanged ? "bg-warn-tint text-warn" : "text-quiet",
+      )}
+    >
+      <p className={cx("flex items-start gap-2", isChanged && "invisible")}>
+        <Info aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+        {`Your customer sees this ${words.name} as it stands. What you change waits until you press “Update ${words.name}”.`}
+      </p>
+      <div className={cx("flex items-center gap-2", !isChanged && "invisible")}>
+        <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+        <p className="min-w-0 flex-1">
+          <strong className="block font-semibold">Changes not shared</strong>
+          Your customer still sees it as it was.
+        </p>
+        <Button onClick={onDiscard} className="shrink-0">
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
