@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gbp, read } from "./support/api.mjs";
 import { accessible, DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { withInvoices } from "./support/invoices.mjs";
+import { day, withInvoices } from "./support/invoices.mjs";
 import { AxeBuilder } from "./support/packages.mjs";
 import { write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -98,6 +98,43 @@ test("a table on desktop has the job and both dates, and adds up its page and th
   await whole.getByText(sum(all.data, "balanceDue"), { exact: true }).first().waitFor();
   await whole.getByText(sum(all.data, "totalAmount"), { exact: true }).first().waitFor();
   await sound(page, "the table");
+  await ada.leave();
+});
+
+test("the job of a row is rarely cut, and then told whole", async (t) => {
+  const { ada, page, who } = await withInvoices(place, t, "jobs", DESKTOP);
+  const job = (text) =>
+    write(page, "/api/invoices", {
+      businessProfileId: who.profile.id,
+      contactId: who.contact.id,
+      issueDate: day(-9),
+      dueDate: day(9),
+      jobDescription: text,
+      notes: "",
+      items: [{ id: "a", name: "Work", description: "", quantity: "1", price: "12345" }],
+    });
+  const usual = "Replace the leaking trap under the bath and make good";
+  const long = `${usual}, then test it with the bath full, box the pipes in, tile round the box and paint all of it.`;
+  await job(usual);
+  await job(long);
+  await page.goto("/invoices");
+  const cell = (text) => page.getByRole("cell", { name: text, exact: true }).locator("[data-whole]");
+  const isCut = (text) => cell(text).evaluate((one) => one.scrollHeight > one.clientHeight);
+  await cell(usual).waitFor();
+  assert.deepEqual([await isCut(usual), await isCut(long)], [false, true]);
+  const link = (text) => page.getByRole("row").filter({ hasText: text }).getByRole("link");
+  await cell(long).hover({ force: true });
+  assert.equal(await link(long).getAttribute("title"), long);
+  await link(usual).last().focus();
+  await link(long).focus();
+  assert.equal(await link(long).getAttribute("title"), long);
+  // What of a row is cut sideways: nothing.
+  const sideways = await page
+    .locator("tbody td")
+    .evaluateAll((cells) =>
+      cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+  assert.deepEqual(sideways, []);
   await ada.leave();
 });
 

@@ -79,7 +79,7 @@ test("a confirmed payment is removed with a reason, on the timeline and on the c
   await dialog.getByLabel("Reason").fill("It was for another job");
   await dialog.getByRole("button", { name: "Remove payment" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("Payment of £1,549.03 removed").waitFor();
+  await page.getByText("Payment of £1,549.03 removed", { exact: true }).waitFor();
   await page.getByText("It was for another job").waitFor();
 
   await customer.page.goto(document.publicUrl);

@@ -9,14 +9,21 @@ import { eventually } from "./support/wait.mjs";
 const { server, enter } = stage();
 
 const LINES = 100;
+/** A phone's processor is so many times slower than the one that a page is written on. */
+const TIMES = 4;
 /**
- * The most of the processor's time that a key may take from the page's own thread at the 95th of 100, in milliseconds:
- * everything that it causes, the sheet drawn behind the typing too. The clock would measure the machine's other work.
+ * The most that a key may take at such a processor, in milliseconds: to the frame that shows it, at the 95th of 100.
+ * What counts is the processor's time of the page's own thread, so many times over, which is what slowing it down
+ * comes to: the clock would measure the machine's other work.
  */
-const BOUND = 60;
+const BOUND = 50;
+/** And all that it causes, with the figures and the sheet that follow: what the next key may have to wait behind. */
+const WHOLE = 240;
 const ROUNDS = 5;
 const TYPED = {
   "Line 50 description": "Elbow, 22 mm, and clips",
+  "Line 50 details": "Cut to length and cleaned",
+  "Job description": "A new bathroom",
   "Line 50 price": "1234.5678",
   "Line 50 quantity": "12.75",
 };
@@ -53,73 +60,76 @@ async function longQuote(page, { profile, contact }, count) {
   return id;
 }
 
-/** In the page: from now on, how long each key takes from its press to the frame that shows it. */
-function watchKeys() {
-  window.keyTimes = [];
-  document.addEventListener(
-    "keydown",
-    ({ timeStamp }) =>
-      requestAnimationFrame(() => {
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => window.keyTimes.push(performance.now() - timeStamp);
-        painted.port2.postMessage(null);
-      }),
-    true,
-  );
+/** What each key that is typed takes of the page's own thread, in milliseconds: to the frame that shows it, and in all. */
+async function costs(page, typing) {
+  const browser = page.context().browser();
+  const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
+  await browser.startTracing(page, { categories });
+  await typing();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const timed = traceEvents
+    .filter(({ ph, tts }) => ph === "X" && tts !== undefined)
+    .sort((a, b) => a.ts - b.ts);
+  const isEvent = (one, type) => one.name === "EventDispatch" && one.args.data?.type === type;
+  const downs = timed.filter((one) => isEvent(one, "keydown"));
+  return downs.map((down, key) => {
+    const of = timed.filter(({ pid, tid }) => pid === down.pid && tid === down.tid);
+    const input = of.find((one) => one.ts >= down.ts && isEvent(one, "input"));
+    const frame = of.find(({ name, ts }) => name === "Commit" && ts >= input.ts);
+    const last = of.findLast(({ ts }) => ts < (downs[key + 1]?.ts ?? Number.POSITIVE_INFINITY));
+    return [frame.tts + frame.tdur - down.tts, last.tts + last.tdur - down.tts].map((taken) => taken / 1_000);
+  });
 }
 
-/** What a deed takes of the page's own thread until two frames have shown it, in milliseconds. */
-async function costOf(page, devtools, deed) {
-  const taken = async () => {
-    const { metrics } = await devtools.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "TaskDuration").value * 1_000;
-  };
-  const before = await taken();
-  await deed();
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+/** Two frames: the one that shows a key, and the one that shows what follows from it. */
+const shown = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
-  return (await taken()) - before;
-}
 
 const at = (times, share) => [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1];
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`a key costs little among ${LINES} lines (${size})`, { timeout: 180_000 }, async (t) => {
-    const { page, who, devtools, slow, leave } = await slowly(t, `keys-${size}`, viewport, 4);
+  test(`a key shows at once among ${LINES} lines (${size})`, { timeout: 180_000 }, async (t) => {
+    const { page, who, leave } = await slowly(t, `keys-${size}`, viewport, 1);
     await longQuote(page, who, LINES);
-    await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
-    const figures = [];
-    // The machine has other things to do: the best of a few rounds is what the editor takes.
-    for (let round = 0; round < ROUNDS && !figures.some(({ p95 }) => p95 < BOUND); round += 1) {
-      const times = [];
+    // The machine has other things to do: the best of a few rounds is what a key takes of itself.
+    const best = [];
+    const figures = () => {
+      const [frames, wholes] = [0, 1].map((which) => best.map((key) => key[which] * TIMES));
+      return { half: at(frames, 0.5), frame: at(frames, 0.95), whole: at(wholes, 0.95) };
+    };
+    const isFine = () => best.length > 0 && figures().frame < BOUND && figures().whole < WHOLE;
+    for (let round = 0; round < ROUNDS && !isFine(); round += 1) {
+      const keys = [];
       for (const [label, text] of Object.entries(TYPED)) {
-        await page.getByLabel(label, { exact: true }).focus();
+        await page.getByLabel(label, { exact: label.startsWith("Line") }).focus();
         await page.keyboard.press("Control+a");
-        for (const key of text) times.push(await costOf(page, devtools, () => page.keyboard.type(key)));
+        const typing = async () => {
+          for (const key of text) {
+            await page.keyboard.type(key);
+            await shown(page);
+          }
+        };
+        const own = await costs(page, typing);
+        assert.equal(own.length, text.length, `each key into “${label}” was seen`);
+        keys.push(...own);
       }
-      figures.push({ p50: at(times, 0.5), p95: at(times, 0.95) });
+      keys.forEach((taken, key) => {
+        best[key] = taken.map((time, which) => Math.min(time, best[key]?.[which] ?? time));
+      });
     }
-    const best = Math.min(...figures.map(({ p95 }) => p95));
-    // Tidied once its field was left, and whole.
+    const { half, frame, whole } = figures();
+    const words = `to the frame p50 ${Math.round(half)} ms, p95 ${Math.round(frame)} ms; in all p95 ${Math.round(whole)} ms`;
+    t.diagnostic(`${LINES} lines, ${size}, ${TIMES} times slower: ${words}`);
+    // Tidied once its field was left, and whole; the figures followed.
     assert.equal(
       (await page.getByLabel("Line 50 price", { exact: true }).inputValue()).replace(",", ""),
       TYPED["Line 50 price"],
     );
-
-    await page.evaluate(watchKeys);
-    await slow();
-    await page.getByLabel("Line 50 quantity", { exact: true }).focus();
-    await page.keyboard.type("123456.789", { delay: 90 });
-    const shown = await eventually("the last frame", () =>
-      page.evaluate(() => window.keyTimes.length >= 10 && window.keyTimes),
-    );
-    t.diagnostic(
-      `${LINES} lines, ${size}: of the processor p50 ${Math.round(Math.min(...figures.map(({ p50 }) => p50)))} ms, ` +
-        `p95 ${Math.round(best)} ms a key; by the clock, four times slower, beside whatever else runs here: ` +
-        `p50 ${Math.round(at(shown, 0.5))} ms, best ${Math.round(Math.min(...shown))} ms to the frame`,
-    );
-    assert.ok(best < BOUND, `the 95th of 100 keys takes ${best} ms of the processor`);
+    await page.locator("li[data-line='line-49']").getByText("£15,740.74", { exact: true }).waitFor();
+    assert.ok(isFine(), `a key takes ${words}`);
     await leave();
   });
 }
@@ -142,6 +152,15 @@ test("sixty lines are rows of one line each until they are asked for", async (t)
   await page.getByRole("menuitem", { name: "Fold up" }).click();
   await page.getByRole("button", { name: /^Edit line 3: .*Under the floor/ }).waitFor();
   assert.equal(await name.count(), 0);
+  // A menu is made when it is first asked for: a key opens it at its first entry, and comes back from it.
+  const more = page.getByRole("button", { name: "More for line 9", exact: true });
+  for (const key of ["Enter", "ArrowDown"]) {
+    await more.press(key);
+    await page.locator('[role="menuitem"]:focus').getByText("Add labour").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    assert.ok(await more.evaluate((button) => button === document.activeElement), "back at its button");
+  }
   // Enter goes on to the next line, which opens.
   await row.press("Enter");
   await name.press("Enter");
@@ -167,7 +186,7 @@ for (const pause of [80, 40, 15]) {
     assert.equal(await search.inputValue(), words);
     await eventually("the search in the address", () => new URL(page.url()).searchParams.get("q") === words);
     assert.equal(await search.inputValue(), words);
-    await page.getByRole("button", { name: "Clear search", exact: true }).click();
+    await page.getByRole("button", { name: "Clear search", exact: true }).first().click();
     await page
       .getByRole("row", { name: /Holroyd/ })
       .first()

@@ -8,8 +8,7 @@ export function mailed(server, address, pattern) {
   // Not the end of a longer one.
   const whole = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
   return eventually(`a mail to ${address} with ${pattern}`, async () => {
-    for (const text of await newestFirst(join(server.data, "mail"))) {
-      const message = readable(text);
+    for (const message of await mails(server)) {
       const found = pattern.exec(message);
       if (found && whole.test(message)) return found;
     }
@@ -17,7 +16,9 @@ export function mailed(server, address, pattern) {
   });
 }
 
-async function newestFirst(folder) {
+/** Every message so far, the newest first, as it reads. */
+export async function mails(server) {
+  const folder = join(server.data, "mail");
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
     names
@@ -25,7 +26,8 @@ async function newestFirst(folder) {
       .map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
   );
   files.sort((a, b) => b.at - a.at);
-  return Promise.all(files.map(({ file }) => readFile(file, "utf8")));
+  const texts = await Promise.all(files.map(({ file }) => readFile(file, "utf8")));
+  return texts.map(readable);
 }
 
 /** The message with every part's transfer encoding undone. */

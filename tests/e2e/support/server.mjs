@@ -6,15 +6,17 @@ import { join } from "node:path";
 
 const START_LIMIT_MS = 30_000;
 
-/** Starts `plumbline serve` with these settings in its environment; `demo` makes the demonstration business first. */
-export async function startServer({ demo = false, settings = {} } = {}) {
+/**
+ * Starts `plumbline serve` with these settings in its environment; `demo` makes the demonstration business first.
+ * With `keep` its folder stays after a stop, for `removeData` or for another server, which is given it as `data`.
+ */
+export async function startServer({ demo = false, settings = {}, keep = false, data: kept } = {}) {
   const binary = process.env.PLUMBLINE_BIN;
   if (!binary) throw new Error("PLUMBLINE_BIN names no server: run these tests with 'cargo xtask e2e'.");
-  const data = await mkdtemp(join(tmpdir(), "plumbline-e2e-"));
-  const env = { ...process.env, ...settings, PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" };
-  delete env.DATABASE_URL;
-  delete env.SMTP_URL;
-  delete env.PLUMBLINE_PUBLIC_URL;
+  const data = kept ?? (await mkdtemp(join(tmpdir(), "plumbline-e2e-")));
+  const env = { ...process.env };
+  for (const name of ["DATABASE_URL", "SMTP_URL", "PLUMBLINE_PUBLIC_URL"]) delete env[name];
+  Object.assign(env, settings, { PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" });
   if (demo) await finished(spawn(binary, ["demo"], { env, stdio: "ignore" }));
 
   const child = spawn(binary, ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -23,14 +25,20 @@ export async function startServer({ demo = false, settings = {} } = {}) {
   return {
     url,
     data,
+    pid: child.pid,
     log: () => log.join(""),
     async stop() {
       const ended = finished(child);
       child.kill("SIGTERM");
       await ended;
-      await rm(data, { recursive: true, force: true });
+      if (!keep) await removeData(data);
     },
   };
+}
+
+/** Removes the folder of a server that was stopped. */
+export function removeData(data) {
+  return rm(data, { recursive: true, force: true });
 }
 
 /** Waits for the line that says where the server listens. */
