@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{TEMPLATES, draft, flat, many, own, pages};
+use super::{TEMPLATES, draft, flat, many, own, pages, tight};
 use crate::documents::Desk;
 
 #[tokio::test]
@@ -102,6 +102,52 @@ async fn the_totals_are_never_alone_on_a_page() {
         }
     }
     assert!(torn >= TEMPLATES.len(), "no count came to a second page");
+}
+
+/// A last line that is too long to stay whole goes on to the next page, and its end stands with the
+/// totals.
+#[tokio::test]
+async fn the_end_of_a_long_last_line_stands_with_the_totals() {
+    let desk = Desk::open().await;
+    let steps = (1..=14).map(|n| format!("Step {n} of the work."));
+    let bullets = steps.collect::<Vec<_>>().join("\n");
+    let prose = format!("{} End of the work.", "Take out what is there. ".repeat(60));
+    let endless = format!("{} {}End", "Take out. ".repeat(20), "x".repeat(1200));
+    for (template, before, description) in [
+        ("classic", 6, &bullets),
+        ("modern", 2, &prose),
+        ("colored", 4, &prose),
+        ("bold", 4, &endless),
+        ("minimal", 6, &prose),
+    ] {
+        let mut torn = 0;
+        for count in [before, before + 3, before + 5] {
+            let mut items = many(count);
+            let last = json!({
+                "id": "long", "name": "All of it", "description": description, "quantity": "1", "price": "10",
+            });
+            items.as_array_mut().expect("lines").push(last);
+            let change = [
+                ("items", items),
+                ("template", json!(template)),
+                ("includeLabour", json!(false)),
+            ];
+            let made = draft(&desk, "quotes", &change).await;
+            let pages = pages(&own(&desk, "quotes", &made).await);
+            let page = pages.iter().position(|page| page.contains("Subtotal"));
+            let page = page.expect("a subtotal");
+            let end = description.rsplit(' ').next().unwrap_or_default();
+            let end = &end[end.len().saturating_sub(5)..];
+            assert!(
+                tight(&pages[page]).contains(end),
+                "{template} {count}: {pages:?}"
+            );
+            let all: Vec<&str> = pages.iter().map(String::as_str).collect();
+            assert_eq!(all.concat().matches("All of it").count(), 1);
+            torn += usize::from(page > 0);
+        }
+        assert!(torn > 0, "{template}: no count came to a second page");
+    }
 }
 
 #[tokio::test]
