@@ -68,6 +68,9 @@ pub(super) struct Gate {
     pub by_caller: AccountLimit,
     /// The limit of all strangers together at one account, with the human check.
     pub by_strangers: AccountLimit,
+    /// Whether a stranger beyond it is refused. Where each try sends the owner a mail they are not:
+    /// their inbox has it as often as the limit, and the person who asks may be the owner.
+    pub refuses_strangers: bool,
     /// After this many tries at an account in an hour strangers are asked for the check; after this
     /// many of its own a known device is.
     pub unchecked_by_account: i64,
@@ -93,7 +96,7 @@ impl Gate {
         if is_stranger {
             limits.check_account(self.by_address, client).await?;
         }
-        let tries = Tries::of(self.word, caller, email_key);
+        let mut tries = Tries::of(self.word, caller, email_key);
         let key = caller.at(email_key);
         let mut conn = state.db.read().await?;
         let many = tries
@@ -107,7 +110,11 @@ impl Gate {
         let key = format!("{key}, checked");
         limits.check_account(self.by_caller, key).await?;
         if is_stranger {
-            limits.check_account(self.by_strangers, email_key).await?;
+            let within = limits.check_account(self.by_strangers, email_key).await;
+            match within {
+                Err(error) if self.refuses_strangers || !error.is_too_many() => return Err(error),
+                within => tries.is_heard = within.is_ok(),
+            }
         }
         Ok(tries)
     }
@@ -118,6 +125,9 @@ impl Gate {
 pub(super) struct Tries {
     account: String,
     address: Option<String>,
+    /// Whether anything comes of this one: strangers may have had so many mails sent that one more
+    /// would bring the owner nothing that they don't have.
+    pub is_heard: bool,
 }
 
 impl Tries {
@@ -126,10 +136,12 @@ impl Tries {
             Caller::Device(_) => Self {
                 account: format!("{word}:{}", caller.at(email_key)),
                 address: None,
+                is_heard: true,
             },
             Caller::Stranger(client) => Self {
                 account: format!("{word}:{email_key}"),
                 address: Some(format!("{word}-from:{client}")),
+                is_heard: true,
             },
         }
     }

@@ -20,6 +20,7 @@ const GATE: Gate = Gate {
     by_address: AccountLimit::ForgotByAddress,
     by_caller: AccountLimit::ForgotByCaller,
     by_strangers: AccountLimit::ForgotByStrangers,
+    refuses_strangers: false,
     unchecked_by_account: 3,
     unchecked_by_address: 10,
 };
@@ -58,7 +59,9 @@ pub(super) async fn forgot_password(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     tries.count(&mut tx, now).await?;
-    jobs::enqueue(&state, &mut tx, reset_job::KIND, &key).await?;
+    if tries.is_heard {
+        jobs::enqueue(&state, &mut tx, reset_job::KIND, &key).await?;
+    }
     tx.commit().await?;
     Ok(Json(Told::new(
         "If this address has an account, a link to a new password is on its way.",

@@ -22,6 +22,7 @@ const GATE: Gate = Gate {
     by_address: AccountLimit::LoginByAddress,
     by_caller: AccountLimit::LoginByCaller,
     by_strangers: AccountLimit::LoginByStrangers,
+    refuses_strangers: true,
     unchecked_by_account: 3,
     unchecked_by_address: 10,
 };

@@ -20,6 +20,7 @@ const GATE: Gate = Gate {
     by_address: AccountLimit::ResendByAddress,
     by_caller: AccountLimit::ResendByCaller,
     by_strangers: AccountLimit::ResendByStrangers,
+    refuses_strangers: false,
     unchecked_by_account: 6,
     unchecked_by_address: 20,
 };
@@ -33,8 +34,8 @@ pub struct SendVerificationRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the
-/// address has an account that waits for its code or not.
+/// Sends a new code, at most once a minute for one caller; asked often, after the human check. The
+/// answer is the same whether the address has an account that waits for its code or not.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
     request_body = SendVerificationRequest,
     responses((status = 200, body = Told),
@@ -71,7 +72,9 @@ pub(super) async fn send_verification(
     // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
     tries.count(&mut tx, state.clock.now_ms()).await?;
-    jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
+    if tries.is_heard {
+        jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
+    }
     tx.commit().await?;
     Ok(Json(Told::new(
         "If this address is waiting to be verified, a new code is on its way.",

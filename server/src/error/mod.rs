@@ -160,6 +160,12 @@ impl ApiError {
         self.0.status
     }
 
+    /// Whether it is the 429 of a limit.
+    #[must_use]
+    pub fn is_too_many(&self) -> bool {
+        self.status() == StatusCode::TOO_MANY_REQUESTS
+    }
+
     /// The stable code.
     #[must_use]
     pub fn code(&self) -> &str {

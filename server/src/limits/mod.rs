@@ -3,8 +3,9 @@
 //! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations,
 //! mails) is counted in the database, so that several servers keep one count and a restart gives
 //! nobody more of it. What strangers may do at an account is counted for the account and their
-//! address together, so that one who uses it up keeps nobody else out. What only keeps one process from being kept busy ([`Limit`]: looks at who
-//! is signed in, PDFs, sockets, pages) is counted in its memory, which costs nothing.
+//! address together, so that one who uses it up keeps nobody else out. What only keeps one process
+//! from being kept busy ([`Limit`]: looks at who is signed in, PDFs, sockets, pages) is counted in
+//! its memory, which costs nothing.
 //!
 //! What an account may keep here for good is bounded beside ([`quota`]).
 
@@ -14,8 +15,6 @@ pub mod quota;
 
 pub use account::AccountLimit;
 pub use local::Limit;
-
-use axum::http::StatusCode;
 
 use crate::clock::SharedClock;
 use crate::db::{Conn, Db, DbResult};
@@ -73,7 +72,7 @@ impl Limits {
         key: impl ToString,
     ) -> Result<bool, ApiError> {
         match self.check_account(limit, key).await {
-            Err(error) if error.status() == StatusCode::TOO_MANY_REQUESTS => Ok(false),
+            Err(error) if error.is_too_many() => Ok(false),
             other => other.map(|()| true),
         }
     }

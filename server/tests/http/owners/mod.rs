@@ -8,7 +8,8 @@ use plumbline::config::Config;
 use serde_json::{Value, json};
 
 use crate::accounts::SAM;
-use crate::support::{Answer, Client, TestApp};
+
+use crate::support::{Answer, Client, Letter, TestApp};
 
 const NEW: &str = "Br4nd-new!";
 /// Where the stranger is, and where the owner.
@@ -56,8 +57,11 @@ fn another(code: &str) -> Value {
 
 /// The token in the newest mail.
 async fn token(app: &TestApp) -> String {
-    let letters = app.mails(SAM).await;
-    let link = letters.last().and_then(|letter| letter.link());
-    let link = link.expect("a link");
+    token_of(app.mails(SAM).await.last().expect("a mail"))
+}
+
+/// The token in a mail.
+fn token_of(letter: &Letter) -> String {
+    let link = letter.link().expect("a link");
     link.split('=').next_back().expect("a token").to_owned()
 }
