@@ -161,8 +161,8 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
     })
 }
 
-/// The documents of a kind, in sight, with a payment to confirm: how many, pence in all, and the id of
-/// one of them.
+/// The documents of a kind with a payment to confirm, those that were put away too: how many, pence
+/// in all, and the id of one of them.
 ///
 /// # Errors
 /// When the database fails.
@@ -174,7 +174,7 @@ pub async fn to_confirm(
     sqlx::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(to_confirm), 0) AS BIGINT), MIN(document_id) \
          FROM document_summaries \
-         WHERE user_id = $1 AND kind = $2 AND archived = 0 AND to_confirm > 0",
+         WHERE user_id = $1 AND kind = $2 AND archived IN (0, 1) AND to_confirm > 0",
     )
     .bind(user_id)
     .bind(kind.word())

@@ -149,14 +149,17 @@ fn order(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
 }
 
 fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Filter, ApiError> {
+    let shown = status(kind, query.status)?;
     let archived = match query.archived.as_deref() {
+        // Money that waits is no less for the paper having been put away.
+        None | Some("") if shown.is_some_and(|shown| shown.to_confirm) => None,
         None | Some("" | "false") => Some(false),
         Some("true") => Some(true),
         Some("all") => None,
         Some(_) => return Err(refused("archived", "Say true, false or all.")),
     };
     Ok(Filter {
-        shown: status(kind, query.status)?,
+        shown,
         contact_id: contact(query.contact_id)?,
         from: day("from", query.from)?,
         to: day("to", query.to)?,

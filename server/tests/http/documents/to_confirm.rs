@@ -70,6 +70,14 @@ async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
         .expect(200);
     assert_eq!(waiting(&desk).await["invoices"], 2);
 
+    // Put away with its money waiting, it is counted and found all the same.
+    let path = format!("/api/invoices/{}/archive", id(&invoice));
+    desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(waiting(&desk).await["invoices"], 2);
+    assert_eq!(listed(&desk, "invoices").await.len(), 2);
+    let path = "/api/invoices?status=to_confirm&archived=false";
+    assert_eq!(desk.client.get(path).await.expect(200)["total"], 1);
+
     // Another account's is no concern of this one.
     let other = desk.app.sign_up("other@example.com").await;
     let theirs = other.get("/api/dashboard").await.expect(200);
