@@ -50,6 +50,18 @@ pub fn london_date(ms: i64) -> NaiveDate {
         .date_naive()
 }
 
+/// The instant at which a day begins in London, milliseconds since the epoch.
+#[must_use]
+pub fn london_start(day: NaiveDate) -> i64 {
+    // Clocks there change at one in the morning: midnight is always there, and once.
+    let midnight = day.and_time(chrono::NaiveTime::MIN);
+    let start = midnight.and_local_timezone(chrono_tz::Europe::London);
+    start.earliest().map_or_else(
+        || midnight.and_utc().timestamp_millis(),
+        |at| at.timestamp_millis(),
+    )
+}
+
 /// The time of day in London at an instant (milliseconds since the epoch), `HH:MM`.
 #[must_use]
 pub fn london_time(ms: i64) -> String {
@@ -111,5 +123,14 @@ mod tests {
         // 2026-06-30T23:30Z is already 1 July in London; 2026-12-31T23:30Z is still 31 December.
         assert_eq!(london_date(1_782_862_200_000).to_string(), "2026-07-01");
         assert_eq!(london_date(1_798_759_800_000).to_string(), "2026-12-31");
+        let day = |text: &str| text.parse().expect("a day");
+        assert_eq!(
+            london_start(day("2026-07-01")),
+            1_782_862_200_000 - 30 * MINUTE
+        );
+        assert_eq!(
+            london_start(day("2027-01-01")),
+            1_798_759_800_000 + 30 * MINUTE
+        );
     }
 }

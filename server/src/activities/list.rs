@@ -2,32 +2,108 @@
 
 use axum::Json;
 use axum::extract::State;
+use plumbline_core::time::Date;
 use serde::Deserialize;
 
-use super::{Activity, store};
-use crate::error::ApiError;
+use super::store::{self, Filter};
+use super::{Activity, Actor};
+use crate::clock::london_start;
+use crate::error::{ApiError, FieldError};
 use crate::http::ApiQuery;
+use crate::ids::ActivityId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// How many are wanted.
+/// Which are wanted.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// 1 to 200; 50 when not given.
     limit: Option<i64>,
+    /// Only those after this one in the list, which is the last of the page before: its id.
+    before: Option<String>,
+    /// Only what this one did.
+    actor: Option<Actor>,
+    /// Only what happened to these.
+    about: Option<About>,
+    /// The first day in London, YYYY-MM-DD.
+    from: Option<String>,
+    /// The last day in London, YYYY-MM-DD.
+    to: Option<String>,
 }
 
-/// The latest activities of the account, the newest first.
+/// What things happen to.
+#[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+enum About {
+    /// A quote.
+    Quote,
+    /// An invoice.
+    Invoice,
+    /// A customer.
+    Contact,
+    /// An item of the library.
+    Item,
+    /// A business profile.
+    BusinessProfile,
+}
+
+impl About {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Quote => "quote",
+            Self::Invoice => "invoice",
+            Self::Contact => "contact",
+            Self::Item => "item",
+            Self::BusinessProfile => "business_profile",
+        }
+    }
+}
+
+/// What happened in the account, the newest first.
 #[utoipa::path(get, path = "/api/activities", tag = "activities", params(ListQuery),
-    responses((status = 200, body = Vec<Activity>)))]
+    responses((status = 200, body = Vec<Activity>), (status = 400, body = crate::error::ErrorBody)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ListQuery>,
 ) -> Result<Json<Vec<Activity>>, ApiError> {
-    let limit = query.limit.unwrap_or(50).clamp(1, 200);
+    let from = day("from", query.from)?.map_or(i64::MIN, london_start);
+    let after = day("to", query.to)?.and_then(|day| day.succ_opt());
+    let before = query.before.as_deref().map(str::parse::<ActivityId>);
+    let before = before
+        .transpose()
+        .map_err(|_| refused("before", "This is not an id."))?;
     let mut conn = state.db.read().await?;
-    Ok(Json(store::latest(&mut conn, &user.id, limit).await?))
+    if let Some(id) = &before
+        && store::written_at(&mut conn, &user.id, id).await?.is_none()
+    {
+        return Err(refused("before", "There is no such activity."));
+    }
+    let filter = Filter {
+        user_id: &user.id,
+        actor: query.actor,
+        subject_kind: query.about.map(About::word),
+        when: (from, after.map_or(i64::MAX, london_start)),
+        before: before.as_ref(),
+        limit: query.limit.unwrap_or(50).clamp(1, 200),
+    };
+    Ok(Json(store::find(&mut conn, &filter).await?))
+}
+
+fn day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    // Judged as every other date here is, then asked when it begins.
+    let day: Result<Date, _> = text.parse();
+    let day = day.ok().and_then(|day| day.to_string().parse().ok());
+    day.map(Some)
+        .ok_or_else(|| refused(path, "Give the date as YYYY-MM-DD."))
+}
+
+fn refused(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

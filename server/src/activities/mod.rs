@@ -1,10 +1,12 @@
-//! Activities: what happened lately, for the dashboard. Written by the transaction that did it.
+//! Activities: who did what, and when. Each is written by the transaction that did it, and none is
+//! ever changed.
 
+mod happening;
 mod list;
 mod store;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -13,7 +15,8 @@ use crate::error::ApiError;
 use crate::ids::{ActivityId, UserId};
 use crate::state::{AppState, Services};
 
-pub use store::latest;
+pub use happening::Actor;
+pub use store::all;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -30,6 +33,10 @@ pub struct Activity {
     pub id: ActivityId,
     /// What happened: `quote_accepted`, `payment_recorded`, …
     pub kind: String,
+    /// Who did it.
+    pub actor: Actor,
+    /// What happened, in a sentence without its full stop.
+    pub sentence: String,
     /// To what: `quote`, `invoice`, …
     pub subject_kind: String,
     /// The id of that.
@@ -40,6 +47,21 @@ pub struct Activity {
     pub data: Value,
     /// When, milliseconds since the epoch.
     pub created_at: i64,
+}
+
+/// Notes what the transaction at hand does to a thing that goes by a name.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record_named(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    (subject_kind, id, name): (&str, &str, &str),
+) -> Result<(), ApiError> {
+    let data = json!({ "name": name });
+    record(services, conn, user_id, kind, (subject_kind, id), &data).await
 }
 
 /// Notes what the transaction at hand does.
@@ -54,14 +76,15 @@ pub async fn record(
     subject: (&str, &str),
     data: &Value,
 ) -> Result<(), ApiError> {
-    let activity = Activity {
+    let row = store::Row {
         id: services.ids.new_id(),
+        user_id: user_id.clone(),
         kind: kind.to_owned(),
         subject_kind: subject.0.to_owned(),
         subject_id: subject.1.to_owned(),
-        data: data.clone(),
+        data: data.to_string(),
         created_at: services.clock.now_ms(),
     };
-    store::insert(conn, user_id, &activity).await?;
+    store::insert(conn, &row).await?;
     Ok(())
 }

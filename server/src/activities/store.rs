@@ -1,65 +1,126 @@
 //! The activities table.
 
-use super::Activity;
+use sqlx::AssertSqlSafe;
+
+use super::{Activity, Actor, happening};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{ActivityId, UserId};
 
 table! {
     /// An activity as stored. Each room has its own words for what happens in it.
-    struct Row: "activities", by id {
+    pub(super) struct Row: "activities", by id {
         /// The id.
-        id: ActivityId,
+        pub id: ActivityId,
         /// The account.
-        user_id: UserId,
+        pub user_id: UserId,
         /// What happened.
-        kind: String,
+        pub kind: String,
         /// To what.
-        subject_kind: String,
+        pub subject_kind: String,
         /// The id of that.
-        subject_id: String,
+        pub subject_id: String,
         /// JSON of what its line needs.
-        data: String,
+        pub data: String,
         /// When, milliseconds since the epoch.
-        created_at: i64,
+        pub created_at: i64,
     }
 }
 
-pub(super) async fn insert(conn: &mut Conn, user_id: &UserId, activity: &Activity) -> DbResult<()> {
-    let row = Row {
-        id: activity.id.clone(),
-        user_id: user_id.clone(),
-        kind: activity.kind.clone(),
-        subject_kind: activity.subject_kind.clone(),
-        subject_id: activity.subject_id.clone(),
-        data: activity.data.to_string(),
-        created_at: activity.created_at,
-    };
+/// Which activities of an account.
+pub(super) struct Filter<'a> {
+    pub user_id: &'a str,
+    /// Only what this one did.
+    pub actor: Option<Actor>,
+    /// Only what happened to things of this kind.
+    pub subject_kind: Option<&'a str>,
+    /// From this instant, up to but without the other: milliseconds since the epoch.
+    pub when: (i64, i64),
+    /// Only those before this one in the list.
+    pub before: Option<&'a ActivityId>,
+    /// The most rows.
+    pub limit: i64,
+}
+
+pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
     Ok(())
 }
 
-/// The latest activities of an account, the newest first.
+/// When an activity of the account was written; none of another's.
+pub(super) async fn written_at(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &ActivityId,
+) -> DbResult<Option<i64>> {
+    sqlx::query_scalar("SELECT created_at FROM activities WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The activities that a filter leaves, the newest first.
+pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<Activity>> {
+    let before = match filter.before {
+        Some(id) => written_at(conn, filter.user_id, id).await?,
+        None => None,
+    };
+    // Words of ours only: nothing that came with a request is written into the statement.
+    let by = filter.actor.map_or(String::new(), |actor| {
+        let kinds: Vec<_> = actor.kinds().map(|kind| format!("'{kind}'")).collect();
+        format!(" AND kind IN ({})", kinds.join(", "))
+    });
+    let tail = format!(
+        "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
+         AND (created_at < $4 OR (created_at = $5 AND id < $6)) \
+         AND ($7 = '' OR subject_kind = $8){by} ORDER BY created_at DESC, id DESC LIMIT $9"
+    );
+    let subject_kind = filter.subject_kind.unwrap_or_default();
+    let before_at = before.unwrap_or(i64::MAX);
+    let before_id = filter.before.map(ToString::to_string).unwrap_or_default();
+    let sql = format!("{}{tail}", Row::SELECT);
+    let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(sql))
+        .bind(filter.user_id)
+        .bind(filter.when.0)
+        .bind(filter.when.1)
+        .bind(before_at)
+        .bind(before_at)
+        .bind(before_id)
+        .bind(subject_kind)
+        .bind(subject_kind)
+        .bind(filter.limit)
+        .fetch_all(conn)
+        .await?;
+    rows.into_iter().map(read).collect()
+}
+
+/// All activities of an account, the newest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Activity>> {
-    let rows = Row::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2")
-        .bind(user_id)
-        .bind(limit)
-        .fetch_all(conn)
-        .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(Activity {
-                id: row.id,
-                kind: row.kind,
-                subject_kind: row.subject_kind,
-                subject_id: row.subject_id,
-                data: serde_json::from_str(&row.data)
-                    .map_err(|error| sqlx::Error::Decode(error.into()))?,
-                created_at: row.created_at,
-            })
-        })
-        .collect()
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Activity>> {
+    let filter = Filter {
+        user_id,
+        actor: None,
+        subject_kind: None,
+        when: (i64::MIN, i64::MAX),
+        before: None,
+        limit: i64::MAX,
+    };
+    find(conn, &filter).await
+}
+
+fn read(row: Row) -> DbResult<Activity> {
+    let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
+    Ok(Activity {
+        actor: Actor::of(&row.kind),
+        sentence: happening::sentence(&row.kind, &row.subject_kind, &data),
+        id: row.id,
+        kind: row.kind,
+        subject_kind: row.subject_kind,
+        subject_id: row.subject_id,
+        data,
+        created_at: row.created_at,
+    })
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::{Contact, ContactFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
 use crate::limits::quota::{self, Kept};
@@ -32,9 +33,12 @@ pub(super) async fn create(
             "This id is taken. Please use another.",
         ));
     };
+    let made = Contact::from(made);
     if is_new {
+        let subject = ("contact", made.id.as_str(), made.fields.shown_name());
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::CONTACT)).await?;
     }
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(made.into())))
+    Ok((StatusCode::CREATED, Json(made)))
 }

@@ -3,7 +3,8 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::store;
+use super::{Contact, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::ContactId;
@@ -21,8 +22,14 @@ pub(super) async fn delete(
     Path(id): Path<ContactId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
+    let gone = store::find(&mut tx, &user.id, &id).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
+    }
+    if let Some(gone) = gone {
+        let fields = Contact::from(gone).fields;
+        let subject = ("contact", &*id, fields.shown_name());
+        activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     }
     customer::gone(&mut tx, &user.id, &id).await?;
     let less = Kept::bytes(quota::CONTACT).less();

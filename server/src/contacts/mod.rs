@@ -17,6 +17,7 @@ use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX};
 use crate::ids::ContactId;
 use crate::state::AppState;
+use crate::summaries::customer;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -119,6 +120,11 @@ impl From<ContactFields> for parties::Contact {
 }
 
 impl ContactFields {
+    /// What lists call them: the person's name, else the company's.
+    fn shown_name(&self) -> &str {
+        customer::name(&self.name, &self.company)
+    }
+
     /// The fields when every one of them can be kept.
     fn checked(mut self) -> Result<Self, ApiError> {
         self.email = self.email.trim().to_owned();

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::{Contact, ContactFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ContactId;
@@ -35,6 +36,10 @@ pub(super) async fn update(
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
+    }
+    if written {
+        let subject = ("contact", current.id.as_str(), current.fields.shown_name());
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &current.id, names).await?;

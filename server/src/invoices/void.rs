@@ -8,6 +8,7 @@ use plumbline_core::status::invoice::InvoiceAction;
 use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::reading::get::respond;
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
@@ -28,6 +29,7 @@ pub async fn void(
     if stored.row.status != before {
         stored.write(&state, &mut tx, state.clock.now_ms()).await?;
         announce(&mut tx, &stored, Event::Status).await?;
+        events::record(&state, &mut tx, "voided", &stored, &[]).await?;
         tx.commit().await?;
     }
     respond(&state, stored).await

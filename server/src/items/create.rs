@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::{Item, ItemFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
 use crate::limits::quota::{self, Kept};
@@ -33,6 +34,8 @@ pub(super) async fn create(
         ));
     };
     if is_new {
+        let subject = ("item", made.id.as_str(), &*made.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::ITEM)).await?;
     }
     tx.commit().await?;

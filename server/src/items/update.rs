@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::{Item, ItemFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ItemId;
@@ -32,6 +33,10 @@ pub(super) async fn update(
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
+    }
+    if written {
+        let subject = ("item", current.id.as_str(), &*current.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     tx.commit().await?;
     Ok(Json(current))

@@ -177,18 +177,21 @@ async fn tell(
 ) -> Result<(), ApiError> {
     let (stored, id) = books.in_hand(payment);
     let amount = Pence(payment.amount).to_string();
+    let mut words = vec![("amount", &*amount)];
+    let event = match verdict {
+        Verdict::Confirm => "payment_confirmed",
+        Verdict::Reject => "payment_rejected",
+        Verdict::Unconfirm => "payment_unconfirmed",
+        Verdict::Remove(reason) => {
+            words.push(("reason", reason));
+            "payment_removed"
+        }
+    };
+    events::record(state, tx, event, &books.stored, &words).await?;
     match verdict {
         Verdict::Confirm => hooks::paid(state, tx, stored, id).await,
         Verdict::Reject => letters::not_received(state, tx, stored, payment).await,
-        Verdict::Unconfirm => {
-            let words = [("amount", &*amount)];
-            events::record(state, tx, "payment_unconfirmed", &books.stored, &words).await?;
-            letters::waits_again(state, tx, stored, payment).await
-        }
-        Verdict::Remove(reason) => {
-            let words = [("amount", &*amount), ("reason", reason)];
-            events::record(state, tx, "payment_removed", &books.stored, &words).await?;
-            letters::removed(state, tx, stored, payment, reason).await
-        }
+        Verdict::Unconfirm => letters::waits_again(state, tx, stored, payment).await,
+        Verdict::Remove(reason) => letters::removed(state, tx, stored, payment, reason).await,
     }
 }

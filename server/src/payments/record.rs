@@ -18,8 +18,8 @@ use crate::documents::reading::answer::Answer;
 use crate::documents::status::Step;
 use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
-use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::{events, hooks};
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::RawJson;
 use crate::http::text::Checks;
@@ -108,6 +108,9 @@ pub async fn record(
     stored.settle()?;
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentConfirmed).await?;
+    let amount = amount.to_string();
+    let words = [("amount", &*amount)];
+    events::record(&state, &mut tx, "payment_entered", &stored, &words).await?;
     hooks::paid(&state, &mut tx, &stored, &row.id).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable

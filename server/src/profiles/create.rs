@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::{Profile, ProfileFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Create, Write};
 use crate::ids::ProfileId;
@@ -44,6 +45,8 @@ pub(super) async fn create(
         ));
     };
     if is_new {
+        let subject = ("business_profile", made.id.as_str(), &*made.fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::PROFILE)).await?;
     }
     tx.commit().await?;

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use super::store;
+use crate::activities;
 use crate::error::ApiError;
 use crate::http::Path;
 use crate::ids::ProfileId;
@@ -19,8 +20,14 @@ pub(super) async fn delete(
     Path(id): Path<ProfileId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
+    let gone = store::find(&mut tx, &user.id, &id).await?;
     if !store::delete(&mut tx, &user.id, &id, state.clock.now_ms()).await? {
         return Err(super::not_found());
+    }
+    if let Some(gone) = gone {
+        let fields = gone.fields;
+        let subject = ("business_profile", &*id, &*fields.name);
+        activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

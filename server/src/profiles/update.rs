@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::{Profile, ProfileFields, store};
+use crate::activities;
 use crate::error::ApiError;
 use crate::files;
 use crate::http::{ApiJson, Path, Update, Write};
@@ -40,6 +41,14 @@ pub(super) async fn update(
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
+    }
+    if written {
+        let subject = (
+            "business_profile",
+            current.id.as_str(),
+            &*current.fields.name,
+        );
+        activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     if let Some(logo) = before.and_then(|before| before.fields.logo_url)
         && fields.logo_url.as_ref() != Some(&logo)

@@ -56,6 +56,7 @@ pub async fn convert(
     quote.row.converted_invoice_id = Some(row.id.clone());
     quote.write(&state, &mut tx, now).await?;
     announce(&mut tx, &quote, Event::Status).await?;
+    events::record(&state, &mut tx, "converted", &quote, &[]).await?;
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
     tell_of_another_total(&state, &mut tx, &quote, &invoice).await?;

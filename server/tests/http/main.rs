@@ -4,6 +4,7 @@
 mod support;
 
 mod accounts;
+mod activities;
 mod at_rest;
 mod bodies;
 mod captcha;

@@ -1,6 +1,7 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-router";
 import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
+import { activityRoutes } from "../features/activities/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
@@ -33,6 +34,7 @@ const signedIn: RouteObject[] = [
   ...invoiceRoutes,
   ...contactRoutes,
   ...itemRoutes,
+  ...activityRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { type LiveMessage, openLive } from "../api/socket";
 import { ALL_KINDS } from "../documents/kind";
 import { documentKeys } from "../documents/queries";
+import { activityKeys } from "../entities/activities/queries";
 
 const DASHBOARD = ["/api/dashboard"];
 
@@ -21,6 +22,7 @@ export function useLive(): void {
         else void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
       }
       void client.invalidateQueries({ queryKey: DASHBOARD });
+      void client.invalidateQueries({ queryKey: activityKeys.all });
     };
     return openLive({ onMessage: readAgain, onReturn: () => readAgain() });
   }, [client]);

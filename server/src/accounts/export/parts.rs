@@ -62,7 +62,7 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "activities",
         read: |conn, user_id| {
-            Box::pin(async move { values(activities::latest(conn, user_id, i64::MAX).await?) })
+            Box::pin(async move { values(activities::all(conn, user_id).await?) })
         },
     },
     Part {

@@ -5,13 +5,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plumbline_core::kind::Kind;
 
-use crate::db::{Conn, DbResult};
+use crate::db::Conn;
 use crate::documents::status::Step;
 use crate::documents::store::{self, edits};
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
 use crate::documents::turns::{TRIES, never_still, turn};
 use crate::error::{ApiError, ErrorBody};
-use crate::ids::DocumentId;
+use crate::ids::{DocumentId, UserId};
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -31,7 +32,7 @@ pub async fn delete(
         let draft = judge(&state, &mut conn, &user.id, kind, &id).await?;
         drop(conn);
         let mut tx = state.db.begin_write().await?;
-        if delete_in(&mut tx, &draft).await? {
+        if delete_in(&state, &mut tx, (&user.id, &draft)).await? {
             quota::keep(&state, &mut tx, &user.id, draft.kept().less()).await?;
             tx.commit().await?;
             return Ok(StatusCode::NO_CONTENT);
@@ -43,6 +44,7 @@ pub async fn delete(
 /// A draft that may be deleted, as it was when that was judged.
 #[derive(Debug)]
 pub struct Draft {
+    kind: Kind,
     id: DocumentId,
     version: i64,
     bytes: i64,
@@ -78,6 +80,7 @@ pub async fn judge(
     }
     let bytes = stored.row.weight() + edits::size(conn, &stored.row.id).await?;
     Ok(Draft {
+        kind,
         id: stored.row.id,
         version: stored.row.version,
         bytes,
@@ -88,6 +91,12 @@ pub async fn judge(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_in(conn: &mut Conn, draft: &Draft) -> DbResult<bool> {
-    store::delete(conn, &draft.id, draft.version).await
+pub async fn delete_in(
+    state: &AppState,
+    conn: &mut Conn,
+    (user_id, draft): (&UserId, &Draft),
+) -> Result<bool, ApiError> {
+    let document = (user_id, draft.kind, draft.id.as_str());
+    events::record_of(state, conn, "deleted", document).await?;
+    Ok(store::delete(conn, &draft.id, draft.version).await?)
 }

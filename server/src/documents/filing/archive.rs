@@ -9,6 +9,7 @@ use crate::documents::reading::answer::Answer;
 use crate::documents::reading::get::respond;
 use crate::documents::store;
 use crate::documents::stored::Stored;
+use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce_of};
 use crate::error::{ApiError, ErrorBody};
 use crate::ids::{DocumentId, UserId};
@@ -47,9 +48,8 @@ async fn set(
     archived: bool,
 ) -> Result<Json<Answer>, ApiError> {
     let id: DocumentId = id.parse().map_err(|_| ApiError::not_found(kind.title()))?;
-    let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    set_in(&mut tx, (user_id, kind, &id), archived, now).await?;
+    set_in(state, &mut tx, (user_id, kind, &id), archived).await?;
     announce_of(&mut tx, (user_id, kind, &id), Event::Updated).await?;
     tx.commit().await?;
     let mut conn = state.db.read().await?;
@@ -64,13 +64,18 @@ async fn set(
 /// # Errors
 /// 404.
 pub async fn set_in(
+    state: &AppState,
     conn: &mut Conn,
-    document: (&str, Kind, &str),
+    document: (&UserId, Kind, &str),
     archived: bool,
-    now: i64,
 ) -> Result<(), ApiError> {
     let (user_id, kind, id) = document;
-    let changed = store::set_archived(conn, document, archived, now).await?;
+    let now = state.clock.now_ms();
+    let changed = store::set_archived(conn, (user_id, kind, id), archived, now).await?;
+    if changed {
+        let event = if archived { "archived" } else { "restored" };
+        events::record_of(state, conn, event, document).await?;
+    }
     if !changed && !store::is_there(conn, user_id, kind, id).await? {
         return Err(ApiError::not_found(kind.title()));
     }

@@ -83,10 +83,9 @@ async fn set_archived(
     ids: &[Placed],
     archived: bool,
 ) -> Result<(), ApiError> {
-    let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     for (place, id) in ids {
-        archive::set_in(&mut tx, (&user.id, kind, id), archived, now)
+        archive::set_in(state, &mut tx, (&user.id, kind, id), archived)
             .await
             .map_err(|error| in_the_way(error, *place))?;
     }
@@ -125,7 +124,7 @@ async fn delete_judged(
     let mut tx = state.db.begin_write().await?;
     let mut kept = Kept::default();
     for draft in drafts {
-        if !delete::delete_in(&mut tx, draft).await? {
+        if !delete::delete_in(state, &mut tx, (&user.id, draft)).await? {
             return Ok(false);
         }
         kept = kept.and(draft.kept());

@@ -13,8 +13,8 @@ use crate::documents::issuing::issue;
 use crate::documents::reading::answer::Answer;
 use crate::documents::status::Step;
 use crate::documents::stored::Stored;
-use crate::documents::telling::hooks;
 use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::{events, hooks};
 use crate::error::{ApiError, ErrorBody};
 use crate::hooks::Letter;
 use crate::http::RawJson;
@@ -90,6 +90,11 @@ pub async fn send(
     stored.settle()?;
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::Status).await?;
+    let event = match request.via {
+        Via::Email => "sent",
+        Via::Link => "link_given",
+    };
+    events::record(&state, &mut tx, event, &stored, &[]).await?;
     let letter = (request.via == Via::Email).then_some(Letter {
         to: request.to,
         subject: request.subject,

@@ -194,6 +194,23 @@ pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     Ok(held.rows_affected() == 1)
 }
 
+/// A document's number, its customer's name and its total in pence; none of one that is not there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn named(
+    conn: &mut Conn,
+    id: &str,
+) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
+    sqlx::query_as(
+        "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
+         JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await
+}
+
 /// Puts a document out of sight or back, with its row of the lists; whether it stood otherwise.
 /// Nothing else of it is read or written, however long it is.
 pub async fn set_archived(

@@ -1,13 +1,33 @@
 //! What happened to documents, for the business's list of activities.
 
+use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use serde_json::json;
 
 use crate::activities;
 use crate::db::Conn;
+use crate::documents::store;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::ids::UserId;
 use crate::state::AppState;
+
+/// Notes an event of a document that is there but not at hand.
+///
+/// # Errors
+/// When the database fails.
+pub async fn record_of(
+    state: &AppState,
+    conn: &mut Conn,
+    event: &str,
+    (user_id, kind, id): (&UserId, Kind, &str),
+) -> Result<(), ApiError> {
+    let Some((number, customer, total)) = store::named(conn, id).await? else {
+        return Ok(());
+    };
+    let data = json!({ "number": number, "contactName": customer, "amount": Pence(total) });
+    activities::record(state, conn, user_id, event, (kind.word(), id), &data).await
+}
 
 /// Notes an event of a document, with what its line in the list needs, and with `words`: what a
 /// customer said with it (name, reason), each under its name.

@@ -1,4 +1,4 @@
-import { Building2, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
+import { Building2, History, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import type { MenuItem } from "../../ui/DropdownMenu";
@@ -25,6 +25,7 @@ export const railPlaces: Place[] = [
   ...lists,
   contacts,
   { to: "/items", label: "Items", icon: Package },
+  { to: "/activities", label: "Activities", icon: History },
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
 ];
 
@@ -33,7 +34,7 @@ export const tabPlaces: Place[] = [
   home,
   ...lists,
   contacts,
-  { to: "/more", label: "More", icon: Menu, within: ["/items", "/settings"] },
+  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings"] },
 ];
 
 /** What 'New' makes. */

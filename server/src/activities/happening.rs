@@ -1,0 +1,221 @@
+//! What can happen, who does it, and the sentence that says so.
+
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::gbp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Who did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Actor {
+    /// The account's owner.
+    Business,
+    /// Whoever holds a document's link.
+    Customer,
+    /// Nobody in particular: a card provider, a rule, the day.
+    Plumbline,
+}
+
+/// A kind of thing that happens.
+struct Happening {
+    /// Its word in the table.
+    kind: &'static str,
+    actor: Actor,
+    /// Its sentence: `{it}` is the subject, `{who}` its customer, `{amount}` and `{reason}` what was
+    /// noted with it.
+    says: &'static str,
+}
+
+const fn of(kind: &'static str, actor: Actor, says: &'static str) -> Happening {
+    Happening { kind, actor, says }
+}
+
+use Actor::{Business, Customer, Plumbline};
+
+/// All of them. Each room has its own words for what happens in it; here each has its sentence.
+const HAPPENINGS: &[Happening] = &[
+    of("sent", Business, "You sent {it} to {who}"),
+    of("link_given", Business, "You took the link of {it}"),
+    of("link_revoked", Business, "You withdrew the link of {it}"),
+    of("quote_accepted", Customer, "{who} accepted {it}"),
+    of("quote_declined", Customer, "{who} declined {it}"),
+    of("converted", Business, "You made an invoice of {it}"),
+    of(
+        "invoice_total_differs",
+        Plumbline,
+        "The invoice of {it} comes to another total",
+    ),
+    of("voided", Business, "You withdrew {it}"),
+    of("archived", Business, "You archived {it}"),
+    of("restored", Business, "You restored {it}"),
+    of("deleted", Business, "You deleted {it}"),
+    of(
+        "payment_recorded",
+        Customer,
+        "{who} recorded a payment of {amount} for {it}",
+    ),
+    of(
+        "payment_withdrawn",
+        Customer,
+        "{who} took back the payment of {amount} for {it}",
+    ),
+    of(
+        "payment_entered",
+        Business,
+        "You recorded a payment of {amount} for {it}",
+    ),
+    of(
+        "payment_confirmed",
+        Business,
+        "You confirmed the payment of {amount} for {it}",
+    ),
+    of(
+        "payment_rejected",
+        Business,
+        "You did not receive the payment of {amount} for {it}",
+    ),
+    of(
+        "payment_unconfirmed",
+        Business,
+        "You took back that {amount} for {it} was received",
+    ),
+    of(
+        "payment_removed",
+        Business,
+        "You removed the payment of {amount} for {it}",
+    ),
+    of(
+        "card_paid",
+        Customer,
+        "{who} paid {amount} by card for {it}",
+    ),
+    of(
+        "card_refunded",
+        Plumbline,
+        "{amount} paid by card for {it} went back",
+    ),
+    of(
+        "card_refund_failed",
+        Plumbline,
+        "{amount} paid by card for {it} could not be given back",
+    ),
+    of("created", Business, "You added {it}"),
+    of("updated", Business, "You changed {it}"),
+];
+
+impl Actor {
+    /// The words of what they do.
+    pub(super) fn kinds(self) -> impl Iterator<Item = &'static str> {
+        let theirs = HAPPENINGS.iter().filter(move |it| it.actor == self);
+        theirs.map(|it| it.kind)
+    }
+
+    /// Who does what has this word.
+    pub(super) fn of(kind: &str) -> Self {
+        find(kind).map_or(Plumbline, |it| it.actor)
+    }
+}
+
+fn find(kind: &str) -> Option<&'static Happening> {
+    HAPPENINGS.iter().find(|it| it.kind == kind)
+}
+
+/// The sentence of what happened, without a full stop.
+pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
+    let text = |name: &str| data[name].as_str().unwrap_or_default().trim();
+    let who = match text("contactName") {
+        "" => "your customer",
+        name => name,
+    };
+    let subject = subject_kind.replace('_', " ");
+    let it = match (text("number"), text("name")) {
+        ("", "") if text("contactName").is_empty() => format!("a draft {subject}"),
+        ("", "") => format!("a draft {subject} for {who}"),
+        // A name may also be that of whoever accepted: a document goes by its number.
+        ("", name) => format!("the {subject} {name}"),
+        (number, _) => format!("{subject} {number}"),
+    };
+    let amount = Number::from_text(text("amount")).to_pence();
+    let amount = amount.map(gbp).unwrap_or_default();
+    let unknown = format!("{} of {{it}}", kind.replace('_', " "));
+    // Each place once, so that no name is read as a place for another.
+    let mut said = String::new();
+    let mut rest = find(kind).map_or(&*unknown, |happening| happening.says);
+    while let Some((before, after)) = rest.split_once('{') {
+        let (place, after) = after.split_once('}').unwrap_or((after, ""));
+        said.push_str(before);
+        said.push_str(match place {
+            "it" => &it,
+            "who" => who,
+            _ => &amount,
+        });
+        rest = after;
+    }
+    said.push_str(rest);
+    if !text("reason").is_empty() {
+        said.push_str(&format!(": {}", text("reason")));
+    }
+    let mut letters = said.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_happened_is_said_in_a_sentence() {
+        let quote = json!({ "number": "Q-0012", "contactName": "Mo {it}", "amount": "1549.03" });
+        let says = |kind, data: &Value| sentence(kind, "quote", data);
+        assert_eq!(
+            says("quote_accepted", &quote),
+            "Mo {it} accepted quote Q-0012"
+        );
+        assert_eq!(
+            says("payment_recorded", &quote),
+            "Mo {it} recorded a payment of £1,549.03 for quote Q-0012"
+        );
+        let mut declined = quote.clone();
+        declined["reason"] = json!("Too dear");
+        assert_eq!(
+            says("quote_declined", &declined),
+            "Mo {it} declined quote Q-0012: Too dear"
+        );
+        assert_eq!(
+            says("deleted", &json!({ "number": null, "contactName": "Mo" })),
+            "You deleted a draft quote for Mo"
+        );
+        assert_eq!(
+            says(
+                "quote_accepted",
+                &json!({ "number": "Q-0001", "name": "Jo" })
+            ),
+            "Your customer accepted quote Q-0001"
+        );
+        assert_eq!(
+            sentence("updated", "business_profile", &json!({ "name": "Pipe" })),
+            "You changed the business profile Pipe"
+        );
+        assert_eq!(
+            says("of_a_newer_version", &quote),
+            "Of a newer version of quote Q-0012"
+        );
+    }
+
+    #[test]
+    fn everything_has_one_word_and_somebody_who_does_it() {
+        for (at, one) in HAPPENINGS.iter().enumerate() {
+            assert!(
+                HAPPENINGS[at + 1..]
+                    .iter()
+                    .all(|other| other.kind != one.kind)
+            );
+            assert!(Actor::of(one.kind).kinds().any(|kind| kind == one.kind));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { About } from "../../api/generated/About";
+import type { Actor } from "../../api/generated/Actor";
+import { get } from "../../api/reads";
+
+/** What the list is narrowed to; days are London's, YYYY-MM-DD, '' for none. */
+export interface ActivityFilter {
+  actor: Actor | "";
+  about: About | "";
+  from: string;
+  to: string;
+}
+
+const PAGE = 50;
+
+export const activityKeys = { all: ["/api/activities"] as const };
+
+/** What happened, the newest first. A page goes on after the last activity of the one before. */
+export const activitiesQuery = (filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...activityKeys.all, filter],
+    queryFn: ({ pageParam, signal }) =>
+      get("/api/activities", {
+        query: {
+          actor: filter.actor || undefined,
+          about: filter.about || undefined,
+          from: filter.from || undefined,
+          to: filter.to || undefined,
+          before: pageParam || undefined,
+          limit: PAGE,
+        },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
+  });

@@ -1,0 +1,191 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Bot, History, type LucideIcon, User, UserCheck } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { About } from "../../api/generated/About";
+import type { Activity } from "../../api/generated/Activity";
+import type { Actor } from "../../api/generated/Actor";
+import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { activitiesQuery } from "../../entities/activities/queries";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { byDay, placeOf, timeInLondon } from "./days";
+
+const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
+  business: { label: "You", icon: User },
+  customer: { label: "Your customers", icon: UserCheck },
+  plumbline: { label: "Plumbline", icon: Bot },
+};
+
+const SUBJECTS: Record<About, string> = {
+  quote: "Quotes",
+  invoice: "Invoices",
+  contact: "Contacts",
+  item: "Items",
+  business_profile: "Business profiles",
+};
+
+const actors = [
+  { value: "", label: "Everybody" },
+  ...Object.entries(ACTORS).map(([value, { label }]) => ({ value, label })),
+];
+const subjects = [
+  { value: "", label: "Everything" },
+  ...Object.entries(SUBJECTS).map(([value, label]) => ({ value, label })),
+];
+
+const oneOf = <Word extends string>(words: Record<Word, unknown>, text: string | null): Word | "" =>
+  text !== null && Object.hasOwn(words, text) ? (text as Word) : "";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const day = (text: string | null) => (text && DAY.test(text) ? text : "");
+
+/** Who did what, and when. What it is narrowed to stands in the address, so that 'back' keeps it. */
+export function ActivitiesPage() {
+  const [params, setParams] = useSearchParams();
+  const filter = {
+    actor: oneOf(ACTORS, params.get("actor")),
+    about: oneOf(SUBJECTS, params.get("about")),
+    from: day(params.get("from")),
+    to: day(params.get("to")),
+  };
+  const narrow = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const list = useInfiniteQuery({ ...activitiesQuery(filter), placeholderData: keepPreviousData });
+  const activities = list.data?.pages.flat() ?? [];
+  const isNarrowed = Object.values(filter).some(Boolean);
+  return (
+    <Page>
+      <title>Activities · Plumbline</title>
+      <PageHeader title="Activities" subtitle="Who did what, and when." />
+      <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <SelectField
+          label="Who"
+          options={actors}
+          value={filter.actor}
+          onChange={(event) => narrow("actor", event.target.value)}
+        />
+        <SelectField
+          label="What"
+          options={subjects}
+          value={filter.about}
+          onChange={(event) => narrow("about", event.target.value)}
+        />
+        <DateField label="From" value={filter.from} onValueChange={(value) => narrow("from", value)} />
+        <DateField label="To" value={filter.to} onValueChange={(value) => narrow("to", value)} />
+      </div>
+      {list.isPending ? (
+        <Card flush>
+          <ListSkeleton rows={8} />
+        </Card>
+      ) : list.isError && activities.length === 0 ? (
+        <Card flush>
+          <ErrorState
+            title="Your activities could not be loaded"
+            message={errorMessage(list.error)}
+            onRetry={() => void list.refetch()}
+          />
+        </Card>
+      ) : activities.length === 0 ? (
+        <Card flush>
+          <Nothing isNarrowed={isNarrowed} onClear={() => setParams({}, { replace: true })} />
+        </Card>
+      ) : (
+        <Days activities={activities} />
+      )}
+      {list.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            busy={list.isFetchingNextPage}
+            busyLabel="Loading…"
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return isNarrowed ? (
+    <EmptyState
+      icon={History}
+      title="Nothing like this"
+      action={<Button onClick={onClear}>Show everything</Button>}
+    >
+      Nothing of this kind happened in these days.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={History} title="What happens will be here">
+      When you send a quote, when a customer accepts it, when a payment arrives: each with its day and time.
+    </EmptyState>
+  );
+}
+
+function Days({ activities }: { activities: Activity[] }) {
+  const { dateLong } = useRules();
+  const now = Date.now();
+  const today = todayInLondon(new Date(now));
+  const yesterday = todayInLondon(new Date(now - 86_400_000));
+  const named = (day: string) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateLong(day));
+  return (
+    <div className="flex flex-col gap-4">
+      {byDay(activities).map(({ day, activities: ofDay }) => (
+        <Card key={day} title={named(day)} flush>
+          <ul className="divide-y divide-line">
+            {ofDay.map((activity) => (
+              <li key={activity.id}>
+                <Row activity={activity} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+const ROW = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
+
+function Row({ activity }: { activity: Activity }) {
+  const place = placeOf(activity);
+  const { icon: Icon, label } = ACTORS[activity.actor];
+  const said = (
+    <>
+      <Icon role="img" aria-label={label} size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{activity.sentence}</span>
+      <time
+        dateTime={new Date(activity.createdAt).toISOString()}
+        className="shrink-0 text-quiet text-sm tabular-nums"
+      >
+        {timeInLondon(activity.createdAt)}
+      </time>
+    </>
+  );
+  return place ? (
+    <Link
+      to={place}
+      className={`${ROW} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
+    >
+      {said}
+    </Link>
+  ) : (
+    <div className={ROW}>{said}</div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Activity } from "../../api/generated/Activity";
+import { byDay, placeOf, timeInLondon } from "./days";
+
+const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
+  id: at,
+  kind: "sent",
+  actor: "business",
+  sentence: "You sent quote Q-0001",
+  subjectKind: "quote",
+  subjectId: "7",
+  data: {},
+  createdAt: Date.parse(at),
+  ...more,
+});
+
+test("days are London's, whatever the machine's", () => {
+  // Half past midnight in London's summer is still the day before in UTC.
+  const days = byDay([
+    activity("2026-06-30T23:30:00Z"),
+    activity("2026-06-30T22:30:00Z"),
+    activity("2026-06-30T08:00:00Z"),
+  ]);
+  expect(days.map(({ day, activities }) => [day, activities.length])).toEqual([
+    ["2026-07-01", 1],
+    ["2026-06-30", 2],
+  ]);
+  expect(timeInLondon(Date.parse("2026-06-30T23:30:00Z"))).toBe("00:30");
+});
+
+test("what is gone leads nowhere", () => {
+  expect(placeOf(activity("2026-06-30T08:00:00Z"))).toBe("/quotes/7");
+  expect(placeOf(activity("2026-06-30T08:00:00Z", { kind: "deleted" }))).toBeUndefined();
+  expect(placeOf(activity("2026-06-30T08:00:00Z", { subjectKind: "of a newer version" }))).toBeUndefined();
+});
