@@ -97,7 +97,8 @@ pub async fn pay(
     stored.reread_payments(&mut tx).await?;
     stored.write(&state, &mut tx, now).await?;
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
-    events::record(&state, &mut tx, "payment_recorded", &stored, &[]).await?;
+    let words = [("amount", &*amount.to_string())];
+    events::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
     let sentence = crate::public::told(&stored, "recorded a payment for");
     let payment = crate::public::payment_words(&row);
     notice::of_payment(&state, &mut tx, &stored, sentence, payment).await?;

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::Method;
 
@@ -50,7 +51,8 @@ pub async fn withdraw(
         .settle(&state, &mut tx, &payment, Event::Status, now)
         .await?;
     let stored = books.stored;
-    events::record(&state, &mut tx, "payment_withdrawn", &stored, &[]).await?;
+    let words = [("amount", &*Pence(payment.amount).to_string())];
+    events::record(&state, &mut tx, "payment_withdrawn", &stored, &words).await?;
     let sentence = crate::public::told(&stored, "took back a recorded payment for");
     let which = crate::public::payment_words(&payment);
     notice::of_payment(&state, &mut tx, &stored, sentence, which).await?;

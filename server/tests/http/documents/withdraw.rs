@@ -60,6 +60,29 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
 }
 
 #[tokio::test]
+async fn what_happened_to_a_payment_says_its_own_amount() {
+    let desk = Desk::open().await;
+    let sent = desk.sent_invoice().await;
+    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let part = json!({ "amount": "100.00", "method": "cash" });
+    desk.client.post(&payments, &part).await.expect(201);
+    let link = format!("/api/invoices/public/{}/payment", token(&sent));
+    let customer = desk.app.client();
+    let cash = json!({ "method": "cash" });
+    let page = customer.post(&link, &cash).await.expect(201);
+    let mut recorded = page["payments"].as_array().expect("payments").iter();
+    let rest = recorded.find(|payment| payment["amount"] == "378.10");
+    let withdraw = format!("{link}/{}/withdraw", id(rest.expect("the rest")));
+    customer.post_empty(&withdraw).await.expect(200);
+    let told = desk.client.get("/api/activities").await.expect(200);
+    for kind in ["payment_recorded", "payment_withdrawn"] {
+        let mut told = told.as_array().expect("activities").iter();
+        let line = told.find(|line| line["kind"] == kind).expect(kind);
+        assert_eq!(line["data"]["amount"], "378.10", "{line}");
+    }
+}
+
+#[tokio::test]
 async fn what_the_business_decided_stays() {
     let desk = Desk::open().await;
     let customer = desk.app.client();
