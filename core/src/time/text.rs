@@ -27,7 +27,17 @@ pub fn date_long(date: Date) -> String {
 /// section 4), in London wall-clock time; only the date where no time is known.
 #[must_use]
 pub fn date_time(at: WallClock) -> String {
-    let date = date_short(at.date);
+    timed(date_short(at.date), at)
+}
+
+/// `5 Mar 2026 14:07`: the same in the document renderer, which writes its dates out (spec.md,
+/// section 9).
+#[must_use]
+pub fn date_time_long(at: WallClock) -> String {
+    timed(date_long(at.date), at)
+}
+
+fn timed(date: String, at: WallClock) -> String {
     match at.time {
         Some((hour, minute)) => format!("{date} {hour:02}:{minute:02}"),
         None => date,
@@ -72,5 +82,10 @@ mod tests {
             "05/03/2026 04:30"
         );
         assert_eq!(date_time("2026-03-05".parse().unwrap()), "05/03/2026");
+        assert_eq!(
+            date_time_long("2026-09-05T04:30".parse().unwrap()),
+            "5 Sept 2026 04:30"
+        );
+        assert_eq!(date_time_long("2026-03-05".parse().unwrap()), "5 Mar 2026");
     }
 }

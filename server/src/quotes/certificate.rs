@@ -6,14 +6,16 @@ use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::text::gbp;
 use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs};
+use plumbline_core::time::text::date_time_long;
+use plumbline_core::time::wall_clock::WallClock;
 
 use crate::db::Conn;
 use crate::documents::reading::certificate::ChosenOption;
 use crate::documents::reading::paper::Pdf;
 use crate::documents::reading::view;
-use crate::documents::store as documents;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::store::versions;
+use crate::documents::store::{self as documents, DocumentRow};
 use crate::documents::stored::Stored;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
@@ -27,6 +29,16 @@ use crate::public::returned::Back;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
+/// Who reads a certificate.
+#[derive(Clone, Copy)]
+enum Side {
+    /// The business.
+    Business,
+    /// Its customer, and whoever else has the link or the mail: they need not know from which network
+    /// it was signed.
+    Customer,
+}
+
 /// The certificate of the quote's acceptance.
 #[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
@@ -39,7 +51,7 @@ pub async fn own(
     state.limits.check(Limit::PdfByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
     let stored = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
-    let found = read(&state, &mut tx, &stored).await?;
+    let found = read(&state, &mut tx, &stored, Side::Business).await?;
     drop(tx);
     match found {
         Some(certificate) => make(&state, &stored, &certificate).await,
@@ -47,26 +59,20 @@ pub async fn own(
     }
 }
 
-/// The certificate of an account's quote; `None` where there is none.
+/// The certificate of an account's quote as its customer has it by mail; `None` where there is none.
 ///
 /// # Errors
 /// When it cannot be made.
-pub(super) async fn of_account(
+pub(super) async fn for_customer(
     state: &AppState,
     user_id: &UserId,
     id: &DocumentId,
 ) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let Some(row) = documents::find(&mut tx, user_id, Kind::Quote, id).await? else {
-        return Ok(None);
-    };
-    let stored = Stored::read(&mut tx, row).await?;
-    let found = read(state, &mut tx, &stored).await?;
+    let row = documents::find(&mut tx, user_id, Kind::Quote, id).await?;
+    let found = given(state, &mut tx, row).await?;
     drop(tx);
-    match found {
-        Some(certificate) => make(state, &stored, &certificate).await.map(Some),
-        None => Ok(None),
-    }
+    made(state, found).await
 }
 
 /// The certificate below a customer's link; else the link's page, which says what is the matter.
@@ -87,21 +93,35 @@ pub async fn public(
     Ok(page)
 }
 
-/// The certificate behind a link; `None` where there is none. Whoever has the link need not know from
-/// which network it was signed: that is the business's.
+/// The certificate behind a link; `None` where there is none.
 async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let Some(row) = documents::find_public(&mut tx, Kind::Quote, token).await? else {
+    let row = documents::find_public(&mut tx, Kind::Quote, token).await?;
+    let found = given(state, &mut tx, row).await?;
+    drop(tx);
+    made(state, found).await
+}
+
+/// A quote with its certificate as its customer has it.
+async fn given(
+    state: &AppState,
+    conn: &mut Conn,
+    row: Option<DocumentRow>,
+) -> Result<Option<(Stored, Certificate)>, ApiError> {
+    let Some(row) = row else {
         return Ok(None);
     };
-    let stored = Stored::read(&mut tx, row).await?;
-    let found = read(state, &mut tx, &stored).await?;
-    drop(tx);
+    let stored = Stored::read(conn, row).await?;
+    let found = read(state, conn, &stored, Side::Customer).await?;
+    Ok(found.map(|certificate| (stored, certificate)))
+}
+
+async fn made(
+    state: &AppState,
+    found: Option<(Stored, Certificate)>,
+) -> Result<Option<Pdf>, ApiError> {
     match found {
-        Some(mut certificate) => {
-            certificate.record.retain(|row| row.label != NETWORK);
-            make(state, &stored, &certificate).await.map(Some)
-        }
+        Some((stored, certificate)) => make(state, &stored, &certificate).await.map(Some),
         None => Ok(None),
     }
 }
@@ -125,6 +145,7 @@ async fn read(
     state: &AppState,
     conn: &mut Conn,
     stored: &Stored,
+    side: Side,
 ) -> Result<Option<Certificate>, ApiError> {
     let Some(row) = acceptances::find(conn, &stored.row.id).await? else {
         return Ok(None);
@@ -132,14 +153,16 @@ async fn read(
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
     let shown = view::of_version(conn, stored, version).await?;
-    worded(&row, shown.on(today(state)?)?).map(Some)
+    worded(&row, shown.on(today(state)?)?, side).map(Some)
 }
 
-fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiError> {
+fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certificate, ApiError> {
     let kept = crate::documents::reading::certificate::Certificate::read(row)?;
     let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
     let acceptance = kept.acceptance;
-    let (day, time) = acceptance.accepted_at.split_once(' ').unwrap_or_default();
+    let at = row.london_time.parse::<WallClock>();
+    let accepted_at = at.map_or_else(|_| row.london_time.clone(), date_time_long);
+    let (day, time) = accepted_at.rsplit_once(' ').unwrap_or_default();
     let typed = acceptance.name.clone();
     let customer = shown.to.lines.first().map(|line| line.text.clone());
     let name = typed.clone().or(customer);
@@ -160,7 +183,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiEr
         figures: vec![
             said("Quote", shown.number),
             said("Total", acceptance.total),
-            said("Accepted", acceptance.accepted_at.clone()),
+            said("Accepted", accepted_at.clone()),
         ],
         options: options
             .into_iter()
@@ -173,7 +196,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiEr
         }),
         signed_by: name,
         signed_how: how,
-        record: record(row, &acceptance.accepted_at),
+        record: record(row, &accepted_at, side),
         terms: paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
@@ -181,13 +204,15 @@ fn worded(row: &AcceptanceRow, shown: Presentation) -> Result<Certificate, ApiEr
     })
 }
 
-const NETWORK: &str = "Address of the request";
-
 /// Time, place and what exactly.
-fn record(row: &AcceptanceRow, accepted_at: &str) -> Vec<DetailRow> {
+fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> {
+    let network = match side {
+        Side::Business => row.address.clone(),
+        Side::Customer => String::new(),
+    };
     let rows = [
         ("Time", format!("{accepted_at}, London")),
-        (NETWORK, row.address.clone()),
+        ("Address of the request", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("SHA-256 of that version", row.hash.clone()),

@@ -51,7 +51,7 @@ pub(super) async fn later(
 
 async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
     let mut job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    match certificate::of_account(state, &job.user_id, &job.quote_id).await {
+    match certificate::for_customer(state, &job.user_id, &job.quote_id).await {
         Ok(Some(pdf)) => {
             let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
             job.mail.attachments.push(file);

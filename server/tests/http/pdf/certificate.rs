@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::text;
-use crate::documents::{Desk, id, token, with};
+use crate::documents::{CUSTOMER, Desk, id, token, with};
 
 /// A quote with an option, accepted by name and hand with that option taken.
 async fn accepted(desk: &Desk, name: &str) -> serde_json::Value {
@@ -44,7 +44,8 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
     let total = quote["acceptance"]["total"].as_str().expect("a total");
     for said in [
         "Certificate of acceptance",
-        "Jo Bloggs accepted quote Q-0001 of Taylor Plumbing on 16/11/2026 at 09:00, London time.",
+        "Jo Bloggs accepted quote Q-0001 of Taylor Plumbing on 16 Nov 2026 at 09:00, London time.",
+        "Time 16 Nov 2026 09:00, London",
         "Power flush £320.00",
         "The name was typed and the signature drawn",
         "The terms below were ticked.",
@@ -56,6 +57,10 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
         assert!(own.contains(said), "{said:?} not in {own}");
     }
     assert!(own.contains(hash), "{hash} not in one piece in {own}");
+    assert!(!own.contains("16/11/2026"), "{own}");
+    let letter = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    let copy = text(&super::mail::attached(&letter).1);
+    assert!(copy.contains(hash) && !copy.contains("127.0.0.1"), "{copy}");
     let head = desk.app.client().request(reqwest::Method::HEAD, &public);
     let head = desk.app.client().send(head).await;
     let name = "inline; filename=\"Certificate Q-0001.pdf\"";
