@@ -25,7 +25,7 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(user) = store::find_by_email(&mut tx, email_key).await? {
         let now = state.clock.now_ms();
-        let token = state.ids.token::<32>();
+        let token = state.ids.link_token::<32>();
         let reset = ResetRow {
             token_hash: sha256_hex(&token),
             user_id: user.id.clone(),

@@ -18,11 +18,42 @@ pub struct Letter {
 impl Letter {
     /// A mail as it travels.
     pub fn read(raw: String) -> Self {
-        Self {
+        let letter = Self {
             subject: header(&raw, "Subject").unwrap_or_default(),
             text: part(&raw, "text/plain"),
             html: part(&raw, "text/html"),
             raw,
+        };
+        letter.check_links();
+        letter
+    }
+
+    /// Every link of every mail opens where it leads: in the text nothing follows one on its line, and
+    /// it ends with a letter or a digit, so that no program takes a sign after it for a part of it or
+    /// one of its own for none; in the HTML each is one whole attribute.
+    fn check_links(&self) {
+        for line in self.text.lines().filter(|line| line.contains("://")) {
+            let mut words = line.split_whitespace();
+            let last = words.next_back().unwrap_or_default();
+            assert!(!words.any(|word| word.contains("://")), "{line}");
+            assert!(last.starts_with("http"), "{line}");
+            assert!(
+                last.ends_with(|c: char| c.is_ascii_alphanumeric()),
+                "{line}"
+            );
+        }
+        for link in self.html.split("href=\"").skip(1) {
+            let (link, rest) = link.split_once('"').expect("an end of a link");
+            assert!(rest.starts_with([' ', '>']), "{link}{rest:.40}");
+            assert!(
+                !link.contains(|c: char| c.is_whitespace() || "<>'".contains(c)),
+                "{link}"
+            );
+            let plain = link.split('&').skip(1);
+            assert!(
+                plain.into_iter().all(|part| part.starts_with('#')),
+                "{link}"
+            );
         }
     }
 
