@@ -3,6 +3,7 @@
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
+use plumbline_core::status::Method;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
@@ -12,7 +13,7 @@ use super::receipt;
 use super::rows::{self, Row};
 use crate::db::WriteTx;
 use crate::documents::parties::Parties;
-use crate::documents::store::payments::PaymentRow;
+use crate::documents::store::payments::{PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::mail::{Mail, enqueue_for};
@@ -48,18 +49,9 @@ pub async fn not_received(
     stored: &Stored,
     payment: &PaymentRow,
 ) -> Result<(), ApiError> {
-    let message = "You told us about a payment that has not arrived yet. Please check with your bank \
-        that it went out. If you think it did, answer this email or call us; otherwise you can pay \
-        with the button below.";
     let rows = of_payment(stored, payment, "Not received");
-    about(
-        state,
-        tx,
-        stored,
-        ("Payment not received for", message),
-        rows,
-    )
-    .await
+    let words = ("Payment not received for", astray(payment.method));
+    about(state, tx, stored, words, rows).await
 }
 
 /// Calls off the receipt of a payment which was confirmed by mistake and waits again; where it has gone
@@ -94,14 +86,17 @@ pub async fn removed(
     reason: &str,
 ) -> Result<(), ApiError> {
     receipt::call_off(tx, payment).await?;
-    let message = "A payment that we had confirmed does not count any more: a receipt that you have of \
-        it is no longer right. The reason and what is due now stand below. If you think that this is a \
-        mistake, answer this email or call us.";
+    let message = format!(
+        "{} The reason and what is due now stand below. If you think that this is a mistake, answer \
+         this email or call us.",
+        taken_off(payment)
+    );
     let mut rows = vec![Row::new("Reason", reason)];
     let mut of_payment = of_payment(stored, payment, "Removed").into_iter();
     rows.splice(0..0, of_payment.by_ref().take(3));
     rows.extend(of_payment);
-    about(state, tx, stored, ("Payment removed from", message), rows).await
+    let words = ("Payment removed from", &*message);
+    about(state, tx, stored, words, rows).await
 }
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be
@@ -119,6 +114,47 @@ pub async fn accepted(
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
     rows.extend(rows::figures(stored));
     mail(state, tx, stored, ("You accepted", message), rows).await
+}
+
+/// What a customer does about a payment that has not arrived: where to look depends on its way.
+fn astray(method: Method) -> &'static str {
+    match method {
+        Method::Cash => {
+            "You told us about a payment in cash that has not arrived yet. If you have handed it \
+             over, answer this email or call us; otherwise you can pay with the button below."
+        }
+        Method::BankTransfer => {
+            "You told us about a payment that has not arrived yet. Please check with your bank that \
+             it went out. If you think it did, answer this email or call us; otherwise you can pay \
+             with the button below."
+        }
+        Method::Paypal => {
+            "You told us about a payment that has not arrived yet. Please check in PayPal that it \
+             went out. If you think it did, answer this email or call us; otherwise you can pay with \
+             the button below."
+        }
+        Method::Stripe => {
+            "You told us about a payment by card that has not arrived yet. If you think that it went \
+             out, answer this email or call us; otherwise you can pay with the button below."
+        }
+    }
+}
+
+/// That a payment counts no more, in the words of whoever had written it down: only of what the
+/// customer recorded does anybody have a receipt.
+fn taken_off(payment: &PaymentRow) -> &'static str {
+    match (payment.recorded_by, payment.method) {
+        (Recorder::Customer, _) => {
+            "You told us about a payment, and we had confirmed it. It does not count any more: a \
+             receipt that you have of it is no longer right."
+        }
+        (Recorder::Business, Method::Stripe) => {
+            "We had recorded a payment by card from you. It does not count any more."
+        }
+        (Recorder::Business, _) => {
+            "We had recorded a payment from you. It does not count any more."
+        }
+    }
 }
 
 fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {

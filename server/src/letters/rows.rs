@@ -6,6 +6,7 @@ use plumbline_core::money::text::gbp;
 use plumbline_core::present::{DetailRow, paragraphs};
 use plumbline_core::time::text::date_short;
 
+use crate::documents::store::Status;
 use crate::documents::stored::Stored;
 
 /// The most characters of the job that a mail says: one line of it.
@@ -62,8 +63,12 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     }
     let asks = stored.kind.facts().asks;
     let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
-    if asks == Asks::Deposit && deposit {
-        rows.push(amount("Deposit", totals.deposit_amount));
+    if asks == Asks::Deposit {
+        match stored.asked() {
+            Some(due) => rows.push(Row::strong("Deposit due now", gbp(due))),
+            None if deposit => rows.push(amount("Deposit", totals.deposit_amount)),
+            None => {}
+        }
     }
     if totals.paid_amount > Pence::ZERO {
         rows.push(amount("Paid", totals.paid_amount));
@@ -74,7 +79,9 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     if asks == Asks::Balance {
         rows.push(Row::strong("Balance due", gbp(totals.balance_due)));
     }
-    if let Some(due) = stored.due_date() {
+    // What was accepted, or has become an invoice, stands: it runs out no more.
+    let runs = asks == Asks::Balance || matches!(stored.row.status, Status::Draft | Status::Sent);
+    if let Some(due) = stored.due_date().filter(|_| runs) {
         rows.push(Row::new(stored.kind.facts().end_label, date_short(due)));
     }
     rows

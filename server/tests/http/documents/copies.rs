@@ -217,7 +217,101 @@ async fn whoever_accepts_gets_the_certificate() {
         "{:.2000}",
         letter.raw
     );
-    in_order(&letter.text, &["certificate", "Total: £478.10", "/q/"]);
+    for part in [&letter.text, &letter.html] {
+        in_order(
+            part,
+            &[
+                "certificate",
+                "Total",
+                "£478.10",
+                "Deposit due now",
+                "£119.53",
+                "/q/",
+            ],
+        );
+        assert!(!part.contains("Valid until"), "{part}");
+    }
+}
+
+#[tokio::test]
+async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
+    let desk = Desk::open().await;
+    let quote = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id(&quote));
+    let by_mail = json!({ "via": "email" });
+    desk.client.post(&path, &by_mail).await.expect(200);
+    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    in_order(
+        &letter.text,
+        &["Deposit: £119.53", "Valid until: 16/12/2026"],
+    );
+}
+
+/// A customer records a payment of an invoice; the path of it, for the business.
+async fn recorded(desk: &Desk, method: &str) -> String {
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}/payment", token(&sent));
+    let body = json!({ "method": method });
+    let page = desk.app.client().post(&link, &body).await.expect(201);
+    let payment = id(&page["payments"][0]);
+    format!("/api/invoices/{}/payments/{payment}", id(&sent))
+}
+
+#[tokio::test]
+async fn where_to_look_for_a_payment_depends_on_its_way() {
+    let desk = Desk::open().await;
+    for (method, where_to_look) in [
+        ("cash", "If you have handed it over"),
+        ("bank_transfer", "check with your bank"),
+        ("paypal", "check in PayPal"),
+    ] {
+        let path = recorded(&desk, method).await;
+        let reject = format!("{path}/reject");
+        desk.client.post_empty(&reject).await.expect(200);
+        let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        assert!(letter.text.contains(where_to_look), "{}", letter.text);
+        let by_bank = letter.text.contains("your bank");
+        assert_eq!(by_bank, method == "bank_transfer", "{}", letter.text);
+        desk.app.clock.advance(60_000);
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
+    let desk = Desk::open().await;
+    let why = json!({ "reason": "A mistake" });
+    let told = async |path: &str| {
+        let remove = format!("{path}/remove");
+        desk.client.post(&remove, &why).await.expect(200);
+        let letters = desk.app.mails(CUSTOMER).await;
+        let mut letters = letters.into_iter();
+        letters.rfind(|letter| letter.subject.starts_with("Payment removed"))
+    };
+    let path = recorded(&desk, "cash").await;
+    let confirm = format!("{path}/confirm");
+    desk.client.post_empty(&confirm).await.expect(200);
+    let letter = told(&path).await.expect("a mail");
+    assert!(
+        letter.text.contains("You told us about a payment"),
+        "{}",
+        letter.text
+    );
+    for (method, words) in [
+        ("cash", "We had recorded a payment from you."),
+        ("stripe", "We had recorded a payment by card from you."),
+    ] {
+        desk.app.clock.advance(60_000);
+        let sent = desk.sent_invoice().await;
+        let payments = format!("/api/invoices/{}/payments", id(&sent));
+        let body = json!({ "amount": "100.00", "method": method });
+        let part = desk.client.post(&payments, &body).await.expect(201);
+        let path = format!("{payments}/{}", id(&part["payments"][0]));
+        let letter = told(&path).await.expect("a mail");
+        assert!(letter.text.contains(words), "{}", letter.text);
+        for wrong in ["You told us", "confirmed", "a receipt"] {
+            assert!(!letter.text.contains(wrong), "{}", letter.text);
+        }
+    }
 }
 
 #[tokio::test]
