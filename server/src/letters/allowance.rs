@@ -57,11 +57,13 @@ enum Kept {
     Stopped,
     /// Its name is a public body's or a bank's.
     Borrowed,
-    /// The account has sent as many as it may: `most` in a time, and the next goes at `next`.
+    /// The account has sent as many as it may: `most` in a time, and the next goes at `next`. In a day
+    /// it may send `day`.
     Spent {
         most: i64,
         time: &'static str,
         next: i64,
+        day: i64,
     },
 }
 
@@ -83,7 +85,9 @@ pub(super) async fn take(
 }
 
 /// Puts a mail on the account that its customer caused, such as a receipt: what keeps it does not
-/// keep the customer from what they do. Where too many went, it goes later; none where it must not.
+/// keep the customer from what they do. Where too many went, it goes later; none where it must not, or
+/// where as many wait as a day has room for: with more of them the business itself would send nothing
+/// for days.
 ///
 /// # Errors
 /// When the database fails.
@@ -95,7 +99,14 @@ pub(super) async fn take_copy(
 ) -> Result<Option<Taken>, ApiError> {
     let at = match look(state, tx, user_id, business).await? {
         Some(Kept::Stopped | Kept::Borrowed) => return Ok(None),
-        Some(Kept::Spent { next, .. }) => Some(next),
+        Some(Kept::Spent { next, day, .. }) => {
+            let waiting = store::sent_after(tx, user_id, state.clock.now_ms()).await?;
+            if waiting >= day {
+                tracing::warn!(%user_id, waiting, "a customer's copy is left out: too many wait");
+                return Ok(None);
+            }
+            Some(next)
+        }
         None => None,
     };
     Ok(Some(write(state, tx, user_id, (business, to), at).await?))
@@ -137,7 +148,13 @@ async fn look(
         if let Some(next) = before.map(|at| at + length).filter(|next| *next > now) {
             // What a clock wrote that was ahead keeps nobody longer than a day.
             let next = next.min(now + DAY);
-            return Ok(Some(Kept::Spent { most, time, next }));
+            let day = allowed.day * factor;
+            return Ok(Some(Kept::Spent {
+                most,
+                time,
+                next,
+                day,
+            }));
         }
     }
     Ok(None)
@@ -154,7 +171,9 @@ fn refused(state: &AppState, kept: &Kept) -> ApiError {
             ),
         ),
         Kept::Borrowed => ApiError::rule_broken(vec![borrowed("businessProfile.name")]),
-        Kept::Spent { most, time, next } => {
+        Kept::Spent {
+            most, time, next, ..
+        } => {
             let now = state.clock.now_ms();
             // Whole minutes, rounded up: at the minute that is named it goes.
             let minute = (next + MINUTE - 1) / MINUTE * MINUTE;

@@ -8,15 +8,18 @@ use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
 use super::allowance;
+use super::late;
 use super::mail::{Words, address, compose, title};
 use super::receipt;
 use super::rows::{self, Row};
-use crate::db::WriteTx;
+use crate::contacts::store as contacts;
+use crate::db::{Conn, WriteTx};
 use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
 use crate::documents::store::payments::{PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::mail::{Mail, enqueue_for};
+use crate::mail::Mail;
 use crate::state::AppState;
 
 /// A mail that the customer caused.
@@ -177,7 +180,7 @@ async fn about(
     rows: Vec<Row>,
 ) -> Result<(), ApiError> {
     match mail(state, tx, stored, words, rows).await? {
-        Some(Copy { mail, at }) => enqueue_for(state, tx, &stored.row.user_id, &mail, at).await,
+        Some(copy) => late::queue(state, tx, stored, copy).await,
         None => Ok(()),
     }
 }
@@ -189,11 +192,10 @@ async fn mail(
     (subject, message): (&str, &str),
     rows: Vec<Row>,
 ) -> Result<Option<Copy>, ApiError> {
-    let parties = Parties::shown(tx, &stored.row).await?;
-    let contact = parties.contact.as_ref();
-    let Some(to) = contact.and_then(|contact| address(&contact.email)) else {
+    let Some(to) = address_of(tx, &stored.row).await? else {
         return Ok(None);
     };
+    let parties = Parties::shown(tx, &stored.row).await?;
     let business = parties.profile.name.trim();
     let copy = (business, to.as_str());
     let taken = allowance::take_copy(state, tx, &stored.row.user_id, copy).await?;
@@ -213,4 +215,24 @@ async fn mail(
     };
     let mail = compose(state, stored, &parties, words)?;
     Ok(Some(Copy { mail, at: taken.at }))
+}
+
+/// Where a document's customer is reached: the address that the contact has now, which may have been
+/// put right since; that of the version they have where the contact is deleted.
+pub(super) async fn address_of(
+    conn: &mut Conn,
+    row: &DocumentRow,
+) -> Result<Option<String>, ApiError> {
+    let now = match &row.contact_id {
+        Some(id) => contacts::find(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let email = match now {
+        Some(contact) => Some(contact.fields.email),
+        None => {
+            let shown = Parties::shown(conn, row).await?;
+            shown.contact.map(|contact| contact.email)
+        }
+    };
+    Ok(email.and_then(|email| address(&email)))
 }

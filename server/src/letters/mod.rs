@@ -12,6 +12,7 @@ mod allowance;
 mod business;
 mod copies;
 mod deliver;
+mod late;
 mod mail;
 pub mod notice;
 mod receipt;
@@ -22,6 +23,7 @@ mod store;
 
 pub use business::to_business;
 pub use copies::{Copy, accepted, not_received, removed, waits_again};
+pub use late::may_leave;
 
 use axum::routing::get;
 use futures::future::BoxFuture;
@@ -49,7 +51,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The jobs of letters.
-pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, notice::DUTY, receipt::DUTY];
+pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, late::DUTY, notice::DUTY, receipt::DUTY];
 
 /// What letters hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {

@@ -86,6 +86,15 @@ pub(super) async fn sent_before(
     .await
 }
 
+/// How many mails go out later than that.
+pub(super) async fn sent_after(conn: &mut Conn, user_id: &str, at: i64) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2")
+        .bind(user_id)
+        .bind(at)
+        .fetch_one(conn)
+        .await
+}
+
 /// Writes a mail.
 pub(super) async fn insert(conn: &mut Conn, row: &MailRow) -> DbResult<()> {
     row.insert_whole().execute(conn).await?;
@@ -122,13 +131,7 @@ pub(super) async fn reports(conn: &mut Conn, user_id: &str, since: i64) -> DbRes
     .bind(since)
     .fetch_one(&mut *conn)
     .await?;
-    let sent = sqlx::query_scalar(
-        "SELECT COUNT(*) FROM customer_mails WHERE user_id = $1 AND sent_at > $2",
-    )
-    .bind(user_id)
-    .bind(since)
-    .fetch_one(conn)
-    .await?;
+    let sent = sent_after(conn, user_id, since).await?;
     Ok((reporters, sent))
 }
 

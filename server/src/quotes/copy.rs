@@ -1,10 +1,12 @@
 //! The job: brings the customer the certificate of what they accepted, made when the mail goes out.
 
+use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::db::WriteTx;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::hooks::Subject;
 use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::letters;
@@ -50,15 +52,23 @@ pub(super) async fn later(
 }
 
 async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
-    let mut job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
-    match certificate::for_customer(state, &job.user_id, &job.quote_id).await {
+    let job: CertificateMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let quote = Subject {
+        user_id: job.user_id,
+        kind: Kind::Quote,
+        id: job.quote_id,
+    };
+    let Some(mut mail) = letters::may_leave(state, &quote, job.mail).await? else {
+        return Ok(());
+    };
+    match certificate::for_customer(state, &quote.user_id, &quote.id).await {
         Ok(Some(pdf)) => {
             let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
-            job.mail.attachments.push(file);
+            mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the quote is gone with its account")),
         // The link in the mail leads to the certificate all the same.
         Err(error) => tracing::error!(?error, mail = id, "the mail goes without its certificate"),
     }
-    send(state, &job.mail, id).await
+    send(state, &mail, id).await
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{CUSTOMER, Desk, OWNER, id, token};
+use super::{CUSTOMER, Desk, OWNER, id, token, with};
 
 /// Each of these stands in the text, in this order.
 fn in_order(text: &str, words: &[&str]) {
@@ -201,6 +201,29 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
         letter.raw.contains("office@taylor.example"),
         "answers go to the business"
     );
+}
+
+#[tokio::test]
+async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
+    let desk = Desk::open().await;
+    let path = recorded(&desk, "cash").await;
+    let contact = format!("/api/contacts/{}", desk.contact);
+    let read = desk.client.get(&contact).await.expect(200);
+    let body = with(super::contact(), "email", json!("jo@new.example"));
+    let body = with(body, "version", read["version"].clone());
+    desk.client.put(&contact, &body).await.expect(200);
+    let reject = format!("{path}/reject");
+    desk.client.post_empty(&reject).await.expect(200);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 1);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+
+    // A contact that is deleted leaves the address of what the customer has in hand.
+    let path = recorded(&desk, "cash").await;
+    let gone = desk.client.delete(&contact).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    let reject = format!("{path}/reject");
+    desk.client.post_empty(&reject).await.expect(200);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 2);
 }
 
 #[tokio::test]

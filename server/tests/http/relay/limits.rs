@@ -1,10 +1,11 @@
 //! How many mails an account sends.
 
 use plumbline::clock::{DAY, HOUR, MINUTE};
+use plumbline::letters::standing;
 use serde_json::{Value, json};
 
-use super::{DAY_MAX, HOUR_MAX, desk, mail, mail_to};
-use crate::documents::{CUSTOMER, OWNER, id, token};
+use super::{DAY_MAX, HOUR_MAX, desk, desk_with, mail, mail_to};
+use crate::documents::{CUSTOMER, Desk, OWNER, id, token, with};
 
 #[tokio::test]
 async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
@@ -142,5 +143,68 @@ async fn a_customers_copy_goes_later_where_too_many_went() {
     let letters = desk.app.mails(CUSTOMER).await;
     assert_eq!(letters.len(), 1);
     assert!(letters[0].subject.starts_with("You accepted"));
+    desk.app.stop().await;
+}
+
+/// As many mails as an hour has room for, and a copy that waits for the next: of an accepted quote.
+async fn waiting(desk: &Desk) {
+    mail_to(desk, HOUR_MAX).await;
+    desk.accepted_quote().await;
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_copy_that_waits_asks_whether_mails_are_stopped_when_it_goes() {
+    let desk = desk().await;
+    waiting(&desk).await;
+    let state = desk.app.state();
+    standing::stop(state, OWNER).await.expect("stopped");
+    desk.app.clock.advance(HOUR);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    standing::allow(state, OWNER).await.expect("allowed");
+    desk.app.clock.advance(HOUR);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_copy_that_waits_goes_to_the_address_that_the_customer_has_then() {
+    let desk = desk().await;
+    waiting(&desk).await;
+    let path = format!("/api/contacts/{}", desk.contact);
+    let put = async |email: &str| {
+        let read = desk.client.get(&path).await.expect(200);
+        let body = with(crate::documents::contact(), "email", json!(email));
+        let body = with(body, "version", read["version"].clone());
+        desk.client.put(&path, &body).await.expect(200);
+    };
+    put("jo@new.example").await;
+    desk.app.clock.advance(HOUR);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 1);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+
+    // Of one who has none any more nobody is told.
+    desk.app.clock.advance(DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
+    waiting(&desk).await;
+    put("").await;
+    desk.app.clock.advance(DAY);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 1);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn no_more_copies_wait_than_a_day_has_room_for() {
+    let desk = desk_with(2, 2).await;
+    mail_to(&desk, 2).await;
+    for _ in 0..4 {
+        desk.accepted_quote().await;
+    }
+    for _ in 0..7 {
+        desk.app.clock.advance(DAY);
+        desk.app.run_jobs().await;
+    }
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
     desk.app.stop().await;
 }

@@ -1,0 +1,93 @@
+//! The job: a customer's copy goes out, at once or when the account's allowance has room for it. What
+//! holds at that moment decides: whether the account's mails are stopped, and where the customer is
+//! reached by then.
+
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+use super::allowance::is_stopped;
+use super::copies::{self, Copy};
+use crate::db::WriteTx;
+use crate::documents::store;
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::hooks::Subject;
+use crate::ids::{DocumentId, UserId};
+use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::mail::{Mail, send};
+use crate::state::AppState;
+
+/// A copy.
+const KIND: JobKind = JobKind::new("customer_copy", Lane::Ordinary);
+
+/// How it goes out.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(deliver(state, task.payload, task.id))
+});
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct CustomerCopy {
+    mail: Mail,
+    user_id: UserId,
+    kind: Kind,
+    document_id: DocumentId,
+}
+
+/// Queues a copy that needs nothing more than its words.
+///
+/// # Errors
+/// When the database refuses.
+pub(super) async fn queue(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    copy: Copy,
+) -> Result<(), ApiError> {
+    let payload = serde_json::to_string(&CustomerCopy {
+        mail: copy.mail,
+        user_id: stored.row.user_id.clone(),
+        kind: stored.kind,
+        document_id: stored.row.id.clone(),
+    })?;
+    let job = (KIND, payload.as_str());
+    jobs::enqueue_for(state, tx, &stored.row.user_id, job, copy.at).await?;
+    Ok(())
+}
+
+async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
+    let job: CustomerCopy = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let document = Subject {
+        user_id: job.user_id,
+        kind: job.kind,
+        id: job.document_id,
+    };
+    match may_leave(state, &document, job.mail).await? {
+        Some(mail) => send(state, &mail, id).await,
+        None => Ok(()),
+    }
+}
+
+/// A copy as it may leave now, to the address that the customer has now; none where there is none any
+/// more, or the document is gone.
+///
+/// # Errors
+/// While the account's mails are stopped: it waits some days for the operator to look.
+pub async fn may_leave(
+    state: &AppState,
+    document: &Subject,
+    mail: Mail,
+) -> Result<Option<Mail>, Failure> {
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let stopped = is_stopped(&mut conn, &document.user_id).await;
+    if stopped.map_err(Failure::for_now)? {
+        return Err(Failure::for_now("the account's mails are stopped"));
+    }
+    let found = store::find(&mut conn, &document.user_id, document.kind, &document.id).await;
+    let Some(row) = found.map_err(Failure::for_now)? else {
+        return Ok(None);
+    };
+    let to = copies::address_of(&mut conn, &row).await;
+    let to = to.map_err(|error| Failure::for_now(format!("{error:?}")))?;
+    Ok(to.map(|to| Mail { to, ..mail }))
+}
