@@ -14,6 +14,7 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::files::{id_of_url, store as files};
 use crate::http::text::Checks;
+use crate::mail::sender;
 use crate::state::AppState;
 
 /// Random bytes in a public link: 192 bits.
@@ -21,15 +22,17 @@ const TOKEN_BYTES: usize = 24;
 
 /// Issues a draft: it gets its number, its link and its first version, all in the caller's
 /// transaction, so that a failed issue uses up no number. An issued document is left as it is, once its
-/// dates are seen to stand.
+/// dates and the name that it comes in are seen to stand.
 ///
 /// # Errors
 /// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
 pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
     if !stored.is_draft() {
         // It may have been issued by other rules.
+        let parties = Parties::shown(conn, &stored.row).await?;
         let mut checks = Checks::new();
         judge_dates(stored, &mut checks);
+        judge_name(&parties, &mut checks);
         return checks.finish();
     }
     // It may have been saved by other rules.
@@ -156,6 +159,7 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
         );
     }
     judge_dates(stored, &mut checks);
+    judge_name(&parties, &mut checks);
     let counted = stored.document.has_counted_line();
     if !counted && stored.totals.labour_total == Pence::ZERO {
         checks.add(
@@ -166,6 +170,13 @@ async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
     }
     checks.finish()?;
     Ok(parties)
+}
+
+/// Nobody is shown a document in the name of a public body or a bank, by mail or by link.
+fn judge_name(parties: &Parties, checks: &mut Checks) {
+    if sender::is_borrowed(&parties.profile.name) {
+        checks.add("businessProfile.name", sender::CODE, sender::MESSAGE);
+    }
 }
 
 /// Both dates must be there, and the second not before the first.

@@ -1,7 +1,9 @@
 //! In whose name an account sends.
 
+use serde_json::{Value, json};
+
 use super::{desk, mail};
-use crate::documents::{CUSTOMER, id};
+use crate::documents::{CUSTOMER, id, with};
 
 #[tokio::test]
 async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
@@ -13,6 +15,10 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
         "hmrc",
         "GOV.UK",
         "Lloyds Bank Fraud Team",
+        "H M R C Refunds",
+        "Barc1ays",
+        "HMRCrefunds",
+        "H\u{e0020}MRC",
     ] {
         let mut body = crate::documents::profile();
         body["name"] = name.into();
@@ -29,7 +35,9 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     profile = desk.client.put(&path, &body).await.expect(200);
     assert_eq!(profile["name"], "Bank Street Builders");
 
-    // One that was saved before this was a rule sends no mail.
+    let shared = id(&desk.sent_quote().await);
+
+    // One that was saved before this was a rule sends no mail, and shares no link.
     let mut tx = desk
         .app
         .state()
@@ -47,5 +55,58 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     let told = answer.refused(422, "rule_broken", Some("businessProfile.name"));
     assert_eq!(told["errors"][0]["code"], "borrowed_name");
     assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    let path = format!("/api/quotes/{quote}");
+    let by_link = json!({ "via": "link" });
+    let answer = desk.client.post(&format!("{path}/send"), &by_link).await;
+    let told = answer.refused(422, "rule_broken", Some("businessProfile.name"));
+    assert_eq!(told["errors"][0]["code"], "borrowed_name");
+    let kept = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        (&kept["status"], &kept["number"], &kept["publicToken"]),
+        (&json!("draft"), &Value::Null, &Value::Null)
+    );
+    // What was shared in another name stays; what its customer has in this one goes to nobody more.
+    let path = format!("/api/quotes/{shared}/send");
+    desk.client.post(&path, &by_link).await.expect(200);
+    let mut tx = desk
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a transaction");
+    sqlx::query(
+        "UPDATE document_versions SET business_profile = \
+         REPLACE(business_profile, 'Bank Street Builders', 'HM Revenue & Customs')",
+    )
+    .execute(&mut *tx)
+    .await
+    .expect("written");
+    tx.commit().await.expect("committed");
+    let answer = desk.client.post(&path, &by_link).await;
+    answer.refused(422, "rule_broken", Some("businessProfile.name"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn nor_has_an_owner_without_a_business() {
+    let desk = desk().await;
+    let mut tx = desk
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a transaction");
+    sqlx::query("UPDATE users SET name = 'HM Revenue & Customs'")
+        .execute(&mut *tx)
+        .await
+        .expect("written");
+    tx.commit().await.expect("committed");
+    let body = with(desk.quote(), "businessProfileId", Value::Null);
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let answer = desk.client.post(&path, &json!({ "via": "link" })).await;
+    answer.refused(422, "rule_broken", Some("businessProfile.name"));
     desk.app.stop().await;
 }

@@ -1,0 +1,181 @@
+//! Names as the eye reads them: letters of other alphabets for the Latin ones that they look like,
+//! without accents, and without what nobody sees. What looks like what is Unicode's own table (UTS 39).
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton;
+
+/// How a letter is read whose small form looks like another Latin letter than its capital: Greek eta
+/// like 'n', and as a capital like 'H'.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// As it is written.
+    Small,
+    /// As its capital.
+    Capital,
+}
+
+/// A word, in the pieces that its capitals set apart: `HMRevenue` is `hm` and `revenue`.
+pub(super) type Word = Vec<Vec<char>>;
+
+/// The words of a name: runs of letters and digits. An apostrophe joins.
+pub(super) fn words(name: &str, reading: Reading) -> Vec<Word> {
+    let seen: Vec<char> = name
+        .nfd()
+        .flat_map(plain)
+        .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | 'ʼ'))
+        .filter(|c| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some())
+        .collect();
+    let is_part = |at: Option<usize>| {
+        at.and_then(|at| seen.get(at))
+            .is_some_and(|c| c.is_alphanumeric())
+    };
+    let mut words: Vec<Word> = vec![Vec::new()];
+    for (at, &c) in seen.iter().enumerate() {
+        let beside = (is_part(at.checked_sub(1)), is_part(Some(at + 1)));
+        let letters = letters(c, beside, reading);
+        if letters.is_empty() {
+            words.push(Vec::new());
+            if matches!(c, '&' | '+') {
+                words.push(vec!["and".chars().collect()]);
+                words.push(Vec::new());
+            }
+            continue;
+        }
+        let Some(word) = words.last_mut() else {
+            continue;
+        };
+        match word.last_mut() {
+            Some(piece) if !is_start(&seen, at) => piece.extend(letters),
+            _ => word.push(letters),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether a capital begins a piece here: after a small letter, or before one.
+fn is_start(seen: &[char], at: usize) -> bool {
+    let case = |at: Option<usize>, is: fn(char) -> bool| {
+        at.and_then(|at| seen.get(at)).copied().is_some_and(is)
+    };
+    let before = at.checked_sub(1);
+    case(Some(at), char::is_uppercase)
+        && (case(before, char::is_lowercase)
+            || case(before, char::is_uppercase) && case(Some(at + 1), char::is_lowercase))
+}
+
+/// The small Latin letters or digits that a sign is read as; none where it parts words. Some signs are
+/// letters only where letters stand `beside` them, before and after.
+fn letters(c: char, beside: (bool, bool), reading: Reading) -> Vec<char> {
+    match (c, beside) {
+        ('|' | '!', (true, true)) => return vec!['l'],
+        ('$', (_, true)) => return vec!['s'],
+        ('@', (_, true)) => return vec!['a'],
+        ('€', (_, true)) => return vec!['e'],
+        _ if c.is_ascii_alphanumeric() => return vec![c.to_ascii_lowercase()],
+        _ if c.is_ascii() => return Vec::new(),
+        _ => {}
+    }
+    if let Some(letter) = framed(c).or_else(|| small_capital(c)) {
+        return vec![letter];
+    }
+    let small = latin(c.encode_utf8(&mut [0; 4]));
+    let capital = latin(&c.to_uppercase().collect::<String>());
+    let read = match reading {
+        Reading::Small => small.or(capital),
+        Reading::Capital => capital.or(small),
+    };
+    let other = || c.is_alphanumeric().then(|| c.to_lowercase().collect());
+    read.or_else(other).unwrap_or_default()
+}
+
+/// A sign without its dress: letters in italics, wide ones. One that looks like a Latin letter stays:
+/// the lunate sigma is a 'C' to the eye, and a sigma to the letter.
+fn plain(c: char) -> Vec<char> {
+    match latin(c.encode_utf8(&mut [0; 4])) {
+        Some(_) => vec![c],
+        None => c.nfkd().collect(),
+    }
+}
+
+/// What Unicode says that it looks like, where that is Latin.
+fn latin(text: &str) -> Option<Vec<char>> {
+    let like = skeleton(text).filter(|c| !is_combining_mark(*c));
+    let like: Vec<char> = like.flat_map(char::to_lowercase).collect();
+    let is_latin = !like.is_empty() && like.iter().all(char::is_ascii_alphanumeric);
+    is_latin.then_some(like)
+}
+
+/// A letter in a circle, in a square, or of a flag.
+fn framed(c: char) -> Option<char> {
+    let first = match c {
+        '\u{1f150}'..='\u{1f169}' => '\u{1f150}',
+        '\u{1f170}'..='\u{1f189}' => '\u{1f170}',
+        '\u{1f1e6}'..='\u{1f1ff}' => '\u{1f1e6}',
+        _ => return None,
+    };
+    char::from_u32(u32::from(c) - u32::from(first) + u32::from('a'))
+}
+
+/// A capital of the size of a small letter, which Unicode's table leaves as it is.
+fn small_capital(c: char) -> Option<char> {
+    const SMALL: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ";
+    const PLAIN: &str = "abcdefghijklmnopqrstuvwyz";
+    let mut pairs = SMALL.chars().zip(PLAIN.chars());
+    pairs.find(|(small, _)| *small == c).map(|(_, plain)| plain)
+}
+
+/// Letters as they are compared: 'i' and 'l' are one, 'rn' is 'm', 'vv' is 'w', and a doubled one is
+/// one, also beside a digit that looks like it.
+pub(super) fn compared(letters: &[char]) -> Vec<char> {
+    let mut read: Vec<char> = Vec::with_capacity(letters.len());
+    for &letter in letters {
+        let letter = if letter == 'i' { 'l' } else { letter };
+        match (read.last(), letter) {
+            (Some('r'), 'n') => {
+                read.pop();
+                read.push('m');
+            }
+            (Some('v'), 'v') => {
+                read.pop();
+                read.push('w');
+            }
+            (Some(last), _) if digit(*last) == digit(letter) => {
+                // Of a letter and the digit that looks like it the letter stays.
+                if letter.is_alphabetic() {
+                    read.pop();
+                    read.push(letter);
+                }
+            }
+            _ => read.push(letter),
+        }
+    }
+    read
+}
+
+/// Whether a name says a known one, both as they are compared. A digit stands for the letter that it
+/// looks like; few of them in a long name for any letter.
+pub(super) fn is_like(said: &[char], known: &[char]) -> bool {
+    let digits = said.iter().filter(|c| c.is_ascii_digit()).count();
+    let any = known.len() >= 6 && digits * 4 <= known.len();
+    said.len() == known.len()
+        && said.iter().zip(known).all(|(said, known)| {
+            said == known || said.is_ascii_digit() && (any || digit(*said) == *known)
+        })
+}
+
+/// The letter that a digit looks like.
+fn digit(c: char) -> char {
+    match c {
+        '0' => 'o',
+        '1' => 'l',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        '8' => 'b',
+        '9' => 'g',
+        other => other,
+    }
+}

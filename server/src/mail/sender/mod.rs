@@ -1,0 +1,141 @@
+//! Names under which no business sends: those of public bodies and of banks, which people trust and
+//! cheats borrow.
+//!
+//! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or
+//! joined. Some are nobody else's and are refused wherever they stand. Others are also a town, a family
+//! or a word (Halifax, Lloyds, Nationwide), or somebody's initials (N H S Plumbing): they are refused
+//! only where nothing else is said but what a bank or an office adds.
+
+mod fold;
+mod known;
+
+use std::sync::LazyLock;
+
+use fold::{Reading, Word, compared, is_like};
+
+/// The code of the error.
+pub const CODE: &str = "borrowed_name";
+/// Its sentence.
+pub const MESSAGE: &str = "This is the name of a public body or a bank, and nobody sends in it here. \
+    Please enter your business's own name.";
+
+/// From so many letters on a name is nobody's initials.
+const NO_INITIALS: usize = 4;
+/// From so many letters on a name is found within a longer word.
+const LONG: usize = 8;
+/// Words of fewer letters are found where a word begins and ends only: `hma` is not `hm` and `a`.
+const SHORT: usize = 3;
+
+/// The known names as they are compared.
+struct Known {
+    anywhere: Vec<Vec<char>>,
+    within: Vec<Vec<char>>,
+    alone: Vec<Vec<char>>,
+    filling: Vec<Vec<char>>,
+    last: Vec<Vec<char>>,
+    of_companies: Vec<Vec<char>>,
+}
+
+static KNOWN: LazyLock<Known> = LazyLock::new(|| {
+    let is_long = |name: &&&str| name.replace(' ', "").len() >= LONG;
+    let long = known::ANYWHERE.iter().filter(is_long);
+    Known {
+        anywhere: read(known::ANYWHERE),
+        within: read(known::WITHIN.iter().chain(long)),
+        alone: read(known::ALONE.iter().chain(known::ANYWHERE)),
+        filling: read(known::FILLING),
+        last: read(known::LAST),
+        of_companies: read(known::OF_COMPANIES),
+    }
+});
+
+fn read<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
+    let letters = |name: &&str| name.chars().filter(|c| *c != ' ').collect::<Vec<_>>();
+    let names = names.into_iter().map(|name| compared(&letters(name)));
+    names.collect()
+}
+
+/// Whether a name is that of a public body or a bank, or pretends to be.
+#[must_use]
+pub fn is_borrowed(name: &str) -> bool {
+    [Reading::Small, Reading::Capital].iter().any(|reading| {
+        let words = fold::words(name, *reading);
+        let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
+        says_anywhere(&pieces) || says_within(&words) || ends(&pieces) || says_only(&pieces)
+    })
+}
+
+fn is_any(said: &[char], names: &[Vec<char>]) -> bool {
+    let said = compared(said);
+    names.iter().any(|name| is_like(&said, name))
+}
+
+/// Pieces that follow each other say a name that is nobody else's: `H M R C`, `Nat West`.
+fn says_anywhere(pieces: &[&[char]]) -> bool {
+    let most = 2 * KNOWN.anywhere.iter().map(Vec::len).max().unwrap_or(0);
+    (0..pieces.len()).any(|start| {
+        let mut said: Vec<char> = Vec::new();
+        pieces[start..].iter().enumerate().any(|(more, piece)| {
+            said.extend(*piece);
+            let may_be_initials = more > 0 && said.len() < NO_INITIALS;
+            said.len() <= most && !may_be_initials && is_any(&said, &KNOWN.anywhere)
+        })
+    })
+}
+
+/// A word has such a name in it: `HMRCrefunds`.
+fn says_within(words: &[Word]) -> bool {
+    words.iter().any(|word| {
+        let said = compared(&word.concat());
+        KNOWN.within.iter().any(|name| {
+            let mut parts = said.windows(name.len());
+            parts.any(|part| is_like(part, name))
+        })
+    })
+}
+
+/// Whatever comes before: `Metropolitan Police`, `Leeds Council Refunds`.
+fn ends(pieces: &[&[char]]) -> bool {
+    let adds =
+        |piece: &[char]| is_any(piece, &KNOWN.filling) && !is_any(piece, &KNOWN.of_companies);
+    let last = pieces.iter().rposition(|piece| !adds(piece));
+    last.is_some_and(|at| at > 0 && is_any(pieces[at], &KNOWN.last))
+}
+
+/// Nothing is said but known names and what a bank or an office adds, a known name at least once.
+fn says_only(pieces: &[&[char]]) -> bool {
+    let said: Vec<char> = pieces.concat();
+    let mut bounds = vec![false; said.len() + 1];
+    bounds[0] = true;
+    let mut at = 0;
+    for piece in pieces {
+        at += piece.len();
+        bounds[at] = true;
+    }
+    let longest = 2 * KNOWN.alone.iter().map(Vec::len).max().unwrap_or(0);
+    // How each place is reached: with filling only, and with a known name before it.
+    let mut reached = vec![(false, false); said.len() + 1];
+    reached[0].0 = true;
+    for start in 0..said.len() {
+        let (plain, known) = reached[start];
+        if !plain && !known {
+            continue;
+        }
+        for end in start + 1..=said.len().min(start + longest) {
+            if end - start < SHORT && !(bounds[start] && bounds[end]) {
+                continue;
+            }
+            let part = &said[start..end];
+            if is_any(part, &KNOWN.alone) {
+                reached[end].1 = true;
+            } else if is_any(part, &KNOWN.filling) {
+                reached[end].0 |= plain;
+                reached[end].1 |= known;
+            }
+        }
+    }
+    reached[said.len()].1
+}
+
+#[cfg(test)]
+mod tests;
