@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// What the server itself keeps in the folder: the database with its log, the lock of its tables,
 /// pictures, written mails. Whatever else lies there is somebody else's.
-const OWN: [&str; 6] = [
+const OWN: [&str; 7] = [
     "plumbline.db",
     "plumbline.db-wal",
     "plumbline.db-shm",
     "migrate.lock",
     "files",
     "mail",
+    "mail-of",
 ];
 
 /// Makes what is written from now on readable for its owner only (0700 and 0600), and what is there

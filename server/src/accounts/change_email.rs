@@ -75,7 +75,7 @@ pub(super) async fn ask(
         Some(owner) => mails::address_in_use(&state, &owner)?,
     };
     mail::enqueue_urgent(&state, &mut tx, &to_new).await?;
-    let to_old = mails::change_asked(&state, (&user.name, &user.email), &change.email)?;
+    let to_old = mails::change_asked(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;
     let told = Told::new("A code is on its way to your new address. Enter it to finish.");
@@ -133,7 +133,7 @@ pub(super) async fn verify(
     // A link that lies in the old address's mailbox must not open the account any more.
     resets::delete_all(&mut tx, &user.id).await?;
     attempts::forget(&mut tx, &tries).await?;
-    let to_old = mails::email_changed(&state, (&user.name, &user.email), &change.email)?;
+    let to_old = mails::email_changed(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     let account = account::describe(&state, &mut tx, &user).await?;
     tx.commit().await?;

@@ -8,10 +8,11 @@ use crate::documents;
 use crate::error::ApiError;
 use crate::files;
 use crate::jobs;
+use crate::mail;
 use crate::state::AppState;
 
-/// Deletes an account with everything that it has: every row now, every file once this is committed.
-/// [`swept`] follows the commit.
+/// Deletes an account with everything that it has: every row now, every file and every written mail
+/// once this is committed. [`swept`] follows the commit.
 ///
 /// # Errors
 /// When the database fails.
@@ -30,6 +31,7 @@ pub(super) async fn end(
     // The bytes go after the commit: were they gone before it, a crash would leave rows without.
     files::remove_later(state, tx, &keys).await?;
     jobs::store::delete_mails_to(tx, &user.email).await?;
+    mail::forget(state, tx, &user.id).await?;
     documents::store::export::forget_answers(tx, &user.id).await?;
     card::close_all(state, tx, &user.id).await?;
     store::delete(tx, &user.id).await?;

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use super::code::Receiver;
 use super::store::UserRow;
 use crate::error::ApiError;
+use crate::ids::UserId;
 use crate::mail::Mail;
 use crate::state::AppState;
 
@@ -51,8 +52,9 @@ struct Html<'a> {
 }
 
 impl Notice<'_> {
-    fn to(&self, address: &str) -> Result<Mail, ApiError> {
+    fn to(&self, account: Option<&UserId>, address: &str) -> Result<Mail, ApiError> {
         Ok(Mail {
+            account: account.cloned(),
             to: address.to_owned(),
             from_name: None,
             reply_to: None,
@@ -80,7 +82,7 @@ pub(super) fn verification(
         after: vec!["The code is valid for 15 minutes.".into(), NOT_YOURS.into()],
         alarm: None,
     }
-    .to(receiver.email)
+    .to(Some(receiver.id), receiver.email)
 }
 
 /// The code that shows that a new address is its owner's.
@@ -102,7 +104,7 @@ pub(super) fn change_code(
         ],
         alarm: None,
     }
-    .to(receiver.email)
+    .to(Some(receiver.id), receiver.email)
 }
 
 /// The link to a new password.
@@ -127,7 +129,7 @@ pub(super) fn reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
         ],
         alarm: None,
     }
-    .to(&user.email)
+    .to(Some(&user.id), &user.email)
 }
 
 /// The password is another one now.
@@ -145,7 +147,7 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
         after: vec![],
         alarm: Some(not_you(state)),
     }
-    .to(&user.email)
+    .to(Some(&user.id), &user.email)
 }
 
 /// The password was entered on a device for the first time.
@@ -163,15 +165,16 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
         after: vec!["If this was you, there is nothing to do.".into()],
         alarm: Some(not_you(state)),
     }
-    .to(&user.email)
+    .to(Some(&user.id), &user.email)
 }
 
 /// To the old address: somebody wants another one for the account.
 pub(super) fn change_asked(
     state: &AppState,
-    (name, email): (&str, &str),
+    owner: (&UserId, &str, &str),
     new: &str,
 ) -> Result<Mail, ApiError> {
+    let (id, name, email) = owner;
     Notice {
         subject: "A new email address for your Plumbline account".into(),
         title: "A new email address was asked for",
@@ -184,15 +187,16 @@ pub(super) fn change_asked(
         after: vec![],
         alarm: Some(not_you(state)),
     }
-    .to(email)
+    .to(Some(id), email)
 }
 
 /// To the old address: the account has another one now.
 pub(super) fn email_changed(
     state: &AppState,
-    (name, email): (&str, &str),
+    owner: (&UserId, &str, &str),
     new: &str,
 ) -> Result<Mail, ApiError> {
+    let (id, name, email) = owner;
     Notice {
         subject: "The email address of your Plumbline account was changed".into(),
         title: "Your email address was changed",
@@ -209,7 +213,7 @@ pub(super) fn email_changed(
             reset: None,
         }),
     }
-    .to(email)
+    .to(Some(id), email)
 }
 
 /// To an address that another account wants and that has an account.
@@ -226,10 +230,10 @@ pub(super) fn address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, 
         after: vec![],
         alarm: Some(not_you(state)),
     }
-    .to(&owner.email)
+    .to(Some(&owner.id), &owner.email)
 }
 
-/// The account is gone.
+/// The account is gone. This mail is all that is left of it.
 pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
     Notice {
         subject: "Your Plumbline account was deleted".into(),
@@ -243,7 +247,7 @@ pub(super) fn account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
         after: vec!["Thank you for having used Plumbline.".into()],
         alarm: None,
     }
-    .to(&user.email)
+    .to(None, &user.email)
 }
 
 /// The name by which the owner of an address is greeted, once it is known to be theirs.

@@ -98,6 +98,7 @@ async fn tell(
         url: &url,
     };
     let mail = Mail {
+        account: Some(stored.row.user_id.clone()),
         to,
         from_name: None,
         reply_to: parties.contact.and_then(|contact| address(&contact.email)),

@@ -111,6 +111,7 @@ pub(super) fn compose(
         report: words.report,
     };
     Ok(Mail {
+        account: Some(stored.row.user_id.clone()),
         to: words.to,
         from_name: (!business.is_empty()).then(|| business.to_owned()),
         reply_to: address(&profile.email),

@@ -74,6 +74,7 @@ pub(super) async fn after_report(
     };
     let account = account.as_str();
     let mail = Mail {
+        account: None,
         to: state.config.support_email.clone(),
         from_name: None,
         reply_to: None,

@@ -1,12 +1,13 @@
 //! Delivery: SMTP, or files for a newcomer without a mail server.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use lettre::message::Mailbox;
 use lettre::transport::smtp::response::{Category, Code};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
+use super::folder::Folder;
 use super::message::{Mail, MessageError};
 use crate::config::Config;
 
@@ -18,6 +19,8 @@ const DELIVERY_LIMIT: Duration = Duration::from_secs(60);
 pub struct Mailer {
     from: Mailbox,
     way: Way,
+    /// Where mails are written, or were before there was a mail server.
+    folder: Folder,
     /// Whether the log names what is in a written mail.
     is_telling: bool,
 }
@@ -25,7 +28,7 @@ pub struct Mailer {
 #[derive(Clone)]
 enum Way {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
-    Folder(PathBuf),
+    Folder,
 }
 
 /// Why a mail was not delivered.
@@ -84,7 +87,7 @@ impl Mailer {
                     .timeout(Some(Duration::from_secs(20)))
                     .build(),
             ),
-            None => Way::Folder(config.data.join("mail")),
+            None => Way::Folder,
         };
         // Under https this is a real server without SMTP yet: its log goes where secrets do not.
         let is_public = |url: &url::Url| url.scheme() == "https";
@@ -92,6 +95,7 @@ impl Mailer {
         Ok(Self {
             from,
             way,
+            folder: Folder::below(&config.data),
             is_telling,
         })
     }
@@ -101,8 +105,16 @@ impl Mailer {
     pub fn folder(&self) -> Option<&Path> {
         match &self.way {
             Way::Smtp(_) => None,
-            Way::Folder(folder) => Some(folder),
+            Way::Folder => Some(self.folder.path()),
         }
+    }
+
+    /// Removes the written mails of a list (`folder::list_of` an account).
+    ///
+    /// # Errors
+    /// When a file that is there cannot be removed.
+    pub(super) async fn forget(&self, list: &str) -> std::io::Result<()> {
+        self.folder.forget(list).await
     }
 
     /// Delivers one mail. `id` names it: delivered again under the same id it is the same message.
@@ -118,8 +130,9 @@ impl Mailer {
                     .map_err(|_| DeliveryError::Slow)??;
                 tracing::info!(mail = id, "mail sent");
             }
-            Way::Folder(folder) => {
-                let path = write(folder, id, &message.formatted()).await?;
+            Way::Folder => {
+                let account = mail.account.as_deref();
+                let path = self.folder.write(account, id, &message.formatted()).await?;
                 if self.is_telling {
                     // Without a mail server this line is how a newcomer finds the code and the links.
                     tracing::info!(
@@ -135,16 +148,6 @@ impl Mailer {
         }
         Ok(())
     }
-}
-
-/// Writes the file whole or not at all.
-async fn write(folder: &Path, id: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
-    tokio::fs::create_dir_all(folder).await?;
-    let path = folder.join(format!("{id}.eml"));
-    let part = folder.join(format!("{id}.part"));
-    tokio::fs::write(&part, bytes).await?;
-    tokio::fs::rename(&part, &path).await?;
-    Ok(path)
 }
 
 fn links(text: &str) -> Vec<&str> {

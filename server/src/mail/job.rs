@@ -1,5 +1,6 @@
-//! The job: delivers a queued mail. Its payload is a [`Mail`]; the job's id goes with the message, so
-//! that a mail server that was told twice can tell.
+//! The jobs. One delivers a queued mail: its payload is a [`Mail`], and its id goes with the message,
+//! so that a mail server that was told twice can tell. The other removes what was written of an
+//! account's mails.
 
 use super::{Mail, send};
 use crate::jobs::{Duty, Failure, JobKind, Lane};
@@ -8,10 +9,24 @@ use crate::state::Services;
 /// A mail.
 pub(super) const MAIL: JobKind = JobKind::new("mail", Lane::Ordinary);
 
+/// The end of an account's written mails. Its payload is the name of their list.
+pub(super) const FORGET: JobKind = JobKind::new("forget_mails", Lane::Bulk);
+
 /// What this service does.
-pub(crate) const DUTIES: &[Duty] = &[Duty::new(MAIL, |state, task| {
-    Box::pin(deliver(state, task.payload, task.id))
-})];
+pub(crate) const DUTIES: &[Duty] = &[
+    Duty::new(MAIL, |state, task| {
+        Box::pin(deliver(state, task.payload, task.id))
+    }),
+    Duty::new(FORGET, |state, task| {
+        Box::pin(async {
+            state
+                .mailer
+                .forget(task.payload)
+                .await
+                .map_err(Failure::for_now)
+        })
+    }),
+];
 
 async fn deliver(services: &Services, payload: &str, id: &str) -> Result<(), Failure> {
     let mail: Mail = serde_json::from_str(payload).map_err(Failure::for_good)?;

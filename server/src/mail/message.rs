@@ -4,9 +4,15 @@ use lettre::message::header::ContentType;
 use lettre::message::{Attachment as Part, Mailbox, Message, MultiPart, SinglePart};
 use serde::{Deserialize, Serialize};
 
+use crate::ids::UserId;
+
 /// A mail with a text and an HTML part.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Mail {
+    /// The account that it is about, with which it goes where it was written to a file; none of what
+    /// outlives its account.
+    #[serde(default)]
+    pub account: Option<UserId>,
     /// The receiver's address.
     pub to: String,
     /// The name before the sender's address instead of the product's, such as a business's.

@@ -2,6 +2,7 @@
 //! delivers it by SMTP, or, without `SMTP_URL`, as a whole `.eml` file under `data/mail/`.
 
 mod deliver;
+mod folder;
 mod job;
 pub mod message;
 pub mod sender;
@@ -10,6 +11,7 @@ pub use deliver::{DeliveryError, Mailer};
 pub(crate) use job::DUTIES;
 pub use message::{Attachment, Mail};
 
+use crate::clock::HOUR;
 use crate::db::WriteTx;
 use crate::error::ApiError;
 use crate::ids::UserId;
@@ -50,6 +52,23 @@ pub async fn enqueue_for(
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
     jobs::enqueue_for(services, tx, user_id, (job::MAIL, &payload), run_at).await?;
+    Ok(())
+}
+
+/// Removes what was written of an account's mails, once the transaction that ends it is committed.
+///
+/// # Errors
+/// When the database refuses.
+pub async fn forget(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+) -> Result<(), ApiError> {
+    let list = folder::list_of(user_id);
+    jobs::enqueue(services, tx, job::FORGET, &list).await?;
+    // A mail that is on its way at this moment is written after that.
+    let later = services.clock.now_ms() + HOUR;
+    jobs::enqueue_at(services, tx, job::FORGET, &list, later).await?;
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use crate::support::TestApp;
 
 fn mail(to: &str) -> Mail {
     Mail {
+        account: None,
         to: to.to_owned(),
         from_name: Some("Taylor\r\nBcc: evil@example.com".to_owned()),
         reply_to: Some("hello@example.com".to_owned()),

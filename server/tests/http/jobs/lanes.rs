@@ -17,6 +17,7 @@ const SAM: &str = "sam@example.com";
 
 fn letter(number: usize) -> Mail {
     Mail {
+        account: None,
         to: format!("customer{number}@example.com"),
         from_name: None,
         reply_to: None,

@@ -1,0 +1,99 @@
+//! Mails as files, where there is no mail server: whole `.eml` files under `data/mail/`, for a newcomer
+//! to open. Which of them are about an account is noted under `data/mail-of/`, so that they go when it
+//! goes.
+
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use tokio::fs;
+use tokio::io::AsyncWriteExt as _;
+
+use crate::ids::sha256_hex;
+
+/// The folder of written mails, and the lists of whose they are.
+#[derive(Clone)]
+pub(super) struct Folder {
+    mails: PathBuf,
+    lists: PathBuf,
+}
+
+/// The name of an account's list, which names nobody.
+pub(super) fn list_of(account: &str) -> String {
+    sha256_hex(account)
+}
+
+impl Folder {
+    /// Below the data folder.
+    pub fn below(data: &Path) -> Self {
+        Self {
+            mails: data.join("mail"),
+            lists: data.join("mail-of"),
+        }
+    }
+
+    /// Where the mails are.
+    pub fn path(&self) -> &Path {
+        &self.mails
+    }
+
+    /// Writes a mail whole or not at all. It is noted first: one that is there is in its list, whenever
+    /// the server stops.
+    ///
+    /// # Errors
+    /// When the folder cannot be written to.
+    pub async fn write(
+        &self,
+        account: Option<&str>,
+        id: &str,
+        bytes: &[u8],
+    ) -> io::Result<PathBuf> {
+        fs::create_dir_all(&self.mails).await?;
+        if let Some(account) = account {
+            self.note(account, id).await?;
+        }
+        let (path, part) = self.files(id);
+        fs::write(&part, bytes).await?;
+        fs::rename(&part, &path).await?;
+        Ok(path)
+    }
+
+    async fn note(&self, account: &str, id: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.lists).await?;
+        let mut options = fs::OpenOptions::new();
+        let list = self.lists.join(list_of(account));
+        let mut list = options.create(true).append(true).open(list).await?;
+        list.write_all(format!("{id}\n").as_bytes()).await?;
+        list.flush().await
+    }
+
+    /// Removes the mails of a list, and the list. Again is no error.
+    ///
+    /// # Errors
+    /// When a file that is there cannot be removed.
+    pub async fn forget(&self, list: &str) -> io::Result<()> {
+        let list = self.lists.join(list);
+        let ids = match fs::read_to_string(&list).await {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            read => read?,
+        };
+        for id in ids.lines() {
+            let (path, part) = self.files(id);
+            remove(&path).await?;
+            remove(&part).await?;
+        }
+        remove(&list).await
+    }
+
+    /// A mail, and what it is while it is written.
+    fn files(&self, id: &str) -> (PathBuf, PathBuf) {
+        let file = |end: &str| self.mails.join(format!("{id}.{end}"));
+        (file("eml"), file("part"))
+    }
+}
+
+async fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path).await {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
