@@ -6,6 +6,7 @@ mod astray;
 mod bad_input;
 mod colours;
 mod copies;
+mod copies_of_payments;
 mod customer;
 mod customer_pays;
 mod dates;

@@ -1,5 +1,7 @@
 //! Taking everything away, and leaving nothing behind.
 
+mod mails;
+
 use std::io::{Cursor, Read as _};
 
 use plumbline::clock::{DAY, MINUTE};
@@ -353,76 +355,4 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     app.run_jobs().await;
     let folder = app.stop_keeping().await;
     assert_eq!(remains(folder.path()), [""; 0], "after a stop");
-}
-
-/// The written mails, and the lists of whose they are, that hold one of these.
-fn written(folder: &std::path::Path, wanted: &[&str]) -> Vec<String> {
-    let mut found = Vec::new();
-    for name in ["mail", "mail-of"] {
-        let Ok(entries) = std::fs::read_dir(folder.join(name)) else {
-            continue;
-        };
-        for entry in entries {
-            let path = entry.expect("an entry").path();
-            let bytes = std::fs::read(&path).expect("a file");
-            let raw = String::from_utf8_lossy(&bytes).into_owned();
-            let letter = crate::support::Letter::read(raw);
-            let text = format!("{} {} {}", letter.raw, letter.text, letter.html);
-            let holds = |word: &&&str| text.contains(**word);
-            if let Some(word) = wanted.iter().find(holds) {
-                found.push(format!("{word} in {}", letter.subject));
-            }
-        }
-    }
-    found
-}
-
-/// Without a mail server mails are files: to its customers, to the address that it had and wanted, with
-/// its codes and links.
-#[tokio::test]
-async fn a_deleted_account_leaves_no_written_mail() {
-    let app = TestApp::start().await;
-    let desk = documents::Desk::open_at(app).await;
-    let (app, client) = (&desk.app, &desk.client);
-    let jo = app.sign_up("jo@example.com").await;
-    desk.accepted_quote().await;
-    let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", documents::id(&draft));
-    let by_mail = json!({ "via": "email" });
-    client.post(&path, &by_mail).await.expect(200);
-    let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
-    client.post("/api/account/email", &body).await.expect(202);
-    let forgot = json!({ "email": documents::OWNER });
-    client.post("/api/auth/forgot-password", &forgot).await;
-    let jos = json!({ "email": "jo@example.com" });
-    jo.post("/api/auth/forgot-password", &jos).await;
-    app.run_jobs().await;
-    let words = [
-        documents::OWNER,
-        documents::CUSTOMER,
-        "sam@new.example",
-        "Taylor Plumbing",
-        "Q-0001",
-    ];
-    assert!(written(&app.folder(), &words).len() > 6);
-    let lists = || {
-        let lists = std::fs::read_dir(app.folder().join("mail-of"));
-        lists.expect("lists").count()
-    };
-    assert_eq!(lists(), 2);
-
-    let body = json!({ "currentPassword": PASSWORD });
-    let answer = client.delete_with("/api/account", &body).await;
-    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
-    let goodbye = format!("{} in Your Plumbline account was deleted", documents::OWNER);
-    app.run_jobs().await;
-    assert_eq!(written(&app.folder(), &words), [goodbye.clone()]);
-    assert_eq!(lists(), 1, "the other account's");
-    assert_eq!(app.delivered("jo@example.com").len(), 2);
-
-    // What was on its way when the account went is removed an hour later.
-    app.clock.advance(60 * MINUTE);
-    app.run_jobs().await;
-    assert_eq!(written(&app.folder(), &words), [goodbye]);
-    desk.app.stop().await;
 }

@@ -1,0 +1,95 @@
+//! What a customer is told of their payments: in which words, and where they are reached.
+
+use serde_json::json;
+
+use super::{CUSTOMER, Desk, id, token, with};
+
+/// A customer records a payment of an invoice; the path of it, for the business.
+async fn recorded(desk: &Desk, method: &str) -> String {
+    let sent = desk.sent_invoice().await;
+    let link = format!("/api/invoices/public/{}/payment", token(&sent));
+    let body = json!({ "method": method });
+    let page = desk.app.client().post(&link, &body).await.expect(201);
+    let payment = id(&page["payments"][0]);
+    format!("/api/invoices/{}/payments/{payment}", id(&sent))
+}
+
+#[tokio::test]
+async fn where_to_look_for_a_payment_depends_on_its_way() {
+    let desk = Desk::open().await;
+    for (method, where_to_look) in [
+        ("cash", "If you have handed it over"),
+        ("bank_transfer", "check with your bank"),
+        ("paypal", "check in PayPal"),
+    ] {
+        let path = recorded(&desk, method).await;
+        let reject = format!("{path}/reject");
+        desk.client.post_empty(&reject).await.expect(200);
+        let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        assert!(letter.text.contains(where_to_look), "{}", letter.text);
+        let by_bank = letter.text.contains("your bank");
+        assert_eq!(by_bank, method == "bank_transfer", "{}", letter.text);
+        desk.app.clock.advance(60_000);
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
+    let desk = Desk::open().await;
+    let why = json!({ "reason": "A mistake" });
+    let told = async |path: &str| {
+        let remove = format!("{path}/remove");
+        desk.client.post(&remove, &why).await.expect(200);
+        let letters = desk.app.mails(CUSTOMER).await;
+        let mut letters = letters.into_iter();
+        letters.rfind(|letter| letter.subject.starts_with("Payment removed"))
+    };
+    let path = recorded(&desk, "cash").await;
+    let confirm = format!("{path}/confirm");
+    desk.client.post_empty(&confirm).await.expect(200);
+    let letter = told(&path).await.expect("a mail");
+    assert!(
+        letter.text.contains("You told us about a payment"),
+        "{}",
+        letter.text
+    );
+    for (method, words) in [
+        ("cash", "We had recorded a payment from you."),
+        ("stripe", "We had recorded a payment by card from you."),
+    ] {
+        desk.app.clock.advance(60_000);
+        let sent = desk.sent_invoice().await;
+        let payments = format!("/api/invoices/{}/payments", id(&sent));
+        let body = json!({ "amount": "100.00", "method": method });
+        let part = desk.client.post(&payments, &body).await.expect(201);
+        let path = format!("{payments}/{}", id(&part["payments"][0]));
+        let letter = told(&path).await.expect("a mail");
+        assert!(letter.text.contains(words), "{}", letter.text);
+        for wrong in ["You told us", "confirmed", "a receipt"] {
+            assert!(!letter.text.contains(wrong), "{}", letter.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
+    let desk = Desk::open().await;
+    let path = recorded(&desk, "cash").await;
+    let contact = format!("/api/contacts/{}", desk.contact);
+    let read = desk.client.get(&contact).await.expect(200);
+    let body = with(super::contact(), "email", json!("jo@new.example"));
+    let body = with(body, "version", read["version"].clone());
+    desk.client.put(&contact, &body).await.expect(200);
+    let reject = format!("{path}/reject");
+    desk.client.post_empty(&reject).await.expect(200);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 1);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+
+    // A contact that is deleted leaves the address of what the customer has in hand.
+    let path = recorded(&desk, "cash").await;
+    let gone = desk.client.delete(&contact).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    let reject = format!("{path}/reject");
+    desk.client.post_empty(&reject).await.expect(200);
+    assert_eq!(desk.app.mails("jo@new.example").await.len(), 2);
+}

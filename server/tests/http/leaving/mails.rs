@@ -1,0 +1,80 @@
+//! The mails that were written to files, of an account that goes.
+
+use std::path::Path;
+
+use plumbline::clock::MINUTE;
+use serde_json::json;
+
+use crate::documents::{CUSTOMER, Desk, OWNER, id};
+use crate::support::{Letter, PASSWORD};
+
+/// The written mails, and the lists of whose they are, that hold one of these.
+fn written(folder: &Path, wanted: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in ["mail", "mail-of"] {
+        let Ok(entries) = std::fs::read_dir(folder.join(name)) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            let bytes = std::fs::read(&path).expect("a file");
+            let raw = String::from_utf8_lossy(&bytes).into_owned();
+            let letter = Letter::read(raw);
+            let text = format!("{} {} {}", letter.raw, letter.text, letter.html);
+            let holds = |word: &&&str| text.contains(**word);
+            if let Some(word) = wanted.iter().find(holds) {
+                found.push(format!("{word} in {}", letter.subject));
+            }
+        }
+    }
+    found
+}
+
+/// Without a mail server mails are files: to its customers, to the address that it had and wanted, with
+/// its codes and links.
+#[tokio::test]
+async fn a_deleted_account_leaves_no_written_mail() {
+    let desk = Desk::open().await;
+    let (app, client) = (&desk.app, &desk.client);
+    let jo = app.sign_up("jo@example.com").await;
+    desk.accepted_quote().await;
+    let draft = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let by_mail = json!({ "via": "email" });
+    client.post(&path, &by_mail).await.expect(200);
+    let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
+    client.post("/api/account/email", &body).await.expect(202);
+    let forgot = json!({ "email": OWNER });
+    client.post("/api/auth/forgot-password", &forgot).await;
+    let jos = json!({ "email": "jo@example.com" });
+    jo.post("/api/auth/forgot-password", &jos).await;
+    app.run_jobs().await;
+    let words = [
+        OWNER,
+        CUSTOMER,
+        "sam@new.example",
+        "Taylor Plumbing",
+        "Q-0001",
+    ];
+    assert!(written(&app.folder(), &words).len() > 6);
+    let lists = || {
+        let lists = std::fs::read_dir(app.folder().join("mail-of"));
+        lists.expect("lists").count()
+    };
+    assert_eq!(lists(), 2);
+
+    let body = json!({ "currentPassword": PASSWORD });
+    let answer = client.delete_with("/api/account", &body).await;
+    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
+    let goodbye = [format!("{OWNER} in Your Plumbline account was deleted")];
+    app.run_jobs().await;
+    assert_eq!(written(&app.folder(), &words), goodbye);
+    assert_eq!(lists(), 1, "the other account's");
+    assert_eq!(app.delivered("jo@example.com").len(), 2);
+
+    // What was on its way when the account went is removed an hour later.
+    app.clock.advance(60 * MINUTE);
+    app.run_jobs().await;
+    assert_eq!(written(&app.folder(), &words), goodbye);
+    desk.app.stop().await;
+}
