@@ -94,6 +94,24 @@ test("the bar leads to what pays, and is gone where there is nothing to do", asy
   await customer.leave();
 });
 
+test("no tap on the bar is without an answer, also where what it leads to is in view (phone)", async (t) => {
+  const { customer, page } = await scene(t, "bar-answers", PHONE, "invoice");
+  const cash = page.getByRole("radio", { name: "Cash" });
+  await inReach(page, cash, "a way to pay, before the tap");
+  const ring = (what) => what.evaluate((element) => getComputedStyle(element).outlineStyle);
+  const pay = bar(page).getByRole("button", { name: "Pay now" });
+  await pay.tap();
+  await page.getByRole("status").getByText("Choose how you would like to pay.").waitFor();
+  assert.equal(await ring(page.getByRole("radio").first()), "solid");
+  await cash.tap();
+  await page.getByText("Choose how you would like to pay.").waitFor({ state: "detached" });
+  await pay.tap();
+  const paid = page.getByRole("button", { name: "I have paid in cash" });
+  assert.equal(await ring(paid), "solid");
+  await sound(page, "the page whose ring shows what comes next");
+  await customer.leave();
+});
+
 test("a desktop and paper have no bar", async (t) => {
   const { customer, page } = await scene(t, "bar-none", DESKTOP);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import { KINDS } from "../../documents/kind";
@@ -60,6 +60,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const title = `${shown.heading} from ${shown.businessName}`;
   useTitle(title);
   const payCard = useRef<HTMLElement>(null);
+  const [wantsToPay, setWantsToPay] = useState(false);
   const deciding = useDeciding(page.version, deed);
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
@@ -99,6 +100,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               card={page.card}
               deed={deed}
               checkout={checkout}
+              wantsToPay={wantsToPay}
               isProcessing={returned.isProcessing}
               isLate={returned.isLate}
             />
@@ -129,6 +131,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
           sheet={sheet}
           payCard={payCard}
           isProcessing={returned.isProcessing}
+          onPay={() => setWantsToPay(true)}
         />
       )}
     </div>

@@ -15,6 +15,7 @@ export function ThumbBar({
   sheet,
   payCard,
   isProcessing,
+  onPay,
 }: {
   step: NonNullable<Step>;
   choice: Choice;
@@ -25,6 +26,8 @@ export function ThumbBar({
   payCard: RefObject<HTMLElement | null>;
   /** A card payment is on its way: there is nothing to press. */
   isProcessing: boolean;
+  /** It was pressed to pay. */
+  onPay: () => void;
 }) {
   const { shown: doc, hasFailed, isReckoning } = choice;
   const isDeposit = step === "pay" && doc.kind === "quote";
@@ -67,7 +70,13 @@ export function ThumbBar({
           </Button>
         )}
         {step === "pay" && !isProcessing && (
-          <Button variant="primary" onClick={() => lead(wayToPay(payCard.current))}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onPay();
+              lead(wayToPay(payCard.current));
+            }}
+          >
             {isDeposit ? "Pay deposit" : "Pay now"}
           </Button>
         )}
@@ -85,8 +94,14 @@ function wayToPay(card: HTMLElement | null) {
   );
 }
 
-/** Brings it before the eyes and under the finger. */
+/**
+ * Brings it before the eyes and under the finger. It is ringed while it has the focus, which a tap does not ring: where
+ * it was in view already, nothing else answers.
+ */
 function lead(where: HTMLElement | null) {
-  where?.scrollIntoView({ block: "center", behavior: "smooth" });
-  where?.focus({ preventScroll: true });
+  if (!where) return;
+  where.scrollIntoView({ block: "center", behavior: "smooth" });
+  where.dataset.led = "";
+  where.addEventListener("blur", () => delete where.dataset.led, { once: true });
+  where.focus({ preventScroll: true });
 }

@@ -18,6 +18,7 @@ export function PayCard({
   card,
   deed,
   checkout,
+  wantsToPay,
   isProcessing,
   isLate,
   ref,
@@ -29,6 +30,8 @@ export function PayCard({
   card: boolean;
   deed: CustomerDeed;
   checkout: Checkout;
+  /** Paying was asked for; what lacks may be the way. */
+  wantsToPay: boolean;
   /** A card payment was made and is not confirmed yet. */
   isProcessing: boolean;
   /** It takes longer than it should. */
@@ -64,6 +67,9 @@ export function PayCard({
             : "Thank you. Your card payment is being confirmed."}
         </Banner>
       )}
+      <p role="status" className="font-medium text-accent text-sm">
+        {wantsToPay && !chosen && "Choose how you would like to pay."}
+      </p>
       <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
         <legend className="sr-only">How would you like to pay?</legend>
         {ways.map(({ method, label }) => (
