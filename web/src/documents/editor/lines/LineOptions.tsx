@@ -57,9 +57,9 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             options={UNITS}
             value={line.labourUnitType ?? "hours"}
             onChange={(event) => set({ labourUnitType: event.target.value === "days" ? "days" : "hours" })}
-            className="w-26 @sm:w-24 @xl:w-26"
+            className="w-24 @xl:w-26"
           />
-          <span aria-hidden className="text-quiet @sm:@max-xl:hidden">
+          <span aria-hidden className="hidden text-quiet @xl:inline">
             ×
           </span>
           <LineFigure
@@ -70,7 +70,7 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             value={line.labourRate}
             onValueChange={(labourRate) => type({ labourRate })}
             errorId={errorId("labourRate")}
-            className="min-w-20 flex-1 @xl:w-28 @xl:flex-none"
+            className="min-w-24 flex-1 @sm:min-w-20 @xl:w-28 @xl:flex-none"
           />
         </Option>
       )}
@@ -196,8 +196,8 @@ function Option({
       {children && (
         <div
           className={cx(
-            "flex min-w-0 items-center gap-2",
-            wide ? "order-1 basis-full pr-2 pb-2 @sm:order-none @sm:flex-1 @sm:p-0" : "flex-1 flex-wrap",
+            "flex min-w-0 flex-wrap items-center gap-2",
+            wide ? "order-1 basis-full pr-2 pb-2 @sm:order-none @sm:flex-1 @sm:p-0" : "flex-1",
           )}
         >
           {children}
