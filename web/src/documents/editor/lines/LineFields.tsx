@@ -54,7 +54,7 @@ export function LineFields({ line, position, pence, errors, items, isAsked, deed
           }}
           inputClassName="font-medium text-ink"
         />
-        <div className="-mr-11 -ml-7 flex flex-wrap items-center gap-2 md:-mr-9 @xl:flex-nowrap @xl:mx-0 @xl:h-control">
+        <div className="-mr-[calc(48px-0.25rem)] -ml-7 flex flex-wrap items-center gap-x-1.5 gap-y-2 md:-mr-[calc(40px-0.25rem)] @xl:flex-nowrap @xl:gap-x-2 @xl:mx-0 @xl:h-control">
           <LineFigure
             id={lineFieldId(line.id, "quantity")}
             label={`Line ${position + 1} quantity`}
@@ -76,7 +76,7 @@ export function LineFields({ line, position, pence, errors, items, isAsked, deed
             onValueChange={(price) => type({ price })}
             onKeyDown={enterTo("next")}
             errorId={errorId("price")}
-            className="min-w-24 flex-1 @xl:w-30 @xl:flex-none"
+            className="flex-1 @xl:w-30 @xl:flex-none"
           />
           <Money
             text={pence === null ? "" : rules.gbpOfPence(pence)}
@@ -87,7 +87,7 @@ export function LineFields({ line, position, pence, errors, items, isAsked, deed
           />
         </div>
       </div>
-      <div className="-mr-11 -ml-7 md:-mr-9 @xl:mx-0">
+      <div className="-mr-[calc(48px-0.25rem)] -ml-7 md:-mr-[calc(40px-0.25rem)] @xl:mx-0">
         {(isAsked || line.description !== "") && (
           <Details
             id={lineFieldId(line.id, "description")}

@@ -16,7 +16,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" |
   errorId?: string;
 };
 
-/** A figure within a line: as tall as a thumb, no wider than its column; its error stands under the line. */
+/** What a figure needs to be read whole: a comma and a point are half as wide as a digit. */
+function roomFor(figure: string, prefix?: string, suffix?: string): string {
+  const digits = figure.replace(/\D/g, "").length;
+  const beside = 1.75 + (prefix ? 0.75 : 0) + (suffix ? 1.25 : 0);
+  return `calc(${(digits + figure.length) / 2}ch + ${beside}rem)`;
+}
+
+/** A figure within a line: as tall as a thumb, no narrower than what it says; its error stands under the line. */
 export function LineFigure({
   id,
   label,
@@ -31,7 +38,7 @@ export function LineFigure({
   const [text, echo] = useEcho(value);
   const { shown, onFocus, onBlur } = useTidied(text, prefix === "£" ? tidyAmount : asTyped);
   return (
-    <span className={cx("relative block", className)}>
+    <span className={cx("relative block", className)} style={{ minWidth: roomFor(shown, prefix, suffix) }}>
       {prefix && (
         <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center font-light text-quiet">
           {prefix}
@@ -54,7 +61,7 @@ export function LineFigure({
         }}
         onFocus={onFocus}
         onBlur={onBlur}
-        className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-7", suffix && "pr-8")}
+        className={cx(inputClass, "h-control text-right tabular-nums", prefix && "pl-6", suffix && "pr-8")}
       />
       {suffix && (
         <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-quiet">

@@ -70,7 +70,7 @@ export function LineOptions({ line, position, errors, canBeOptional, hasCis, cho
             value={line.labourRate}
             onValueChange={(labourRate) => type({ labourRate })}
             errorId={errorId("labourRate")}
-            className="min-w-24 flex-1 @sm:min-w-20 @xl:w-28 @xl:flex-none"
+            className="flex-1 @xl:w-28 @xl:flex-none"
           />
         </Option>
       )}
