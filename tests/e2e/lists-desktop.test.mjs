@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { gbp, read } from "./support/api.mjs";
 import { accessible, DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { call, sent } from "./support/customer.mjs";
 import { day, withInvoices } from "./support/invoices.mjs";
 import { AxeBuilder } from "./support/packages.mjs";
-import { write } from "./support/seed.mjs";
+import { arrive, settle, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 import { eventually } from "./support/wait.mjs";
 
@@ -135,6 +136,65 @@ test("the job of a row is rarely cut, and then told whole", async (t) => {
       cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
     );
   assert.deepEqual(sideways, []);
+  await ada.leave();
+});
+
+test("a customer's name and the last filter are shown whole", async (t) => {
+  const { ada, page, who } = await withInvoices(place, t, "names", DESKTOP);
+  const { id } = await write(page, "/api/contacts", { name: "Abigail Featherstonehaugh" });
+  await write(page, "/api/invoices", {
+    businessProfileId: who.profile.id,
+    contactId: id,
+    issueDate: day(-9),
+    dueDate: day(9),
+    jobDescription: "Tap",
+    notes: "",
+    items: [{ id: "a", name: "Work", description: "", quantity: "1", price: "12" }],
+  });
+  await page.goto("/invoices");
+  const name = page.getByRole("cell", { name: "Abigail Featherstonehaugh" });
+  await name.waitFor();
+  const isCut = await name.evaluate((cell) =>
+    [cell, ...cell.querySelectorAll("span")].some(
+      (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline",
+    ),
+  );
+  assert.equal(isCut, false, "the name");
+  for (const path of ["/invoices", "/quotes"]) {
+    await page.goto(path);
+    const last = page.getByRole("button", { name: "Archived" });
+    await last.waitFor();
+    const [right, edge] = await last.evaluate((chip) => [
+      chip.getBoundingClientRect().right,
+      chip.parentElement.getBoundingClientRect().right,
+    ]);
+    assert.ok(right <= edge, `${path}: the last filter ends at ${right}, its row at ${edge}`);
+  }
+  await ada.leave();
+});
+
+test("of an accepted quote with a payment that waits, only confirming is filled", async (t) => {
+  const ada = await place.enter(DESKTOP);
+  t.after(() => ada.close());
+  const { page } = ada;
+  await arrive(page, place.server(), "one-deed@example.com");
+  const who = await settle(page);
+  const quote = await sent(page, "quote", who, {
+    includeDeposit: true,
+    deposit: "25",
+    depositType: "percentage",
+  });
+  await write(page, call("quote", quote, "accept"));
+  await page.goto(`/quotes/${quote.id}`);
+  const fill = (name) =>
+    page.getByRole("button", { name }).evaluate((one) => getComputedStyle(one).backgroundColor);
+  await page.getByRole("button", { name: "Convert to invoice" }).waitFor();
+  assert.equal(await fill("Convert to invoice"), "rgb(194, 65, 12)");
+  await write(page, call("quote", quote, "payment"), { method: "cash" });
+  await page.reload();
+  await page.getByRole("button", { name: "Confirm payment" }).waitFor();
+  assert.equal(await fill("Convert to invoice"), "rgb(255, 255, 255)");
+  assert.equal(await fill("Confirm payment"), "rgb(20, 33, 61)");
   await ada.leave();
 });
 

@@ -94,7 +94,7 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         }
       />
       <div className="mb-4 grid gap-3 md:flex md:items-center">
-        <div className="flex shrink-0 gap-2 md:w-60">
+        <div className="flex shrink-0 gap-2 md:w-52 2xl:w-60">
           <SearchBox label={`Search ${words.plural}`} value={q} onValueChange={(text) => narrow("q", text)} />
           {!empty && <OrderPicker words={words} sorting={sorting} />}
         </div>

@@ -92,7 +92,14 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
       header: "Customer",
       width: words.asks === "balance" ? "w-[15.5%]" : "w-[19%]",
       sorts: "asc",
-      cell: customer,
+      cell: (row) => (
+        <span
+          data-whole={customer(row)}
+          className="my-1 line-clamp-2 whitespace-normal break-words leading-4.5"
+        >
+          {customer(row)}
+        </span>
+      ),
     },
     {
       id: "number",

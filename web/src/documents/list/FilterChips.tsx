@@ -6,7 +6,7 @@ const chip =
 const on = "border-ink bg-ink text-paper";
 const off = "border-line bg-paper text-body hover:border-line-strong";
 
-/** One choice of a few, side by side; scrolls within itself on a narrow phone. */
+/** One choice of a few, side by side; scrolls within itself on a phone, and takes a second row elsewhere. */
 export function FilterChips({
   label,
   options,
@@ -24,7 +24,7 @@ export function FilterChips({
   return (
     <fieldset className="-mx-4 min-w-0 md:mx-0">
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:gap-1.5 md:px-1">
+      <div className="flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:flex-wrap md:gap-1.5 md:px-1">
         {options.map((option) => (
           <button
             key={option.value}
