@@ -45,7 +45,14 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const classes = cx(buttonBase, "h-control px-4", buttonVariants[variant], block && "w-full", className);
+  const classes = cx(
+    buttonBase,
+    "h-control px-4",
+    buttonVariants[variant],
+    // Of one width whatever it says: what does not fit takes a second line.
+    block && "w-full whitespace-normal! leading-tight",
+    className,
+  );
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>

@@ -20,7 +20,7 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
             to={to}
             className={({ isActive }) =>
               cx(
-                "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-xs",
+                "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-[length:min(0.75rem,4vw)] leading-4",
                 "focus-visible:outline-offset-[-4px]",
                 isActive || within?.some((path) => pathname.startsWith(path))
                   ? "text-ink before:absolute before:inset-x-4 before:top-0 before:h-0.5 before:rounded-full before:bg-accent"

@@ -120,7 +120,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         onConvert={() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice())}
         onSend={() => setAsking("send")}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {allowed.edit && (
           <Button asChild className="flex-1 px-2! max-[359px]:px-1!">
             <Link to={`${words.path}/edit/${doc.id}`}>
@@ -242,9 +242,11 @@ function MainDeed({
     );
   }
   if (doc.allowed.convert) {
+    // A payment that waits comes first.
+    const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
     return (
       <Button
-        variant={doc.status === "accepted" ? "accent" : "secondary"}
+        variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
         block
         busy={converting}
         busyLabel="Making the invoice…"

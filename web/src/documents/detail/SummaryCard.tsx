@@ -24,16 +24,16 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
       aria-label="Summary"
       className={cx("rounded-lg border bg-paper p-4 md:p-5", late > 0 ? "border-bad/40" : "border-line")}
     >
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-quiet text-sm">{owed ? "Balance due" : "Total"}</p>
           <Money
             text={gbp(owed ? doc.totals.balanceDue : doc.totals.totalAmount)}
-            className={cx("font-semibold text-2xl tracking-tight", late > 0 ? "text-bad" : "text-ink")}
+            className={cx("font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]", late > 0 ? "text-bad" : "text-ink")}
           />
         </div>
         {end && (
-          <p className="pb-0.5 text-right text-sm">
+          <p className="ml-auto pb-0.5 text-right text-sm">
             <span className="block text-quiet">{words.endDateLabel}</span>
             <span className={cx("font-medium", late > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
           </p>

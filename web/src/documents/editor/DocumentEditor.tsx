@@ -227,7 +227,7 @@ export function DocumentEditor(props: Props) {
       </div>
       <div
         data-bottom-bar="editor"
-        className="sticky bottom-0 z-20 flex items-center gap-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
+        className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
       >
         <TotalsButton total={total} {...breakdown}>
           {makeIt}

@@ -55,13 +55,13 @@ export function ActionsPanel({
           {job}
         </p>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-quiet text-sm">{doc.summary.label}</p>
           <Money
             text={doc.summary.amount}
             className={cx(
-              "font-semibold text-3xl text-ink tracking-tight transition-opacity",
+              "font-semibold text-3xl text-ink tracking-tight transition-opacity max-sm:text-[length:min(2.25rem,10vw)]",
               choice.isReckoning && "opacity-50",
             )}
           />

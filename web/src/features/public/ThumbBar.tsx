@@ -7,6 +7,9 @@ import type { Choice } from "./useChoice";
 import type { Deciding } from "./useDeciding";
 import { firstOption, type Step } from "./useStep";
 
+/** As wide as the amount leaves it, a row of its own where they do not fit beside each other. */
+const BUTTON = "max-w-full grow whitespace-normal! leading-tight sm:grow-0";
+
 /** What a phone keeps under the thumb while the document is read: the amount, and the one thing to do. */
 export function ThumbBar({
   step,
@@ -53,6 +56,7 @@ export function ThumbBar({
         {step === "choose" && (
           <Button
             variant="primary"
+            className={BUTTON}
             icon={<ListChecks aria-hidden size={20} strokeWidth={1.75} />}
             onClick={() => lead(firstOption(sheet))}
           >
@@ -62,6 +66,7 @@ export function ThumbBar({
         {step === "accept" && (
           <Button
             variant="accent"
+            className={BUTTON}
             disabled={isReckoning}
             icon={<Check aria-hidden size={20} strokeWidth={2} />}
             onClick={() => deciding.ask("accept")}
@@ -72,6 +77,7 @@ export function ThumbBar({
         {step === "pay" && !isProcessing && (
           <Button
             variant="primary"
+            className={BUTTON}
             onClick={() => {
               onPay();
               lead(wayToPay(payCard.current));

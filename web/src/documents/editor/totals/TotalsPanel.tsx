@@ -75,7 +75,7 @@ export function TotalsButton({
         type="button"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
-        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-md text-left"
+        className="flex min-h-12 min-w-24 flex-1 items-center gap-2 rounded-md text-left"
       >
         <span className="min-w-0">
           <span className={cx("block text-xs", isBehind ? "text-warn" : "text-quiet")}>
