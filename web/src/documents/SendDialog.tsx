@@ -219,7 +219,7 @@ export function PublicLink({ words, url }: { words: KindWords; url: string }) {
     }
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button
           className="px-2!"

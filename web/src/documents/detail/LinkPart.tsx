@@ -25,10 +25,11 @@ export function LinkPart({ document: doc, url }: { document: StoredDocument; url
   return (
     <div className="mt-4 border-line border-t pt-4">
       <h2 className="mb-2 font-semibold text-base">Customer’s link</h2>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <PublicLink words={words} url={url} />
         <Button
           variant="quiet"
+          block
           icon={<Link2Off aria-hidden size={20} strokeWidth={1.75} />}
           onClick={() => setAsking(true)}
         >

@@ -29,7 +29,10 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
           <p className="text-quiet text-sm">{owed ? "Balance due" : "Total"}</p>
           <Money
             text={gbp(owed ? doc.totals.balanceDue : doc.totals.totalAmount)}
-            className={cx("font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]", late > 0 ? "text-bad" : "text-ink")}
+            className={cx(
+              "font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]",
+              late > 0 ? "text-bad" : "text-ink",
+            )}
           />
         </div>
         {end && (
