@@ -112,6 +112,21 @@ test("no tap on the bar is without an answer, also where what it leads to is in 
   await customer.leave();
 });
 
+test("the bar leads to whom to ask where the business has named no way to pay (small)", async (t) => {
+  const { customer, page } = await scene(t, "bar-asks", SMALL, "invoice", {}, {
+    accepts_cash: false,
+    accepts_bank_transfer: false,
+    accepts_paypal: false,
+    phone: "",
+    email: "",
+  });
+  await bar(page).getByRole("button", { name: "Pay now" }).tap();
+  const focused = page.locator(":focus");
+  await focused.getByText("Please ask the business how it would like to be paid.").waitFor();
+  assert.equal(await focused.evaluate((element) => getComputedStyle(element).outlineStyle), "solid");
+  await customer.leave();
+});
+
 test("a desktop and paper have no bar", async (t) => {
   const { customer, page } = await scene(t, "bar-none", DESKTOP);
   await page.getByRole("button", { name: "Accept Quote" }).waitFor();

@@ -91,12 +91,12 @@ export function ThumbBar({
   );
 }
 
-/** What comes next in the card: its way to pay, or what pays by the way that is chosen. */
+/** What comes next in the card: its way to pay, what pays by the way that is chosen, or whom to ask. */
 function wayToPay(card: HTMLElement | null) {
   return (
     card?.querySelector<HTMLElement>(":scope > button") ??
     card?.querySelector<HTMLElement>("input, a") ??
-    null
+    card
   );
 }
 

@@ -118,7 +118,11 @@ export function PayCard({
 /** The amount is due, and the business has not said how it takes money. */
 function PayByAsking({ title, help, ref }: { title: string; help: Help | null; ref: Ref<HTMLElement> }) {
   return (
-    <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 md:p-5"
+    >
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
       {help && <ContactButtons help={help} className="mt-3" />}
