@@ -25,7 +25,7 @@ function lost() {
     if (!one.checkVisibility() || isAside || box.width < 2) continue;
     const said = `${one.tagName} ${one.textContent.slice(0, 40)}`;
     if (box.right > window.innerWidth + 1) found.push(`${said} leaves the window`);
-    const holder = one.closest("section, a, nav, header, [data-bottom-bar]");
+    const holder = one.closest(".rounded-lg, a, nav, header, [data-bottom-bar]");
     if (holder && one.textContent.trim() && box.right > holder.getBoundingClientRect().right + 1) found.push(`${said} leaves its place`);
     if (one.matches("nav a") && one.scrollWidth > one.clientWidth + 1) found.push(`${said} is too wide`);
     if (one.closest("[data-bottom-bar]")) boxes.push([said, box, one]);

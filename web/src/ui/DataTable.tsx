@@ -229,7 +229,9 @@ function CardRow({ lines, to }: { lines: CardLines; to?: string }) {
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="line-clamp-2 min-w-20 flex-1 break-words font-semibold text-ink">{title}</span>
-        {amount ? <span className="ml-auto shrink-0 font-semibold text-ink tabular-nums">{amount}</span> : null}
+        {amount ? (
+          <span className="ml-auto shrink-0 font-semibold text-ink tabular-nums">{amount}</span>
+        ) : null}
       </div>
       {note || amountNote ? (
         <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">

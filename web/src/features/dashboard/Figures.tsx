@@ -12,7 +12,10 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const late = Number(dashboard.overdue) > 0;
   const { quotesAwaiting } = dashboard;
   return (
-    <section aria-label="At a glance" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4">
+    <section
+      aria-label="At a glance"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4"
+    >
       <Figure
         to="/invoices?status=outstanding"
         icon={Clock}
