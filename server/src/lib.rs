@@ -16,6 +16,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod contacts;
+pub mod csv;
 pub mod dashboard;
 pub mod data_folder;
 pub mod db;

@@ -25,6 +25,7 @@ const SERVER: &[(&str, &[&str])] = &[
         &[
             "attempts",
             "captcha",
+            "csv",
             "files",
             "hooks",
             "http",

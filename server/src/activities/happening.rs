@@ -106,6 +106,15 @@ const HAPPENINGS: &[Happening] = &[
 ];
 
 impl Actor {
+    /// What the account calls them.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Business => "You",
+            Customer => "Your customer",
+            Plumbline => "Plumbline",
+        }
+    }
+
     /// The words of what they do.
     pub(super) fn kinds(self) -> impl Iterator<Item = &'static str> {
         let theirs = HAPPENINGS.iter().filter(move |it| it.actor == self);

@@ -26,6 +26,7 @@ pub struct ListQuery {
     /// Only what this one did.
     actor: Option<Actor>,
     /// Only what happened to these.
+    #[param(inline)]
     about: Option<About>,
     /// The first day in London, YYYY-MM-DD.
     from: Option<String>,
@@ -36,8 +37,7 @@ pub struct ListQuery {
 /// What things happen to.
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-enum About {
+pub enum About {
     /// A quote.
     Quote,
     /// An invoice.
@@ -51,7 +51,7 @@ enum About {
 }
 
 impl About {
-    const fn word(self) -> &'static str {
+    pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Quote => "quote",
             Self::Invoice => "invoice",
@@ -70,8 +70,7 @@ pub(super) async fn list(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ListQuery>,
 ) -> Result<Json<Vec<Activity>>, ApiError> {
-    let from = day("from", query.from)?.map_or(i64::MIN, london_start);
-    let after = day("to", query.to)?.and_then(|day| day.succ_opt());
+    let Days(when) = Days::of(query.from, query.to)?;
     let before = query.before.as_deref().map(str::parse::<ActivityId>);
     let before = before
         .transpose()
@@ -86,11 +85,23 @@ pub(super) async fn list(
         user_id: &user.id,
         actor: query.actor,
         subject_kind: query.about.map(About::word),
-        when: (from, after.map_or(i64::MAX, london_start)),
+        when,
         before: before.as_ref(),
         limit: query.limit.unwrap_or(50).clamp(1, 200),
     };
     Ok(Json(store::find(&mut conn, &filter).await?))
+}
+
+/// A span of days in London, as instants: from the first, up to but without the second.
+pub(super) struct Days(pub (i64, i64));
+
+impl Days {
+    /// From the first day to the last, YYYY-MM-DD; without one, all.
+    pub(super) fn of(from: Option<String>, to: Option<String>) -> Result<Self, ApiError> {
+        let from = day("from", from)?.map_or(i64::MIN, london_start);
+        let after = day("to", to)?.and_then(|day| day.succ_opt());
+        Ok(Self((from, after.map_or(i64::MAX, london_start))))
+    }
 }
 
 fn day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {

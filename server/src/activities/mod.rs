@@ -1,6 +1,7 @@
 //! Activities: who did what, and when. Each is written by the transaction that did it, and none is
 //! ever changed.
 
+mod export;
 mod happening;
 mod list;
 mod store;
@@ -20,7 +21,9 @@ pub use store::all;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list::list))
+    OpenApiRouter::new()
+        .routes(routes!(list::list))
+        .routes(routes!(export::export))
 }
 
 /// Something that happened.

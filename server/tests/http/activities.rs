@@ -120,6 +120,27 @@ async fn pages_follow_each_other_and_days_are_londons() {
         let answer = desk.client.get(&format!("/api/activities?{query}")).await;
         answer.refused(400, "bad_query", None);
     }
+    // The same as a file, whose cells no spreadsheet reckons.
+    let item = json!({ "name": "=1+1, \"Mo\"", "price": "1" });
+    desk.client.post("/api/items", &item).await.expect(201);
+    let path = format!("/api/activities/export{}", days(&today, &today));
+    let file = desk.client.get(&path).await;
+    assert_eq!(file.status.as_u16(), 200, "{}", file.text);
+    assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+    let name = format!("attachment; filename=\"activities-{today}.csv\"");
+    assert_eq!(file.header("content-disposition"), Some(&*name));
+    let rows: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(rows.len(), 1 + 8);
+    assert_eq!(rows[0], "Date,Time,Who,What happened");
+    let said = ",You,\"You added the item =1+1, \"\"Mo\"\"\"";
+    assert!(
+        rows[1].starts_with(&today) && rows[1].ends_with(said),
+        "{}",
+        rows[1]
+    );
+    let answer = desk.client.get("/api/activities/export?from=x").await;
+    answer.refused(400, "bad_query", Some("from"));
+
     // Another account's is no place to go on from.
     let list = desk.client.get("/api/activities?limit=1").await.expect(200);
     let other = desk.app.sign_up("other@example.com").await;

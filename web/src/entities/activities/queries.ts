@@ -1,7 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { About } from "../../api/generated/About";
 import type { Actor } from "../../api/generated/Actor";
+import type { Paths } from "../../api/generated/paths";
 import { get } from "../../api/reads";
+
+/** What things happen to. */
+export type About = NonNullable<NonNullable<Paths["GET /api/activities"]["query"]>["about"]>;
 
 /** What the list is narrowed to; days are London's, YYYY-MM-DD, '' for none. */
 export interface ActivityFilter {

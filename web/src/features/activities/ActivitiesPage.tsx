@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Bot, History, type LucideIcon, User, UserCheck } from "lucide-react";
+import { Bot, Download, History, type LucideIcon, User, UserCheck } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
+import { address } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
-import type { About } from "../../api/generated/About";
 import type { Activity } from "../../api/generated/Activity";
 import type { Actor } from "../../api/generated/Actor";
+import type { FilePath } from "../../api/generated/paths";
 import { todayInLondon } from "../../documents/editor/draft/calendar";
-import { activitiesQuery } from "../../entities/activities/queries";
+import { type About, type ActivityFilter, activitiesQuery } from "../../entities/activities/queries";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -46,10 +47,12 @@ const oneOf = <Word extends string>(words: Record<Word, unknown>, text: string |
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const day = (text: string | null) => (text && DAY.test(text) ? text : "");
 
+const EXPORT: FilePath = "/api/activities/export";
+
 /** Who did what, and when. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function ActivitiesPage() {
   const [params, setParams] = useSearchParams();
-  const filter = {
+  const filter: ActivityFilter = {
     actor: oneOf(ACTORS, params.get("actor")),
     about: oneOf(SUBJECTS, params.get("about")),
     from: day(params.get("from")),
@@ -71,7 +74,20 @@ export function ActivitiesPage() {
   return (
     <Page>
       <title>Activities · Plumbline</title>
-      <PageHeader title="Activities" subtitle="Who did what, and when." />
+      <PageHeader
+        title="Activities"
+        subtitle="Who did what, and when."
+        actions={
+          activities.length > 0 && (
+            <Button asChild>
+              <a href={address(EXPORT, { query: { ...filter } })} download>
+                <Download aria-hidden size={20} strokeWidth={1.75} />
+                Export
+              </a>
+            </Button>
+          )
+        }
+      />
       <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
         <SelectField
           label="Who"
@@ -86,7 +102,7 @@ export function ActivitiesPage() {
           onChange={(event) => narrow("about", event.target.value)}
         />
         <DateField label="From" value={filter.from} onValueChange={(value) => narrow("from", value)} />
-        <DateField label="To" value={filter.to} onValueChange={(value) => narrow("to", value)} />
+        <DateField label="Until" value={filter.to} onValueChange={(value) => narrow("to", value)} />
       </div>
       {list.isPending ? (
         <Card flush>
@@ -161,6 +177,20 @@ function Days({ activities }: { activities: Activity[] }) {
   );
 }
 
+/** A document's number stays on one line. */
+const NUMBER = /(\b[A-Z]+-\d+\b)/;
+const unbroken = (sentence: string) =>
+  sentence.split(NUMBER).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+
 const ROW = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
 
 function Row({ activity }: { activity: Activity }) {
@@ -169,7 +199,7 @@ function Row({ activity }: { activity: Activity }) {
   const said = (
     <>
       <Icon role="img" aria-label={label} size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{activity.sentence}</span>
+      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{unbroken(activity.sentence)}</span>
       <time
         dateTime={new Date(activity.createdAt).toISOString()}
         className="shrink-0 text-quiet text-sm tabular-nums"

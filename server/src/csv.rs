@@ -1,0 +1,135 @@
+//! Tables as CSV files, which every spreadsheet opens (RFC 4180).
+//!
+//! A file is what the account typed, opened by a program that takes a cell which begins with `=`
+//! for a formula: such cells are quoted with an apostrophe, so that they stay words (OWASP, CSV
+//! injection).
+
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::error::ApiError;
+
+/// What tells a spreadsheet that the file is UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What a cell begins with that a spreadsheet would reckon.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A file that is being written, row by row.
+pub struct Sheet {
+    writer: ::csv::Writer<Vec<u8>>,
+}
+
+/// A file, with its name.
+pub struct CsvFile {
+    /// Such as `activities-2026-11-23.csv`: letters, digits, `-` and `.` only.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl Sheet {
+    /// A file whose first row says what the columns are.
+    ///
+    /// # Errors
+    /// When memory runs out; nothing else can fail.
+    pub fn of(columns: &[&str]) -> Result<Self, ApiError> {
+        let writer = ::csv::WriterBuilder::new()
+            .terminator(::csv::Terminator::CRLF)
+            .from_writer(MARK.to_vec());
+        let mut sheet = Self { writer };
+        sheet.row(columns)?;
+        Ok(sheet)
+    }
+
+    /// Adds a row; it has as many cells as there are columns.
+    ///
+    /// # Errors
+    /// When it has more or fewer cells than the rows before it.
+    pub fn row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
+        let cells = cells.iter().map(|cell| plain(cell));
+        let cells: Vec<String> = cells.collect();
+        self.writer.write_record(&cells).map_err(ApiError::internal)
+    }
+
+    /// The whole file.
+    ///
+    /// # Errors
+    /// When memory runs out; nothing else can fail.
+    pub fn finish(self, name: String) -> Result<CsvFile, ApiError> {
+        let bytes = self.writer.into_inner();
+        let bytes = bytes.map_err(|error| ApiError::internal(error.to_string()))?;
+        Ok(CsvFile { name, bytes })
+    }
+}
+
+/// A cell that no spreadsheet reckons.
+fn plain(cell: &str) -> String {
+    // A number is no formula, whatever its sign.
+    let is_number = cell.parse::<f64>().is_ok_and(f64::is_finite);
+    if cell.starts_with(FORMULA) && !is_number {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    }
+}
+
+impl IntoResponse for CsvFile {
+    fn into_response(self) -> Response {
+        let shown = format!("attachment; filename=\"{}\"", self.name);
+        let mut response = self.bytes.into_response();
+        let headers = response.headers_mut();
+        for (name, value) in [
+            (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+            (header::CACHE_CONTROL, "private, no-cache"),
+        ] {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        if let Ok(shown) = HeaderValue::from_str(&shown) {
+            headers.insert(header::CONTENT_DISPOSITION, shown);
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_comes_back_as_it_was_and_reckons_nothing() {
+        let rows = [
+            ["Mo, \"the\" plumber", "two\nlines", "ünïcödé €"],
+            ["=HYPERLINK(\"http://x\")", "+44 113 496", "@SUM(A1)"],
+            ["-12.50", "-x", "\tx"],
+            ["", " =1", "'quoted"],
+        ];
+        let mut sheet = Sheet::of(&["Name", "Text", "More"]).expect("a sheet");
+        for row in &rows {
+            sheet.row(row).expect("a row");
+        }
+        let file = sheet.finish("a.csv".to_owned()).expect("a file");
+        let text = String::from_utf8(file.bytes).expect("UTF-8");
+        let text = text.strip_prefix('\u{feff}').expect("a mark");
+        assert!(text.starts_with("Name,Text,More\r\n"));
+        let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+        let read: Vec<Vec<String>> = reader
+            .deserialize()
+            .collect::<Result<_, _>>()
+            .expect("readable");
+        assert_eq!(read[0], rows[0]);
+        assert_eq!(
+            read[1],
+            ["'=HYPERLINK(\"http://x\")", "'+44 113 496", "'@SUM(A1)"]
+        );
+        // Whoever adds a column up finds numbers in it.
+        assert_eq!(read[2], ["-12.50", "'-x", "'\tx"]);
+        assert_eq!(read[3], rows[3]);
+    }
+
+    #[test]
+    fn a_row_has_as_many_cells_as_there_are_columns() {
+        let mut sheet = Sheet::of(&["Name", "Text"]).expect("a sheet");
+        assert!(sheet.row(&["too few"]).is_err());
+    }
+}
