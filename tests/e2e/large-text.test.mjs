@@ -74,7 +74,7 @@ test("text twice as large loses nothing of the customer's page (phone)", async (
   t.after(() => Promise.all([plumber.close(), customer.close()]));
   await arrive(plumber.page, place.server(), "large-public@example.com");
   const who = await business(plumber.page);
-  const line = { id: "a", name: "Boiler", description: "", quantity: "1", price: "345.67" };
+  const line = { id: "a", name: "Boiler", description: "", quantity: "1", price: "12345.67" };
   for (const [kind, items] of [
     ["quote", [line, ...OPTIONAL]],
     ["invoice", [line]],
