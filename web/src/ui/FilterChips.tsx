@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { cx } from "../../ui/cx";
+import { cx } from "./cx";
 
 const chip =
   "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium md:px-3 text-sm transition-colors md:pointer-fine:h-9";
@@ -18,9 +18,10 @@ export function FilterChips({
   options: { value: string; label: string }[];
   value: string;
   onValueChange: (value: string) => void;
-  toggle: { label: string; icon: LucideIcon; on: boolean; onChange: (on: boolean) => void };
+  /** Beside them, one that goes with each: what is archived. */
+  toggle?: { label: string; icon: LucideIcon; on: boolean; onChange: (on: boolean) => void };
 }) {
-  const Icon = toggle.icon;
+  const Icon = toggle?.icon;
   return (
     <fieldset className="-mx-4 min-w-0 md:mx-0">
       <legend className="sr-only">{label}</legend>
@@ -36,15 +37,17 @@ export function FilterChips({
             {option.label}
           </button>
         ))}
-        <button
-          type="button"
-          aria-pressed={toggle.on}
-          onClick={() => toggle.onChange(!toggle.on)}
-          className={cx(chip, toggle.on ? on : off)}
-        >
-          <Icon aria-hidden size={16} strokeWidth={1.75} />
-          {toggle.label}
-        </button>
+        {toggle && Icon ? (
+          <button
+            type="button"
+            aria-pressed={toggle.on}
+            onClick={() => toggle.onChange(!toggle.on)}
+            className={cx(chip, toggle.on ? on : off)}
+          >
+            <Icon aria-hidden size={16} strokeWidth={1.75} />
+            {toggle.label}
+          </button>
+        ) : null}
       </div>
     </fieldset>
   );
