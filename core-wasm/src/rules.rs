@@ -92,6 +92,20 @@ pub fn price(each: &str) -> String {
     doors::price(each)
 }
 
+/// The price of what cost `cost` with a mark-up of `percent`; empty where there is none.
+#[wasm_bindgen(js_name = priceWithMarkUp)]
+#[must_use]
+pub fn price_with_mark_up(cost: &str, percent: &str) -> String {
+    doors::price_with_mark_up(cost, percent)
+}
+
+/// The mark-up in `price` over `cost`, in per cent; empty where there is none.
+#[wasm_bindgen(js_name = markUpIn)]
+#[must_use]
+pub fn mark_up_in(cost: &str, price: &str) -> String {
+    doors::mark_up_in(cost, price)
+}
+
 /// `05/03/2026` of `2026-03-05`; another text as it is.
 #[wasm_bindgen(js_name = dateShort)]
 #[must_use]

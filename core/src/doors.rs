@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
-use crate::calculate::totals;
+use crate::calculate::{mark_up, totals};
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
 use crate::kind::Kind;
@@ -111,6 +111,27 @@ pub fn gbp(amount: &str) -> String {
 #[must_use]
 pub fn price(each: &str) -> String {
     money_text::price(decimal(each))
+}
+
+/// The price of what cost `cost` with a mark-up of `percent`, as a decimal string; empty where there
+/// is none.
+#[must_use]
+pub fn price_with_mark_up(cost: &str, percent: &str) -> String {
+    both(cost, percent, mark_up::price)
+}
+
+/// The mark-up in `price` over `cost`, in per cent, as a decimal string; empty where there is none.
+#[must_use]
+pub fn mark_up_in(cost: &str, price: &str) -> String {
+    both(cost, price, mark_up::percent)
+}
+
+fn both(one: &str, two: &str, of: fn(Decimal, Decimal) -> Option<Decimal>) -> String {
+    let (one, two) = (Number::from_text(one), Number::from_text(two));
+    let (Number::Value(one), Number::Value(two)) = (one, two) else {
+        return String::new();
+    };
+    of(one, two).map_or_else(String::new, |found| found.to_string())
 }
 
 /// `05/03/2026` of `2026-03-05`; another text as it is.

@@ -5,6 +5,7 @@ pub mod cis;
 pub mod discount;
 pub mod labour;
 pub mod line;
+pub mod mark_up;
 pub mod part;
 pub mod payments;
 pub mod totals;

@@ -126,6 +126,16 @@ fn full_line(number: usize, line: &Map<String, Value>, library: &[Value]) -> Val
         .and_then(Value::as_object)
         .cloned()
         .unwrap_or_default();
+    // As the editor takes an item over: what one is, before more words about it.
+    if let (Some(Value::String(unit)), Some(Value::String(more))) =
+        (full.get("unit"), full.get("description"))
+    {
+        let said = format!("Per {unit}\n{more}");
+        full.insert("description".into(), json!(said));
+    }
+    for of_the_library in ["unit", "category", "favourite"] {
+        full.remove(of_the_library);
+    }
     full.extend(line.clone());
     full.remove("item");
     full.insert("id".into(), json!(format!("line-{}", number + 1)));

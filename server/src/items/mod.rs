@@ -3,6 +3,7 @@
 
 mod create;
 mod delete;
+mod drafts;
 mod list;
 mod read;
 pub mod store;
@@ -22,11 +23,19 @@ use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
 use crate::ids::ItemId;
 use crate::state::AppState;
 
+/// Most letters of a unit.
+const UNIT_MAX: usize = 20;
+/// Most letters of a code in a price list.
+const CODE_MAX: usize = 60;
+/// Most letters of a category's name.
+const CATEGORY_MAX: usize = 60;
+
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(drafts::drafts))
 }
 
 /// What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
@@ -52,6 +61,22 @@ pub struct ItemFields {
     #[serde(default)]
     #[schema(value_type = String)]
     pub price: Number,
+    /// Pounds that one costs the business; never shown to a customer.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub cost: Number,
+    /// What one is: 'metre', 'box'. Empty: a piece.
+    #[serde(default)]
+    pub unit: String,
+    /// Its code in the merchant's price list.
+    #[serde(default)]
+    pub code: String,
+    /// The part of the library that it stands in. Empty: in none.
+    #[serde(default)]
+    pub category: String,
+    /// Whether it stands at the top of the library and of suggestions.
+    #[serde(default)]
+    pub favourite: bool,
     /// Whether it comes with labour.
     #[serde(default)]
     pub include_labour: bool,
@@ -111,12 +136,16 @@ impl ItemFields {
         let mut checks = Checks::new();
         checks.required_line("name", &self.name, NAME_MAX, "Please enter a name.");
         checks.paragraphs("description", &self.description, TEXT_MAX);
+        checks.line("unit", &self.unit, UNIT_MAX);
+        checks.line("code", &self.code, CODE_MAX);
+        checks.line("category", &self.category, CATEGORY_MAX);
         let line = Line {
             quantity: self.quantity.clone(),
             price: self.price.clone(),
             labour_hours: self.labour_hours.clone(),
             labour_rate: self.labour_rate.clone(),
             vat: self.vat.clone(),
+            cost: Some(self.cost.clone()),
             ..Line::default()
         };
         for error in broken_limits(&Document {

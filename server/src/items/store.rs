@@ -25,6 +25,16 @@ table! {
         quantity: Number,
         /// Pounds each.
         price: Number,
+        /// Pounds that one costs the business; empty: nobody said.
+        cost: Number,
+        /// What one is: a metre, a box.
+        unit: String,
+        /// Its code in the merchant's price list.
+        code: String,
+        /// The part of the library that it stands in.
+        category: String,
+        /// Whether it stands at the top.
+        favourite: bool,
         /// Whether it comes with labour.
         include_labour: bool,
         /// Hours or days of labour.
@@ -56,6 +66,11 @@ impl ItemRow {
             description: fields.description,
             quantity: fields.quantity,
             price: fields.price,
+            cost: fields.cost,
+            unit: fields.unit,
+            code: fields.code,
+            category: fields.category,
+            favourite: fields.favourite,
             include_labour: fields.include_labour,
             labour_hours: fields.labour_hours,
             labour_rate: fields.labour_rate,
@@ -159,6 +174,11 @@ impl TryFrom<ItemRow> for Item {
                 description: row.description,
                 quantity: row.quantity,
                 price: row.price,
+                cost: row.cost,
+                unit: row.unit,
+                code: row.code,
+                category: row.category,
+                favourite: row.favourite,
                 include_labour: row.include_labour,
                 labour_hours: row.labour_hours,
                 labour_rate: row.labour_rate,

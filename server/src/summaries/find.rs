@@ -187,10 +187,30 @@ pub async fn to_confirm(
 /// # Errors
 /// When the database fails.
 pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
+    latest_of(conn, user_id, None, limit).await
+}
+
+/// As [`latest`], drafts alone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn latest_drafts(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
+    latest_of(conn, user_id, Some(Status::Draft), limit).await
+}
+
+async fn latest_of(
+    conn: &mut Conn,
+    user_id: &str,
+    status: Option<Status>,
+    limit: i64,
+) -> DbResult<Vec<Listed>> {
     let mut statement = Statement::of_columns(Listed::COLUMNS);
     statement.by_index(conn, "document_summaries_latest");
     statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
     statement.and("s.archived = ?", [Value::Whole(0)]);
+    if let Some(status) = status {
+        statement.and("s.status = ?", [Value::Text(status.word().to_owned())]);
+    }
     statement.end(
         "ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?",
         [Value::Whole(limit)],

@@ -11,7 +11,8 @@ fn radiator() -> Value {
         "name": "Radiator", "description": "600 × 1000, white\nwith valves", "quantity": "1",
         "price": "86.4950", "includeLabour": true, "labourHours": "1.5", "labourRate": "45",
         "labourUnitType": "hours", "vat": { "treatment": "taxable", "rate": "5" },
-        "costType": "materials"
+        "costType": "materials", "cost": "61.20", "unit": "each", "code": "RAD-600-1000",
+        "category": "Heating", "favourite": true
     })
 }
 
@@ -63,6 +64,10 @@ async fn what_is_not_given_has_its_usual_value() {
     // What nobody said to be materials is labour (rules.md, section 2).
     assert_eq!(made["costType"], "labour");
     assert_eq!(made["vat"], Value::Null);
+    for name in ["cost", "unit", "code", "category"] {
+        assert_eq!(made[name], "", "{name}");
+    }
+    assert_eq!(made["favourite"], false);
     app.stop().await;
 }
 
@@ -75,6 +80,11 @@ async fn numbers_keep_the_limits_of_the_rules() {
         ("price", json!("-1e400"), "out_of_range"),
         ("price", json!("0.00001"), "too_many_decimals"),
         ("price", json!("ten"), "not_a_number"),
+        ("cost", json!("-1"), "out_of_range"),
+        ("cost", json!("0.00001"), "too_many_decimals"),
+        ("unit", json!("x".repeat(21)), "too_long"),
+        ("code", json!("x".repeat(61)), "too_long"),
+        ("category", json!("Pipes\nand more"), "control_character"),
         ("quantity", json!("-1"), "out_of_range"),
         ("quantity", json!(1000001), "out_of_range"),
         ("labourHours", json!("0.001"), "too_many_decimals"),
@@ -112,5 +122,61 @@ async fn numbers_keep_the_limits_of_the_rules() {
         .post(PATH, &with(radiator(), "price", "-10000000"))
         .await
         .expect(201);
+    app.stop().await;
+}
+
+/// A new price is offered to drafts whose lines still have the item's name and its old price, and
+/// the server changes none of them by itself.
+#[tokio::test]
+async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let made = client.post(PATH, &radiator()).await.expect(201);
+    let id = made["id"].as_str().expect("an id");
+    let line = |id: &str, name: &str, price: &str| json!({ "id": id, "name": name, "description": "", "quantity": "2", "price": price });
+    let draft =
+        |job: &str, lines: Value| json!({ "jobDescription": job, "notes": "", "items": lines });
+    let both = json!([
+        line("a", "Radiator", "86.4950"),
+        line("b", "Radiator ", "86.495"),
+        line("c", "Radiator", "80")
+    ]);
+    let quote = client.post("/api/quotes", &draft("Hall", both)).await;
+    let quote = quote.expect(201);
+    let lines = json!([line("a", "Radiator", "86.495")]);
+    let invoice = client.post("/api/invoices", &draft("Loft", lines)).await;
+    let invoice = invoice.expect(201);
+    for (path, lines) in [
+        ("/api/quotes", json!([line("a", "Towel rail", "86.495")])),
+        ("/api/quotes", json!([line("a", "Radiator", "80")])),
+    ] {
+        client
+            .post(path, &draft("Another", lines))
+            .await
+            .expect(201);
+    }
+    let archived = json!([line("a", "Radiator", "86.495")]);
+    let archived = client.post("/api/quotes", &draft("Away", archived)).await;
+    let archived = archived.expect(201);
+    let away = format!(
+        "/api/quotes/{}/archive",
+        archived["id"].as_str().expect("an id")
+    );
+    client.post(&away, &json!({})).await.expect(200);
+    let path = format!("{PATH}/{id}/drafts?price=86.495");
+    let found = client.get(&path).await.expect(200);
+    assert_eq!(
+        found,
+        json!([
+            { "kind": "invoice", "id": invoice["id"], "version": 1, "contactName": "",
+              "jobDescription": "Loft", "lines": ["a"] },
+            { "kind": "quote", "id": quote["id"], "version": 1, "contactName": "",
+              "jobDescription": "Hall", "lines": ["a", "b"] },
+        ])
+    );
+    let none = client.get(&format!("{PATH}/{id}/drafts?price=1")).await;
+    assert_eq!(none.expect(200), json!([]));
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get(&path).await.refused(404, "not_found", None);
     app.stop().await;
 }

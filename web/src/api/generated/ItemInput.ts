@@ -25,6 +25,26 @@ quantity: Number,
  */
 price: Number, 
 /**
+ * Pounds that one costs the business; never shown to a customer.
+ */
+cost: Number, 
+/**
+ * What one is: 'metre', 'box'. Empty: a piece.
+ */
+unit: string, 
+/**
+ * Its code in the merchant's price list.
+ */
+code: string, 
+/**
+ * The part of the library that it stands in. Empty: in none.
+ */
+category: string, 
+/**
+ * Whether it stands at the top of the library and of suggestions.
+ */
+favourite: boolean, 
+/**
  * Whether it comes with labour.
  */
 includeLabour: boolean, 

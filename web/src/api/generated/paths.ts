@@ -23,6 +23,7 @@ import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
 import type { DocumentFields } from "./DocumentFields";
 import type { DocumentList } from "./DocumentList";
+import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
@@ -206,6 +207,8 @@ export interface Paths {
   "PUT /api/items/{id}": { body: Update<ItemInput>; answer: ItemRecord };
   /** Takes an item out of the library for good. Lines of documents are copies and stay. */
   "DELETE /api/items/{id}": { answer: void };
+  /** The drafts whose lines have an item's name and the price that it had: those that its new price can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its document. A line that says otherwise than the item was made to, and is left out. */
+  "GET /api/items/{id}/drafts": { query: { price: string; }; answer: Array<DraftWithItem> };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */

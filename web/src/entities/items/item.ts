@@ -9,8 +9,12 @@ export type ItemInput = Written;
 export const itemFields = [
   "name",
   "description",
+  "category",
   "price",
+  "cost",
+  "unit",
   "quantity",
+  "code",
   "labourHours",
   "labourRate",
   "labourUnitType",
@@ -29,6 +33,11 @@ export function emptyItem(name = ""): ItemInput {
     labourUnitType: "hours",
     vat: null,
     costType: "materials",
+    cost: "",
+    unit: "",
+    code: "",
+    category: "",
+    favourite: false,
   };
 }
 
@@ -45,6 +54,11 @@ export function itemInput(item: ItemInput): ItemInput {
     labourUnitType,
     vat,
     costType,
+    cost,
+    unit,
+    code,
+    category,
+    favourite,
   } = item;
   return {
     name,
@@ -57,13 +71,26 @@ export function itemInput(item: ItemInput): ItemInput {
     labourUnitType,
     vat,
     costType,
+    cost,
+    unit,
+    code,
+    category,
+    favourite,
   };
 }
 
-/** Items whose name or description contain every word of the search, by name. */
+/** Items whose name, description, category or code contain every word of the search: favourites first, then by name. */
 export function searchItems(items: Item[], search: string): Item[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
+  const said = ({ name, description, category, code }: Item) =>
+    fold(`${name} ${description} ${category} ${code}`);
   return items
-    .filter((item) => words.every((word) => fold(`${item.name} ${item.description}`).includes(word)))
-    .sort((a, b) => a.name.localeCompare(b.name, "en-GB"));
+    .filter((item) => words.every((word) => said(item).includes(word)))
+    .sort((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name, "en-GB"));
+}
+
+/** The categories that items stand in, by name. */
+export function categoriesOf(items: readonly Item[]): string[] {
+  const names = new Set(items.map(({ category }) => category).filter(Boolean));
+  return [...names].sort((a, b) => a.localeCompare(b, "en-GB"));
 }

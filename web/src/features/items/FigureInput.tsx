@@ -5,11 +5,14 @@ import { NumberField, type NumberFieldProps } from "../../ui/NumberField";
 export function FigureInput<V extends FieldValues>({
   control,
   name,
+  onTyped,
   ...props
-}: { control: Control<V>; name: FieldPathByValue<V, string> } & Omit<
-  NumberFieldProps,
-  "value" | "onValueChange" | "name" | "error" | "ref"
->) {
+}: {
+  control: Control<V>;
+  name: FieldPathByValue<V, string>;
+  /** After a person has typed, with the text. */
+  onTyped?: (text: string) => void;
+} & Omit<NumberFieldProps, "value" | "onValueChange" | "name" | "error" | "ref">) {
   const { field, fieldState } = useController({ control, name });
   return (
     <NumberField
@@ -17,7 +20,10 @@ export function FigureInput<V extends FieldValues>({
       ref={field.ref}
       name={field.name}
       value={field.value}
-      onValueChange={field.onChange}
+      onValueChange={(text) => {
+        field.onChange(text);
+        onTyped?.(text);
+      }}
       onBlur={field.onBlur}
       error={fieldState.error?.message}
     />

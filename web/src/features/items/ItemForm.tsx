@@ -11,7 +11,9 @@ import { ActionBar } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
+import { CategoryField } from "./CategoryField";
 import { FigureInput } from "./FigureInput";
+import { ItemPricing } from "./ItemPricing";
 import { vatChoices, vatValue } from "./vat-choices";
 
 const units: { value: LabourUnit; label: string }[] = [
@@ -38,7 +40,11 @@ export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item)
     form,
     fields: itemFields,
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
-    onSaved,
+    onSaved: (saved) => {
+      // What was typed is kept: nothing is lost by leaving.
+      form.reset(itemInput(saved));
+      onSaved(saved);
+    },
   });
 
   return (
@@ -62,10 +68,7 @@ export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item)
         error={errors.description?.message}
         {...register("description")}
       />
-      <div className="grid grid-cols-2 gap-4">
-        <FigureInput control={control} name="price" label="Price" prefix="£" placeholder="0.00" />
-        <FigureInput control={control} name="quantity" label="Usual quantity" />
-      </div>
+      <ItemPricing form={form} />
       <div className="grid gap-4 md:grid-cols-2">
         <Controller
           control={control}
@@ -134,6 +137,29 @@ export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item)
           </div>
         ) : null}
       </div>
+      <div className="grid gap-4 md:grid-cols-2">
+        <CategoryField control={control} />
+        <TextField
+          label="Merchant's code"
+          optional
+          autoComplete="off"
+          help="From the price list that you buy it by."
+          error={errors.code?.message}
+          {...register("code")}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="favourite"
+        render={({ field }) => (
+          <Switch
+            label="Favourite"
+            help="Stands at the top of this list, and is suggested first on a line."
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
       <ActionBar>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
           {item ? "Save changes" : "Save item"}

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { MoreHorizontal, Package, Pencil, Plus, Trash2 } from "lucide-react";
+import { EllipsisVertical, Package, Pencil, Plus, Star, StarOff, Trash2 } from "lucide-react";
 import { Suspense } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { type Item, searchItems } from "../../entities/items/item";
-import { useCreateItem, useDeleteItem } from "../../entities/items/mutations";
+import { categoriesOf, type Item, searchItems } from "../../entities/items/item";
+import { useCreateItem, useDeleteItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
+import { FilterChips } from "../../ui/FilterChips";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -18,7 +19,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { useSearchText } from "../../ui/useSearchText";
+import { useInAddress, useSearchText } from "../../ui/useSearchText";
 
 export function ItemsPage() {
   const empty = useQuery(itemsQuery).data?.length === 0;
@@ -51,9 +52,14 @@ export function ItemsPage() {
   );
 }
 
+/** The word in the address for favourites: no category is written so. */
+const FAVOURITES = "*";
+
 function Items() {
   const rules = useRules();
   const [search, setSearch] = useSearchText();
+  const [part, setPart] = useInAddress("in");
+  const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(itemsQuery);
   if (data?.length === 0) {
     return (
@@ -72,28 +78,60 @@ function Items() {
       </Card>
     );
   }
-  const found = data ? searchItems(data, search) : [];
-  // In a column of its own the sentence needs no 'Labour: ' in front.
+  const categories = categoriesOf(data ?? []);
+  const isIn = (item: Item) => part === "" || (part === FAVOURITES ? item.favourite : item.category === part);
+  const found = data ? searchItems(data, search).filter(isIn) : [];
   const labour = (item: Item) =>
     item.includeLabour
       ? rules.labourLine(item.labourHours, item.labourRate, item.labourUnitType).replace(/^Labour: /, "")
       : "";
   const columns: Column<Item>[] = [
-    { id: "name", header: "Name", width: "w-[28%]", cell: (item) => item.name },
-    { id: "description", header: "Description", cell: (item) => item.description },
-    { id: "labour", header: "Labour", width: "w-60", cell: labour },
+    { id: "name", header: "Name", width: "w-[26%]", cell: (item) => <Name item={item} /> },
+    {
+      id: "description",
+      header: "Description",
+      cell: (item) => [item.description, labour(item)].filter(Boolean).join(" · "),
+    },
+    { id: "category", header: "Category", width: "w-36", from: "lg", cell: (item) => item.category },
+    {
+      id: "cost",
+      header: "Costs you",
+      width: "w-28",
+      align: "right",
+      from: "lg",
+      cell: (item) => item.cost && <Money text={rules.price(item.cost)} />,
+    },
     {
       id: "price",
       header: "Price",
-      width: "w-32",
+      width: "w-36",
       align: "right",
-      cell: (item) => <Money text={rules.price(item.price)} />,
+      cell: (item) => (
+        <>
+          <Money text={rules.price(item.price)} className="text-ink" />
+          {item.unit ? <span className="block text-quiet text-xs">{`per ${item.unit}`}</span> : null}
+        </>
+      ),
     },
   ];
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex md:max-w-sm">
-        <SearchBox label="Search items" value={search} onValueChange={setSearch} />
+      <div className="flex flex-col gap-3 md:flex-row md:items-center md:gap-4">
+        <div className="flex shrink-0 md:w-64">
+          <SearchBox label="Search items" value={search} onValueChange={setSearch} />
+        </div>
+        {categories.length > 0 || data?.some(({ favourite }) => favourite) || part ? (
+          <FilterChips
+            label="Which items"
+            value={part}
+            onValueChange={setPart}
+            options={[
+              { value: "", label: "All" },
+              { value: FAVOURITES, label: "Favourites" },
+              ...categories.map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        ) : null}
       </div>
       <Card flush>
         {data ? (
@@ -106,13 +144,18 @@ function Items() {
               to={({ id }) => `/items/edit/${id}`}
               rowActions={(item) => <ItemMenu item={item} />}
               card={(item) => ({
-                title: item.name,
+                title: <Name item={item} />,
                 amount: <Money text={rules.price(item.price)} />,
+                amountNote: item.unit && `per ${item.unit}`,
+                note: item.category,
                 detail: [item.description, labour(item)].filter(Boolean).join(" · "),
               })}
             />
           ) : (
-            <NothingFound search={search} onClear={() => setSearch("")} />
+            <NothingFound
+              search={search || (part === FAVOURITES ? "Favourites" : part)}
+              onClear={() => navigate("/items", { replace: true })}
+            />
           )
         ) : error && !isFetching ? (
           <ErrorState
@@ -128,9 +171,28 @@ function Items() {
   );
 }
 
+/** An item's name, with the mark of a favourite. */
+function Name({ item }: { item: Item }) {
+  return item.favourite ? (
+    <>
+      {item.name}
+      <Star
+        aria-label="Favourite"
+        role="img"
+        size={14}
+        strokeWidth={2}
+        className="ml-1.5 inline fill-current align-baseline text-warn"
+      />
+    </>
+  ) : (
+    item.name
+  );
+}
+
 function ItemMenu({ item }: { item: Item }) {
   const deleteItem = useDeleteItem();
   const createItem = useCreateItem();
+  const updateItem = useUpdateItem();
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorMessage(error), tone: "bad" });
 
@@ -150,11 +212,20 @@ function ItemMenu({ item }: { item: Item }) {
       trigger={
         <IconButton
           label={`Actions for ${item.name}`}
-          icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />}
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />}
         />
       }
       items={[
         { label: "Edit", icon: Pencil, to: `/items/edit/${item.id}` },
+        {
+          label: item.favourite ? "Take off favourites" : "Make a favourite",
+          icon: item.favourite ? StarOff : Star,
+          onSelect: () =>
+            updateItem.mutate(
+              { item, input: { ...item, favourite: !item.favourite } },
+              { onError: failed(`${item.name} was not changed`) },
+            ),
+        },
         { label: "Delete", icon: Trash2, danger: true, onSelect: del },
       ]}
     />

@@ -34,7 +34,7 @@ export function itemNamed(items: Item[], { name, price }: Pick<LineDraft, "name"
 export function lineFromItem(item: Item): Partial<Omit<LineDraft, "id">> {
   return {
     name: item.name,
-    description: item.description,
+    description: [item.unit && `Per ${item.unit}`, item.description].filter(Boolean).join("\n"),
     price: amountText(item.price),
     quantity: plainDecimal(item.quantity || "1"),
     includeLabour: item.includeLabour,
@@ -43,6 +43,7 @@ export function lineFromItem(item: Item): Partial<Omit<LineDraft, "id">> {
     labourUnitType: item.includeLabour ? item.labourUnitType : null,
     vat: item.vat && { treatment: item.vat.treatment, rate: plainDecimal(item.vat.rate) },
     costType: item.costType,
+    cost: amountText(item.cost) || null,
   };
 }
 
@@ -59,5 +60,10 @@ export function itemFromLine(line: LineDraft): ItemInput {
     labourUnitType: line.labourUnitType ?? "hours",
     vat: line.vat,
     costType: line.costType,
+    cost: numberText(line.cost ?? ""),
+    unit: "",
+    code: "",
+    category: "",
+    favourite: false,
   };
 }

@@ -1,0 +1,96 @@
+//! What is put on top of a cost. A mark-up is a share of the cost, not of the price: a third off
+//! the price is half of the cost.
+
+use rust_decimal::{Decimal, RoundingStrategy::MidpointAwayFromZero};
+
+/// The selling price of what cost `cost` pounds, with a mark-up of `percent`: to the penny, or to as
+/// many decimals as the cost has. None where either is below zero or beyond what a line can hold.
+#[must_use]
+pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
+    let is_held = |value: Decimal| (Decimal::ZERO..=MOST).contains(&value);
+    if !is_held(cost) || !is_held(percent) {
+        return None;
+    }
+    let (cost, percent) = (cost.normalize(), percent.normalize());
+    let price = cost.checked_add(cost.checked_mul(percent)?.checked_div(HUNDRED)?)?;
+    let decimals = cost.scale().clamp(2, 4);
+    let mut price = price.round_dp_with_strategy(decimals, MidpointAwayFromZero);
+    price.rescale(decimals);
+    Some(price)
+}
+
+/// The mark-up in `price` over `cost`, in per cent to one decimal; below zero where it is sold for
+/// less. None without a cost.
+#[must_use]
+pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
+    if cost <= Decimal::ZERO || cost > MOST || price.abs() > MOST {
+        return None;
+    }
+    let share = price.checked_sub(cost)?.checked_div(cost)?;
+    let percent = share.checked_mul(HUNDRED)?;
+    Some(
+        percent
+            .round_dp_with_strategy(1, MidpointAwayFromZero)
+            .normalize(),
+    )
+}
+
+const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
+/// The most that a price may be (rules.md, section 2).
+const MOST: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_price_is_the_cost_and_its_share() {
+        for (cost, with, wanted) in [
+            ("700", "25", "875.00"),
+            ("4.25", "33.3", "5.67"),
+            ("0.125", "20", "0.150"),
+            ("0.0335", "50", "0.0503"),
+            ("10.00", "0", "10.00"),
+            ("10.5", "12.5", "11.81"),
+            ("0", "50", "0.00"),
+            ("10000000", "10000000", "1000010000000.00"),
+        ] {
+            let found = price(number(cost), number(with)).unwrap();
+            assert_eq!(found.to_string(), wanted, "{cost} and {with} %");
+        }
+        for (cost, with) in [
+            ("-1", "20"),
+            ("1", "-20"),
+            ("10000000.01", "1"),
+            ("1", "10000000.01"),
+        ] {
+            assert_eq!(
+                price(number(cost), number(with)),
+                None,
+                "{cost} and {with} %"
+            );
+        }
+    }
+
+    #[test]
+    fn a_mark_up_is_a_share_of_the_cost() {
+        for (cost, sold, wanted) in [
+            ("700", "875", Some("25")),
+            ("700", "800", Some("14.3")),
+            ("8", "9.004", Some("12.6")),
+            ("10", "9", Some("-10")),
+            ("10000000", "-10000000", Some("-200")),
+            ("0", "9", None),
+            ("-1", "9", None),
+            ("10000000.01", "9", None),
+            ("1", "10000000.01", None),
+        ] {
+            let found = percent(number(cost), number(sold));
+            assert_eq!(found, wanted.map(number), "{cost} sold for {sold}");
+        }
+    }
+}

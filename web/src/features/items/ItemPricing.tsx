@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { type UseFormReturn, useController } from "react-hook-form";
+import type { ItemInput } from "../../entities/items/item";
+import { useRulesSoon } from "../../rules/rules";
+import { Combobox } from "../../ui/Combobox";
+import { NumberField } from "../../ui/NumberField";
+import { FigureInput } from "./FigureInput";
+
+/** The units that the trades sell by; another one is typed. */
+const UNITS = [
+  "each",
+  "metre",
+  "m²",
+  "m³",
+  "hour",
+  "day",
+  "pack",
+  "box",
+  "roll",
+  "length",
+  "sheet",
+  "bag",
+  "litre",
+  "kg",
+];
+
+/**
+ * What an item costs, what is put on top and what it is sold for. A mark-up that is typed makes the price, also when
+ * the cost then changes; once the price is typed, the mark-up is what that comes to. Only cost and price are kept.
+ */
+export function ItemPricing({ form }: { form: UseFormReturn<ItemInput> }) {
+  const { control, watch, setValue } = form;
+  const rules = useRulesSoon();
+  const unit = useController({ control, name: "unit" });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [cost, price] = [watch("cost"), watch("price")];
+  const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
+
+  const sellAt = (nextCost: string, percent: string) => {
+    const next = rules?.priceWithMarkUp(nextCost, percent);
+    if (next) setValue("price", next, { shouldDirty: true, shouldValidate: true });
+  };
+
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <FigureInput
+        control={control}
+        name="cost"
+        label="Costs you"
+        optional
+        help="Never shown to a customer."
+        prefix="£"
+        placeholder="0.00"
+        onTyped={(next) => typed && sellAt(next, typed)}
+      />
+      <NumberField
+        label="Mark-up"
+        optional
+        suffix="%"
+        value={markUp}
+        onValueChange={(next) => {
+          setTyped(next);
+          sellAt(cost, next);
+        }}
+        onBlur={() => typed === "" && setTyped(null)}
+        disabled={!cost}
+        help={cost ? undefined : "Once there is a cost."}
+      />
+      <FigureInput
+        control={control}
+        name="price"
+        label="Price"
+        prefix="£"
+        placeholder="0.00"
+        onTyped={() => setTyped(null)}
+      />
+      <Combobox
+        label="Per"
+        optional
+        ref={unit.field.ref}
+        value={unit.field.value}
+        onValueChange={unit.field.onChange}
+        onBlur={unit.field.onBlur}
+        options={UNITS.filter((name) => name !== unit.field.value && name.startsWith(unit.field.value)).map(
+          (name) => ({ id: name, label: name }),
+        )}
+        onSelect={({ label }) => unit.field.onChange(label)}
+        error={unit.fieldState.error?.message}
+      />
+      <FigureInput control={control} name="quantity" label="Usual quantity" />
+    </div>
+  );
+}
