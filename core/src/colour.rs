@@ -180,6 +180,28 @@ mod tests {
     }
 
     #[test]
+    fn each_value_gives_the_light_of_the_curve() {
+        for (value, light) in LIGHT.iter().enumerate() {
+            let c = f64::from(u8::try_from(value).unwrap()) / 255.0;
+            let wanted = if c <= 0.04045 {
+                c / 12.92
+            } else {
+                ((c + 0.055) / 1.055).powf(2.4)
+            };
+            let found = f64::from(u32::try_from(*light).unwrap()) / f64::from(1 << 24);
+            assert!((found - wanted).abs() < 1e-6, "{value}: {found}, {wanted}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_colour_is_told_by_its_code() {
+        assert_eq!(
+            "blue".parse::<Colour>().unwrap_err().code(),
+            "invalid_colour"
+        );
+    }
+
+    #[test]
     fn contrast_is_that_of_the_guidelines() {
         // The greys on either side of the bound, which is known: #767676 is the lightest on white.
         assert!(colour("#767676").is_readable_on(Colour::WHITE));

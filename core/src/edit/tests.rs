@@ -29,6 +29,24 @@ fn asked(base: &Sheet, theirs: Value, mine: Value) -> Vec<Conflict> {
 }
 
 #[test]
+fn a_field_of_the_wrong_kind_is_named_with_its_place() {
+    for (of, path) in [
+        (
+            json!([{ "op": "set", "field": 5, "value": "x" }]),
+            "operations[0].field",
+        ),
+        (
+            json!([{ "op": "removeLine", "line": "a" }, { "op": "setLine", "line": "a", "field": null, "value": 1 }]),
+            "operations[1].field",
+        ),
+    ] {
+        let failure = Operation::read_all(of, "operations").unwrap_err();
+        let said = format!("{failure:?}");
+        assert!(said.contains(path), "{path}: {said}");
+    }
+}
+
+#[test]
 fn edits_of_different_fields_ask_nothing() {
     let base = sheet(&["a", "b"]);
     for (theirs, mine) in [

@@ -36,6 +36,12 @@ fn a_half_penny_rounds_away_from_zero() {
 }
 
 #[test]
+fn nothing_is_nothing() {
+    assert!(Pence(0).is_zero());
+    assert!(!Pence(1).is_zero() && !Pence(-1).is_zero());
+}
+
+#[test]
 fn a_product_is_exact_before_it_is_rounded() {
     let product = |a: &str, b: &str| {
         round2_product(a.parse().expect("a decimal"), b.parse().expect("a decimal")).0

@@ -193,6 +193,29 @@ mod tests {
     }
 
     #[test]
+    fn a_step_taken_before_changes_nothing() {
+        use PaymentAction as A;
+        use PaymentStage as S;
+        let steps = [A::Confirm, A::Reject, A::Unconfirm, A::Remove];
+        for (stage, done) in [
+            (S::Pending, [false, false, true, false]),
+            (S::Confirmed, [true, false, false, false]),
+            (S::Rejected, [false, true, false, false]),
+            (S::Withdrawn, [false; 4]),
+            (S::Removed, [false, false, false, true]),
+        ] {
+            let state = PaymentState { stage, ..CONFIRMED };
+            assert_eq!(steps.map(|step| state.is_done(step)), done, "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_on_the_invoice_waits_there() {
+        assert_eq!(to_confirm(Pence(500), false), Pence(500));
+        assert_eq!(to_confirm(Pence(500), true), Pence::ZERO);
+    }
+
+    #[test]
     fn what_stands_in_the_way_is_said() {
         use PaymentAction::{Confirm, Remove, Unconfirm};
         let just = PaymentState {
