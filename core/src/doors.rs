@@ -259,4 +259,14 @@ mod tests {
             assert_eq!(gbp(pounds), text, "{pounds:?}");
         }
     }
+
+    #[test]
+    fn a_mark_up_is_asked_for_by_texts() {
+        assert_eq!(price_with_mark_up("700", "25"), "875.00");
+        assert_eq!(mark_up_in("700", "800"), "14.3");
+        for (one, two) in [("", "25"), ("7", ""), ("x", "25"), ("-7", "25")] {
+            assert_eq!(price_with_mark_up(one, two), "", "{one} and {two}");
+            assert_eq!(mark_up_in(one, two), "", "{one} and {two}");
+        }
+    }
 }

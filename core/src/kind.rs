@@ -216,10 +216,21 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`.
+    /// What stands before a number: a business's own prefix, or the kind's where that is empty.
     #[must_use]
-    pub fn number(self, n: i64) -> String {
-        format!("{}{n:04}", self.facts().number_prefix)
+    pub fn prefix(self, own: &str) -> &str {
+        if own.is_empty() {
+            self.facts().number_prefix
+        } else {
+            own
+        }
+    }
+
+    /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`, or behind a prefix of
+    /// its `own`.
+    #[must_use]
+    pub fn number(self, own: &str, n: i64) -> String {
+        format!("{}{n:04}", self.prefix(own))
     }
 
     /// Its second date in the places of `expiryDate` and `dueDate`, of which it has one.

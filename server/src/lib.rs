@@ -36,6 +36,7 @@ pub mod limits;
 pub mod live;
 pub mod mail;
 pub mod memory;
+pub mod numbers;
 pub mod passwords;
 pub mod payments;
 pub mod pdf;

@@ -50,6 +50,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "contacts",
             "documents",
             "items",
+            "numbers",
             "profiles",
             "summaries",
         ],

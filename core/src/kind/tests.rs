@@ -30,8 +30,9 @@ fn no_two_kinds_share_a_name() {
 
 #[test]
 fn numbers_have_four_digits_at_least() {
-    assert_eq!(Kind::Quote.number(1), "Q-0001");
-    assert_eq!(Kind::Invoice.number(12_345), "INV-12345");
+    assert_eq!(Kind::Quote.number("", 1), "Q-0001");
+    assert_eq!(Kind::Invoice.number("", 12_345), "INV-12345");
+    assert_eq!(Kind::Invoice.number("AP/", 7), "AP/0007");
 }
 
 #[test]

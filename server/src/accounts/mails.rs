@@ -168,6 +168,30 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
     .to(Some(&user.id), &user.email)
 }
 
+/// Customers are told to pay into another account than before.
+pub(super) fn bank_changed(
+    state: &AppState,
+    user: &UserRow,
+    profile: &str,
+    link: String,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: "Your bank details on Plumbline were changed".into(),
+        title: "Your bank details were changed",
+        name: greeted(user),
+        before: vec![format!(
+            "Where customers of {profile} are told to pay was changed on {}. Documents that were sent \
+             before say what they said.",
+            moment(state)
+        )],
+        code: None,
+        button: Some(("See the details", link)),
+        after: vec!["If this was you, there is nothing to do.".into()],
+        alarm: Some(not_you(state)),
+    }
+    .to(Some(&user.id), &user.email)
+}
+
 /// To the old address: somebody wants another one for the account.
 pub(super) fn change_asked(
     state: &AppState,

@@ -8,6 +8,7 @@
 //! address has an account.
 
 mod account;
+mod bank_job;
 mod caller;
 mod captcha;
 mod change_email;
@@ -81,6 +82,7 @@ pub(crate) const DUTIES: &[Duty] = &[
     reset_job::DUTY,
     export::DUTY,
     unverified::DUTY,
+    bank_job::DUTY,
 ];
 
 /// A job of these that failed is tried again.

@@ -103,6 +103,7 @@ const HAPPENINGS: &[Happening] = &[
     ),
     of("created", Business, "You added {it}"),
     of("updated", Business, "You changed {it}"),
+    of("numbered", Business, "You changed the numbering of {it}"),
 ];
 
 impl Actor {

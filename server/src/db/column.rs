@@ -1,7 +1,7 @@
 //! What stands in one column, as the type that it means. A column that cannot be read is an error
 //! that names the table, the column and the row.
 
-use plumbline_core::document::{CostType, LabourUnit, Method};
+use plumbline_core::document::{CostType, DepositType, LabourUnit, Method};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use sqlx::any::AnyRow;
@@ -187,5 +187,6 @@ macro_rules! core_words {
 
 core_words! {
     CostType { Materials = "materials", Labour = "labour" }
+    DepositType { Percentage = "percentage", Fixed = "fixed" }
     LabourUnit { Hours = "hours", Days = "days" }
 }

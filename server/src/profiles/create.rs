@@ -28,12 +28,7 @@ pub(super) async fn create(
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
     let repeated = store::find(&mut tx, &user.id, &id).await?.is_some();
-    if !repeated
-        && fields
-            .bank_details()
-            .iter()
-            .any(|detail| !detail.is_empty())
-    {
+    if !repeated && fields.has_bank_details() {
         user.require_fresh_password(now)?;
     }
     let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
@@ -47,6 +42,9 @@ pub(super) async fn create(
     if is_new {
         let subject = ("business_profile", made.id.as_str(), &*made.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
+        if fields.has_bank_details() {
+            super::tell_of_bank(&state, &mut tx, &user.id, &made.id).await?;
+        }
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::PROFILE)).await?;
     }
     tx.commit().await?;

@@ -4,30 +4,39 @@
 mod create;
 mod delete;
 mod list;
+mod numbering;
 mod read;
 pub mod store;
 mod update;
 mod validate;
 
+use plumbline_core::document::DepositType;
+use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::db::Conn;
+use crate::db::{Conn, DbResult, WriteTx};
 use crate::error::{ApiError, FieldError};
-use crate::ids::ProfileId;
+use crate::ids::{ProfileId, UserId};
+use crate::jobs::{self, JobKind, Lane};
 use crate::state::AppState;
+
+/// Other bank details stand on a profile: its owner is told of it by mail. The payload is the
+/// profile's id.
+pub const BANK_CHANGED: JobKind = JobKind::new("bank_changed", Lane::Ordinary);
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+        .routes(routes!(numbering::read, numbering::set))
 }
 
 /// What a person sets of a business profile; empty where nothing is known. The names are those of
 /// the product's specification.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[cfg_attr(
     feature = "typescript",
@@ -97,6 +106,21 @@ pub struct ProfileFields {
     pub account_number: String,
     /// The sort code, `12-34-56`.
     pub sort_code: String,
+    /// For how many days a new quote stands, 0 to 365; null: 30.
+    pub quote_days: Option<i64>,
+    /// In how many days a new invoice is due, 0 to 365; null: 14.
+    pub invoice_days: Option<i64>,
+    /// Whether a new quote asks for a deposit.
+    pub include_deposit: bool,
+    /// How much: a percentage or pounds, by `depositType`.
+    #[schema(value_type = String)]
+    pub deposit: Number,
+    /// `percentage` or `fixed`.
+    #[schema(value_type = String)]
+    pub deposit_type: DepositType,
+    /// The rate that contractors deduct from its invoices under the Construction Industry Scheme: 0, 20
+    /// or 30; null: it is no subcontractor.
+    pub cis_rate: Option<i64>,
 }
 
 impl Default for ProfileFields {
@@ -129,6 +153,12 @@ impl Default for ProfileFields {
             account_name: empty(),
             account_number: empty(),
             sort_code: empty(),
+            quote_days: None,
+            invoice_days: None,
+            include_deposit: false,
+            deposit: Number::Empty,
+            deposit_type: DepositType::default(),
+            cis_rate: None,
         }
     }
 }
@@ -201,4 +231,19 @@ impl ProfileFields {
             &self.sort_code,
         ]
     }
+
+    /// Whether any of them is given.
+    fn has_bank_details(&self) -> bool {
+        self.bank_details().iter().any(|detail| !detail.is_empty())
+    }
+}
+
+/// Has the owner told that customers are told to pay elsewhere.
+async fn tell_of_bank(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    id: &ProfileId,
+) -> DbResult<()> {
+    jobs::enqueue_for(state, tx, user_id, (BANK_CHANGED, id), None).await
 }

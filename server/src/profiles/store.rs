@@ -1,5 +1,8 @@
 //! The business profiles table.
 
+use plumbline_core::document::DepositType;
+use plumbline_core::money::number::Number;
+
 use super::{Profile, ProfileFields};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
@@ -68,6 +71,18 @@ table! {
         pub account_number: String,
         /// The sort code.
         pub sort_code: String,
+        /// Days that a new quote stands.
+        pub quote_days: Option<i64>,
+        /// Days until a new invoice is due.
+        pub invoice_days: Option<i64>,
+        /// Whether a new quote asks for a deposit.
+        pub include_deposit: bool,
+        /// How much, a percentage or pounds.
+        pub deposit: Number,
+        /// Which of them.
+        pub deposit_type: DepositType,
+        /// The rate that its new invoices are deducted at, for the Construction Industry Scheme.
+        pub cis_rate: Option<i64>,
         /// The connected account at the card provider.
         pub stripe_account_id: Option<String>,
         /// Milliseconds since the epoch.
@@ -112,6 +127,12 @@ impl ProfileRow {
             account_name: fields.account_name,
             account_number: fields.account_number,
             sort_code: fields.sort_code,
+            quote_days: fields.quote_days,
+            invoice_days: fields.invoice_days,
+            include_deposit: fields.include_deposit,
+            deposit: fields.deposit,
+            deposit_type: fields.deposit_type,
+            cis_rate: fields.cis_rate,
             stripe_account_id: None,
             created_at: now,
             updated_at: now,
@@ -269,6 +290,12 @@ impl From<ProfileRow> for Profile {
                 account_name: row.account_name,
                 account_number: row.account_number,
                 sort_code: row.sort_code,
+                quote_days: row.quote_days,
+                invoice_days: row.invoice_days,
+                include_deposit: row.include_deposit,
+                deposit: row.deposit,
+                deposit_type: row.deposit_type,
+                cis_rate: row.cis_rate,
             },
             stripe_account_id: row.stripe_account_id,
             created_at: row.created_at,

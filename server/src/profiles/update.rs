@@ -12,8 +12,9 @@ use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Replaces a business profile's fields. Another bank account asks for the password. `version` is the one that the change was made to; when it is no
-/// longer the newest, 409 with the newest. The same update sent again is the same update.
+/// Replaces a business profile's fields. Another bank account asks for the password, and its owner is
+/// told by mail. `version` is the one that the change was made to; when it is no longer the newest,
+/// 409 with the newest. The same update sent again is the same update.
 #[utoipa::path(put, path = "/api/business-profiles/{id}", tag = "business-profiles",
     params(ProfileId), request_body = Update<ProfileFields>,
     responses((status = 200, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 404, body = crate::error::ErrorBody),
@@ -30,8 +31,9 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     super::check_logo(&mut tx, &user.id, &fields).await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
-    if (before.as_ref()).is_some_and(|before| before.fields.bank_details() != fields.bank_details())
-    {
+    let had = before.as_ref().map(|before| &before.fields);
+    let is_paid_elsewhere = had.is_some_and(|had| had.bank_details() != fields.bank_details());
+    if is_paid_elsewhere {
         user.require_fresh_password(now)?;
     }
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
@@ -49,6 +51,9 @@ pub(super) async fn update(
             &*current.fields.name,
         );
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
+        if is_paid_elsewhere {
+            super::tell_of_bank(&state, &mut tx, &user.id, &id).await?;
+        }
     }
     if let Some(logo) = before.and_then(|before| before.fields.logo_url)
         && fields.logo_url.as_ref() != Some(&logo)

@@ -1,7 +1,10 @@
 //! What a business profile's fields must be.
 
+use plumbline_core::calculate::validate::validate;
 use plumbline_core::colour::Colour;
 use plumbline_core::credentials::is_email;
+use plumbline_core::document::{Document, Line};
+use plumbline_core::money::number::Number;
 use url::Url;
 
 use super::ProfileFields;
@@ -68,6 +71,19 @@ impl ProfileFields {
         checks.line("registrationNumber", &self.registration_number, 40);
         checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
         checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
+        for (path, days) in [
+            ("quoteDays", self.quote_days),
+            ("invoiceDays", self.invoice_days),
+        ] {
+            if days.is_some_and(|days| !(0..=365).contains(&days)) {
+                checks.add(
+                    path,
+                    "out_of_range",
+                    "Enter a number of days from 0 to 365.",
+                );
+            }
+        }
+        self.check_document(&mut checks);
         checks.line("bankName", &self.bank_name, NAME_MAX);
         checks.line("accountName", &self.account_name, NAME_MAX);
         match paypal(&self.paypal) {
@@ -99,6 +115,26 @@ impl ProfileFields {
         }
         checks.finish()?;
         Ok(self)
+    }
+
+    /// What its new documents start with must be what a document may have: one of the highest total, so
+    /// that the limits alone speak.
+    fn check_document(&self, checks: &mut Checks) {
+        let document = Document {
+            items: vec![Line {
+                quantity: Number::from(10),
+                price: Number::from(10_000_000),
+                ..Line::default()
+            }],
+            include_deposit: self.include_deposit,
+            deposit: self.deposit.clone(),
+            deposit_type: self.deposit_type,
+            cis_rate: self.cis_rate.map(Number::from),
+            ..Document::default()
+        };
+        for error in validate(&document) {
+            checks.add(&error.path, error.code, error.msg);
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod jobs;
 mod leaving;
 mod limits;
 mod lists;
+mod numbering;
 mod owners;
 mod passwords;
 mod pdf;

@@ -26,7 +26,9 @@ fn taylor() -> Value {
         "registrationNumber": "01234567", "quoteTerms": "Valid for 30 days.\n50% deposit.",
         "invoiceTerms": "14 days", "accepts_cash": true, "accepts_bank_transfer": true,
         "accepts_card": false, "accepts_paypal": false, "bankName": "Example Bank",
-        "accountName": "Taylor Plumbing", "accountNumber": "12345678", "sortCode": "12-34-56"
+        "accountName": "Taylor Plumbing", "accountNumber": "12345678", "sortCode": "12-34-56",
+        "quoteDays": 14, "invoiceDays": 0, "includeDeposit": true, "deposit": "25.50",
+        "depositType": "percentage", "cisRate": 20
     })
 }
 
@@ -104,6 +106,11 @@ async fn every_field_is_checked_and_named() {
         ("paypal", json!("https://evil.example/paypal.me/x")),
         ("paypal", json!("paypal.me/a/b")),
         ("sortCode", json!("12-34-5")),
+        ("quoteDays", json!(-1)),
+        ("invoiceDays", json!(366)),
+        ("deposit", json!("100.01")),
+        ("deposit", json!("a half")),
+        ("cisRate", json!(10)),
         ("accountNumber", json!("1234567")),
         ("accountNumber", json!("12345abc")),
         ("quoteTerms", json!("x".repeat(20_001))),

@@ -1,5 +1,5 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
-import { NumberField, type NumberFieldProps } from "../../ui/NumberField";
+import { NumberField, type NumberFieldProps } from "./NumberField";
 
 /** A figure of a react-hook-form form: the text stays a decimal string. */
 export function FigureInput<V extends FieldValues>({

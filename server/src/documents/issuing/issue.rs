@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::files::{id_of_url, store as files};
 use crate::http::text::Checks;
 use crate::mail::sender;
+use crate::numbers;
 use crate::state::AppState;
 
 /// Random bytes in a public link: 192 bits.
@@ -38,8 +39,9 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     // It may have been saved by other rules.
     calculate(&stored.document)?;
     let parties = ready(conn, stored).await?;
-    let n = versions::next_number(conn, &stored.row).await?;
-    stored.row.number = Some(stored.kind.number(n));
+    let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
+    let number = numbers::take(conn, stored.kind, profile, owner).await?;
+    stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
     keep_version(state, conn, stored, &parties).await

@@ -1,4 +1,4 @@
-//! SQL on what was issued: versions and the sequences of numbers.
+//! SQL on what was issued: its versions.
 
 use super::DocumentRow;
 use crate::db::table::{Table as _, table};
@@ -102,29 +102,4 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VersionR
 pub async fn latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, ApiError> {
     let version = find(conn, &row.id, row.issued_version).await?;
     version.ok_or_else(|| ApiError::internal("an issued version is missing"))
-}
-
-/// Takes the next number of the sequence for this kind: the profile's, or the owner's where there is
-/// none. The sequence's row stays held until the transaction ends: the next issue waits, and a
-/// rolled-back one leaves no gap.
-pub async fn next_number(conn: &mut Conn, row: &DocumentRow) -> DbResult<i64> {
-    let (sql, whose) = match &row.business_profile_id {
-        Some(profile) => (
-            "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
-             VALUES ($1, $2, 1) ON CONFLICT (business_profile_id, kind) \
-             DO UPDATE SET last_number = document_sequences.last_number + 1 RETURNING last_number",
-            profile.to_string(),
-        ),
-        None => (
-            "INSERT INTO owner_sequences (user_id, kind, last_number) \
-             VALUES ($1, $2, 1) ON CONFLICT (user_id, kind) \
-             DO UPDATE SET last_number = owner_sequences.last_number + 1 RETURNING last_number",
-            row.user_id.to_string(),
-        ),
-    };
-    sqlx::query_scalar(sql)
-        .bind(whose)
-        .bind(row.kind.word())
-        .fetch_one(conn)
-        .await
 }

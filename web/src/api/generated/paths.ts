@@ -33,6 +33,8 @@ import type { ItemInput } from "./ItemInput";
 import type { ItemRecord } from "./ItemRecord";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
+import type { Numbering } from "./Numbering";
+import type { NumberingRequest } from "./NumberingRequest";
 import type { PaymentInput } from "./PaymentInput";
 import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
@@ -125,7 +127,7 @@ export interface Paths {
   "POST /api/business-profiles": { body: Create<ProfileInput>; answer: ProfileRecord };
   /** One business profile. */
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
-  /** Replaces a business profile's fields. Another bank account asks for the password. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces a business profile's fields. Another bank account asks for the password, and its owner is told by mail. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
   /** Hides a business profile. It stays for its documents and the sequence of their numbers. */
   "DELETE /api/business-profiles/{id}": { answer: void };
@@ -135,6 +137,10 @@ export interface Paths {
   "POST /api/business-profiles/{id}/card": { answer: CardLink };
   /** Stops card payments of the profile. The account at Stripe stays the owner's own, with all that was paid into it; connecting again goes on with it. Checkouts that could still be paid are closed. Asks for the password, since it changes where customers' money goes. */
   "DELETE /api/business-profiles/{id}/card": { answer: CardConnection };
+  /** How a profile's documents are numbered: one entry a kind. */
+  "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
+  /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
+  "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
   /** Every contact of the account, by name. */
   "GET /api/contacts": { answer: Array<ContactRecord> };
   /** Makes a contact. The client may choose the `id`: the same create sent again is the same contact. */

@@ -28,6 +28,10 @@ export const profileFields = [
   "accountName",
   "accountNumber",
   "sortCode",
+  "quoteDays",
+  "invoiceDays",
+  "deposit",
+  "cisRate",
 ] as const satisfies readonly (keyof ProfileInput)[];
 
 export function emptyProfile(): ProfileInput {
@@ -58,6 +62,12 @@ export function emptyProfile(): ProfileInput {
     accountName: "",
     accountNumber: "",
     sortCode: "",
+    quoteDays: null,
+    invoiceDays: null,
+    includeDeposit: false,
+    deposit: "",
+    depositType: "percentage",
+    cisRate: null,
   };
 }
 

@@ -16,3 +16,10 @@ export const profileQuery = (id: string) =>
     queryKey: profileKeys.one(id),
     queryFn: ({ signal }) => get("/api/business-profiles/{id}", { params: { id }, signal }),
   });
+
+/** How a profile's documents are numbered, one entry a kind. */
+export const numberingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...profileKeys.one(id), "numbering"] as const,
+    queryFn: ({ signal }) => get("/api/business-profiles/{id}/numbering", { params: { id }, signal }),
+  });

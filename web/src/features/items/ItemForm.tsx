@@ -12,7 +12,7 @@ import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
 import { CategoryField } from "./CategoryField";
-import { FigureInput } from "./FigureInput";
+import { FigureInput } from "../../ui/FigureInput";
 import { ItemPricing } from "./ItemPricing";
 import { vatChoices, vatValue } from "./vat-choices";
 

@@ -4,7 +4,7 @@ import type { ItemInput } from "../../entities/items/item";
 import { useRulesSoon } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
 import { NumberField } from "../../ui/NumberField";
-import { FigureInput } from "./FigureInput";
+import { FigureInput } from "../../ui/FigureInput";
 
 /** The units that the trades sell by; another one is typed. */
 const UNITS = [

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { CardPayments } from "./CardPayments";
 import { DeleteProfile } from "./DeleteProfile";
+import { NumberingCard } from "./NumberingCard";
 import { ProfileForm } from "./ProfileForm";
 
 const list = "/settings/business-profiles";
@@ -36,6 +37,7 @@ export function EditProfilePage() {
           key={id}
           profile={profile}
           cardPayments={profile ? <CardPayments profile={profile} /> : null}
+          numbering={profile ? <NumberingCard profile={profile} /> : null}
           onSaved={(saved) => {
             toast({ title: `${saved.name} was saved`, tone: "good" });
             navigate(isNew ? "/dashboard" : list);

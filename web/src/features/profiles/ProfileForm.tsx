@@ -18,6 +18,7 @@ import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ColourField } from "./ColourField";
+import { DefaultsFields } from "./DefaultsFields";
 import { LogoField } from "./LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
@@ -25,11 +26,14 @@ import { TemplateField } from "./TemplateField";
 export function ProfileForm({
   profile,
   cardPayments,
+  numbering,
   onSaved,
 }: {
   profile?: Profile;
   /** Shown beside the other ways to be paid; not a part of what is saved. */
   cardPayments?: ReactNode;
+  /** Shown with what documents start with; saved by itself. */
+  numbering?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
   const create = useCreateProfile();
@@ -221,6 +225,10 @@ export function ProfileForm({
         </div>
       </Card>
       {cardPayments}
+      <Card title="New quotes and invoices" hint="What they start with. Each can still say otherwise.">
+        <DefaultsFields control={control} />
+      </Card>
+      {numbering}
       <Card title="Terms" hint="Printed at the end. Each line is a paragraph.">
         <div className="flex flex-col gap-4">
           <TextArea

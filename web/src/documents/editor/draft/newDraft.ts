@@ -16,13 +16,22 @@ export function newDraft(
   lineId: string,
 ): Draft {
   const [profile] = profiles;
+  const days = profile?.[`${TABLE[kind].word}Days`] ?? TABLE[kind].endDays;
   return {
-    ...emptyDraft(today, plusDays(today, TABLE[kind].endDays), lineId),
+    ...emptyDraft(today, plusDays(today, days), lineId),
+    ...(profile && defaultsOf(kind, profile)),
     businessProfileId: profile?.id ?? null,
     contactId,
     // Without a VAT number a business charges no VAT.
     tax: profile?.taxNumber ? vatRate("standard", today) : ZERO,
   };
+}
+
+/** What a business's new documents ask for: a deposit on what is decided on, CIS on what is paid. */
+function defaultsOf(kind: Kind, profile: Profile): Partial<Draft> {
+  const { includeDeposit, deposit, depositType, cisRate } = profile;
+  if (KINDS[kind].isDecided) return includeDeposit ? { includeDeposit, deposit, depositType } : {};
+  return { cisRate: cisRate === null ? null : String(cisRate) };
 }
 
 /** The terms that stand while a document has none of its own. */

@@ -1,0 +1,127 @@
+import { type Control, Controller, useController, useWatch } from "react-hook-form";
+import { KINDS as TABLE } from "../../api/generated/kinds";
+import type { ProfileInput } from "../../entities/profiles/profile";
+import { Switch } from "../../ui/Checkbox";
+import { FigureInput } from "../../ui/FigureInput";
+import { NumberField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+import { Segmented } from "../../ui/Tabs";
+
+const CIS = [
+  { value: "", label: "Not a CIS subcontractor" },
+  { value: "20", label: "20%, registered" },
+  { value: "30", label: "30%, not registered" },
+  { value: "0", label: "0%, gross payment status" },
+];
+
+const DEPOSITS: { value: ProfileInput["depositType"]; label: string }[] = [
+  { value: "percentage", label: "%" },
+  { value: "fixed", label: "£" },
+];
+
+/** What new quotes and invoices start with; each document can still say otherwise. */
+export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
+  const [includeDeposit, depositType] = useWatch({ control, name: ["includeDeposit", "depositType"] });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <DaysField
+          control={control}
+          name="quoteDays"
+          label="A quote is valid for"
+          usual={TABLE.quote.endDays}
+        />
+        <DaysField
+          control={control}
+          name="invoiceDays"
+          label="An invoice is due in"
+          usual={TABLE.invoice.endDays}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="includeDeposit"
+        render={({ field }) => (
+          <Switch
+            label="Ask for a deposit on quotes"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      {includeDeposit ? (
+        <div className="flex items-end gap-3">
+          <FigureInput
+            control={control}
+            name="deposit"
+            label="Deposit"
+            className="w-40"
+            {...(depositType === "fixed" ? { prefix: "£" } : { suffix: "%" })}
+          />
+          <Controller
+            control={control}
+            name="depositType"
+            render={({ field }) => (
+              <Segmented
+                label="What the deposit is"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={DEPOSITS}
+              />
+            )}
+          />
+        </div>
+      ) : null}
+      <Controller
+        control={control}
+        name="cisRate"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Construction Industry Scheme"
+            help="What contractors deduct from your invoices."
+            ref={field.ref}
+            value={field.value === null ? "" : String(field.value)}
+            onChange={(event) =>
+              field.onChange(event.target.value === "" ? null : Number(event.target.value))
+            }
+            error={fieldState.error?.message}
+            options={CIS}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** A number of days; left empty, the usual one. */
+function DaysField({
+  control,
+  name,
+  label,
+  usual,
+}: {
+  control: Control<ProfileInput>;
+  name: "quoteDays" | "invoiceDays";
+  label: string;
+  usual: number;
+}) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <NumberField
+      label={label}
+      optional
+      suffix="days"
+      placeholder={String(usual)}
+      inputMode="numeric"
+      ref={field.ref}
+      name={field.name}
+      value={field.value === null ? "" : String(field.value)}
+      onValueChange={(text) => {
+        const digits = text.replace(/\D/g, "").slice(0, 4);
+        field.onChange(digits === "" ? null : Number(digits));
+      }}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, errorMessage } from "../../api/errors";
+import { KINDS as TABLE } from "../../api/generated/kinds";
+import type { Numbering } from "../../api/generated/Numbering";
+import { put } from "../../api/writes";
+import type { Profile } from "../../entities/profiles/profile";
+import { numberingQuery } from "../../entities/profiles/queries";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { NumberField } from "../../ui/NumberField";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+
+/** How a business's documents are numbered: what stands before the number, and the next one. */
+export function NumberingCard({ profile }: { profile: Profile }) {
+  const { data } = useQuery(numberingQuery(profile.id));
+  if (!data) return null;
+  // Begun anew where the numbers have gone on meanwhile.
+  return <Numbers key={data.map(({ shown }) => shown).join(" ")} profile={profile} stood={data} />;
+}
+
+function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState(() =>
+    stood.map(({ kind, prefix, next }) => ({ kind, prefix, next: String(next) })),
+  );
+  const save = useMutation({
+    mutationFn: () =>
+      put("/api/business-profiles/{id}/numbering", {
+        params: { id: profile.id },
+        body: { numbering: typed.map(({ next, ...rest }) => ({ ...rest, next: Number(next || 0) })) },
+      }),
+    onSuccess: (now) => {
+      client.setQueryData(numberingQuery(profile.id).queryKey, now);
+      toast({
+        title: "The numbering was saved",
+        description: `The next ones are ${now.map(({ shown }) => shown).join(" and ")}.`,
+        tone: "good",
+      });
+    },
+  });
+  const wrong = (at: number, field: string) =>
+    save.error instanceof ApiError
+      ? save.error.errors.find(({ path }) => path === `numbering[${at}].${field}`)?.msg
+      : undefined;
+  const isNamed = save.error instanceof ApiError && save.error.errors.length > 0;
+  const set = (at: number, change: { prefix?: string; next?: string }) =>
+    setTyped((now) => now.map((one, index) => (index === at ? { ...one, ...change } : one)));
+  const isSame = typed.every(
+    ({ prefix, next }, at) => prefix === stood[at]?.prefix && next === String(stood[at]?.next),
+  );
+  return (
+    <Card title="Numbering" hint="No number is given twice; what is sent keeps its own.">
+      {/* It stands within the profile's form and is saved by itself: Enter here must not save that. */}
+      <fieldset
+        className="flex min-w-0 flex-col gap-4"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          if (!isSame) save.mutate();
+        }}
+      >
+        <legend className="sr-only">Numbering</legend>
+        {typed.map(({ kind, prefix, next }, at) => (
+          <div key={kind} className="grid grid-cols-2 gap-4">
+            <TextField
+              label={`${TABLE[kind].title} numbers begin with`}
+              optional
+              autoComplete="off"
+              placeholder={TABLE[kind].numberPrefix}
+              value={prefix}
+              onChange={(event) => set(at, { prefix: event.target.value })}
+              error={wrong(at, "prefix")}
+            />
+            <NumberField
+              label={`Next ${TABLE[kind].word}`}
+              inputMode="numeric"
+              value={next}
+              onValueChange={(text) => set(at, { next: text.replace(/\D/g, "").slice(0, 8) })}
+              error={wrong(at, "next")}
+            />
+          </div>
+        ))}
+        {save.error && !isNamed ? (
+          <p role="alert" className="text-bad text-sm">
+            {errorMessage(save.error)}
+          </p>
+        ) : null}
+        <div className="flex justify-end">
+          <Button busy={save.isPending} busyLabel="Saving…" disabled={isSame} onClick={() => save.mutate()}>
+            Save numbering
+          </Button>
+        </div>
+      </fieldset>
+    </Card>
+  );
+}
