@@ -39,6 +39,10 @@ fn a_field_of_the_wrong_kind_is_named_with_its_place() {
             json!([{ "op": "removeLine", "line": "a" }, { "op": "setLine", "line": "a", "field": null, "value": 1 }]),
             "operations[1].field",
         ),
+        (
+            json!([{ "op": "removeLine", "line": "a", "colour": "red" }]),
+            "operations[0].colour",
+        ),
     ] {
         let failure = Operation::read_all(of, "operations").unwrap_err();
         let said = format!("{failure:?}");

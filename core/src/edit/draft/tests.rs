@@ -205,3 +205,41 @@ fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
     // 90 at 20 %, 5 at 5 %.
     assert_eq!(draft.last_totals().total_amount, Pence(11_325));
 }
+
+#[test]
+fn what_materials_cost_goes_in_and_out_of_the_sums() {
+    let mut draft = Draft::new(Sheet::default());
+    let line = |id: &str, cost: Value| {
+        json!({"op": "insertLine", "after": null, "line": {
+            "id": id, "quantity": "2", "price": "400", "costType": "materials", "cost": cost
+        }})
+    };
+    for operation in [
+        json!({"op": "set", "field": "cisRate", "value": "20"}),
+        line("a", json!("350")),
+        line("b", json!("33.335")),
+        line("c", Value::Null),
+        json!({"op": "setLine", "line": "a", "field": "cost", "value": "351.25"}),
+        json!({"op": "setLine", "line": "c", "field": "cost", "value": "1"}),
+        json!({"op": "setLine", "line": "b", "field": "cost", "value": null}),
+        json!({"op": "removeLine", "line": "a"}),
+    ] {
+        draft
+            .take(&Operation::read(operation, "").unwrap())
+            .unwrap();
+        check(&draft);
+    }
+    // Two lines at 800: one sold at what it is sold for, of the other 2 × 1 is cost.
+    assert_eq!(draft.last_totals().cis_base, Pence(79_800));
+}
+
+#[test]
+fn payments_are_taken_as_they_are() {
+    let sheet = json!({"items": [{"id": "a", "quantity": "1", "price": "100"}]});
+    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let paid = r#"{"payments": [{"amount": "30", "confirmationStatus": "confirmed"}]}"#;
+    let paid = crate::json::document(paid).unwrap().payments;
+    let told = draft.set_payments(paid);
+    assert!(told.is_calculated);
+    assert_eq!(draft.totals().unwrap().balance_due, Pence(7_000));
+}
