@@ -12,8 +12,10 @@ export function showFieldErrors<V extends FieldValues>(
 ): string | null {
   if (!(error instanceof ApiError)) return errorMessage(error);
   const known = new Set<string>(fields);
-  const found = error.errors.filter(({ path }) => known.has(path));
-  const left = error.errors.filter(({ path }) => !known.has(path));
+  // A form says 'sites.0.name' for what the server calls 'sites[0].name'.
+  const told = error.errors.map(({ path, msg }) => ({ path: path.replace(/\[(\d+)\]/g, ".$1"), msg }));
+  const found = told.filter(({ path }) => known.has(path));
+  const left = told.filter(({ path }) => !known.has(path));
   const first = firstInPage(found.map(({ path }) => path));
   for (const { path, msg } of found) {
     setError(path as FieldPath<V>, { type: "server", message: msg }, { shouldFocus: path === first });

@@ -63,13 +63,17 @@ async function send(write: Write): Promise<unknown> {
   }
 }
 
-const writing = <Method extends Write["method"]>(method: Method) =>
-  ((path: string, call: AnyCall = {}) => send({ method, url: address(path, call), body: call.body })) as <
-    Path extends PathOf<Method>,
-  >(
-    path: Path,
-    ...rest: Rest<Method, Path>
-  ) => Promise<Answer<Method, Path>>;
+type Writing<Method extends Write["method"]> = <Path extends PathOf<Method>>(
+  path: Path,
+  ...rest: Rest<Method, Path>
+) => Promise<Answer<Method, Path>>;
+
+const writing = <Method extends Write["method"]>(method: Method) => {
+  // Without its type on the way: TypeScript gives up comparing it with that of every path.
+  const any: unknown = (path: string, call: AnyCall = {}) =>
+    send({ method, url: address(path, call), body: call.body });
+  return any as Writing<Method>;
+};
 
 export const post = writing("POST");
 export const put = writing("PUT");
