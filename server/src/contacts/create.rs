@@ -37,7 +37,7 @@ pub(super) async fn create(
     if is_new {
         let subject = ("contact", made.id.as_str(), made.fields.shown_name());
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::CONTACT)).await?;
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(made.fields.size())).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

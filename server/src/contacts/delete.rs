@@ -3,9 +3,9 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::{Contact, store};
+use super::store;
 use crate::activities;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
 use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
@@ -15,7 +15,7 @@ use crate::summaries::customer;
 
 /// Removes a contact for good. Issued documents keep their own copy of the customer.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
-    responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
+    responses((status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -23,16 +23,14 @@ pub(super) async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let gone = store::find(&mut tx, &user.id, &id).await?;
+    let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
-    if let Some(gone) = gone {
-        let fields = Contact::from(gone).fields;
-        let subject = ("contact", &*id, fields.shown_name());
-        activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
-    }
+    let subject = ("contact", &*id, fields.shown_name());
+    activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     customer::gone(&mut tx, &user.id, &id).await?;
-    let less = Kept::bytes(quota::CONTACT).less();
+    let less = Kept::bytes(fields.size()).less();
     quota::keep(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

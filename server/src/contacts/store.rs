@@ -34,6 +34,11 @@ table! {
             address,
             phone,
             email,
+            vat_number,
+            customer_type,
+            cis_contractor,
+            notes,
+            sites,
         }
     }
 }

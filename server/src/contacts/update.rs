@@ -8,6 +8,7 @@ use crate::activities;
 use crate::error::ApiError;
 use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ContactId;
+use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::customer;
@@ -28,6 +29,8 @@ pub(super) async fn update(
     let fields = request.fields.checked()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
+    let before = store::find(&mut tx, &user.id, &id).await?;
+    let before = before.map_or(0, |row| row.fields.size());
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
     let current = store::find(&mut tx, &user.id, &id)
         .await?
@@ -43,6 +46,10 @@ pub(super) async fn update(
     }
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &current.id, names).await?;
+    if written {
+        let more = Kept::bytes(fields.size() - before);
+        quota::keep(&state, &mut tx, &user.id, more).await?;
+    }
     tx.commit().await?;
     Ok(Json(current))
 }

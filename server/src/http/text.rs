@@ -79,6 +79,11 @@ impl Checks {
 
     /// The parts of an address: two lines, city, county, post code, country.
     pub fn address(&mut self, parts: [&str; 6]) {
+        self.address_within("", parts);
+    }
+
+    /// The same, of something within the request: `within` stands before each path.
+    pub fn address_within(&mut self, within: &str, parts: [&str; 6]) {
         const FIELDS: [(&str, usize); 6] = [
             ("address_line1", 200),
             ("address_line2", 200),
@@ -88,7 +93,7 @@ impl Checks {
             ("country", 60),
         ];
         for ((path, limit), text) in FIELDS.into_iter().zip(parts) {
-            self.line(path, text, limit);
+            self.line(&format!("{within}{path}"), text, limit);
         }
     }
 

@@ -1,6 +1,7 @@
 //! A database that an earlier version left: opened by this one, it answers as it did, and the
 //! people in it go on where they were. What it holds is told in `tests/fixtures/README.md`.
 
+mod contacts;
 mod lists;
 
 use std::path::Path;

@@ -5,7 +5,7 @@ import { type Address, countryOptions, tidyPostcode } from "./addresses";
 
 type Bind = (name: keyof Address) => Pick<UseFormRegisterReturn, "name" | "onBlur">;
 
-/** The address block of a form. `bind` is react-hook-form's `register`. */
+/** The address block of a form. `bind` is react-hook-form's `register`; without a `country` none is asked for. */
 export function AddressFields({
   bind,
   errors,
@@ -13,7 +13,7 @@ export function AddressFields({
 }: {
   bind: Bind;
   errors: Partial<Record<keyof Address, { message?: string }>>;
-  country: string;
+  country?: string;
 }) {
   const postcode = bind("post_code");
   return (
@@ -64,14 +64,16 @@ export function AddressFields({
         error={errors.county?.message}
         {...bind("county")}
       />
-      <SelectField
-        label="Country"
-        autoComplete="country-name"
-        className="md:col-span-3"
-        options={countryOptions(country)}
-        error={errors.country?.message}
-        {...bind("country")}
-      />
+      {country === undefined ? null : (
+        <SelectField
+          label="Country"
+          autoComplete="country-name"
+          className="md:col-span-3"
+          options={countryOptions(country)}
+          error={errors.country?.message}
+          {...bind("country")}
+        />
+      )}
     </div>
   );
 }

@@ -37,8 +37,10 @@ export function countryOptions(current: string) {
  * An address as lines for reading; home addresses leave the country out. One that is known in one line only is that line,
  * where the parts are empty.
  */
-export function addressLines(address: Address & { address?: string }): string[] {
-  const country = address.country === "uk" ? "" : address.country;
+export function addressLines(
+  address: Omit<Address, "country"> & { country?: string; address?: string },
+): string[] {
+  const country = address.country === undefined || address.country === "uk" ? "" : address.country;
   const filled = (lines: string[]) => lines.filter((line) => line.trim() !== "");
   const parts = filled([
     address.address_line1,

@@ -4,8 +4,17 @@ import { useSave } from "../../api/useSave";
 import { Banner } from "../../ui/Banner";
 import { TextField } from "../../ui/TextField";
 import { AddressFields } from "../addresses/AddressFields";
-import { type Contact, type ContactInput, contactFields, contactInput, emptyContact } from "./contact";
+import {
+  type Contact,
+  type ContactInput,
+  contactFields,
+  contactInput,
+  emptyContact,
+  siteFields,
+} from "./contact";
+import { MoreFields } from "./MoreFields";
 import { useCreateContact, useUpdateContact } from "./mutations";
+import { SiteFields } from "./SiteFields";
 
 /**
  * Makes or changes a contact: on a page of its own and in the document editor's dialog. `actions` gets whether a
@@ -33,7 +42,10 @@ export function ContactForm({
   const { save, problem } = useSave({
     what: "contact",
     form,
-    fields: contactFields,
+    fields: [
+      ...contactFields,
+      ...watch("sites").flatMap((_, at) => siteFields.map((field) => `sites.${at}.${field}` as const)),
+    ],
     write: (id, input) =>
       contact ? update.mutateAsync({ contact, input }) : create.mutateAsync({ id, input }),
     onSaved,
@@ -101,6 +113,8 @@ export function ContactForm({
         error={errors.address?.message}
         {...register("address")}
       />
+      <SiteFields form={form} />
+      <MoreFields form={form} />
       {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting })}
     </form>
   );

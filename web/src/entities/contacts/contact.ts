@@ -1,5 +1,6 @@
 import type { ContactInput as Written } from "../../api/generated/ContactInput";
 import type { ContactRecord } from "../../api/generated/ContactRecord";
+import type { Site } from "../../api/generated/Site";
 import { fold } from "../../ui/fold";
 
 /** What is kept of a customer; the names are the API's. */
@@ -19,7 +20,36 @@ export const contactFields = [
   "address",
   "phone",
   "email",
+  "vat_number",
+  "customer_type",
+  "notes",
 ] as const satisfies readonly (keyof ContactInput)[];
+
+/** What people type of a job address. */
+export const siteFields = [
+  "name",
+  "address_line1",
+  "address_line2",
+  "city",
+  "county",
+  "post_code",
+] as const satisfies readonly (keyof Site)[];
+
+/** Whom a customer buys for, in the words of a choice. */
+export const customerTypes: { value: ContactInput["customer_type"]; label: string }[] = [
+  { value: "", label: "Not said" },
+  { value: "business", label: "A business" },
+  { value: "consumer", label: "Themselves" },
+];
+
+export const emptySite = (): Site => ({
+  name: "",
+  address_line1: "",
+  address_line2: "",
+  city: "",
+  county: "",
+  post_code: "",
+});
 
 export function emptyContact(name = ""): ContactInput {
   return {
@@ -34,13 +64,18 @@ export function emptyContact(name = ""): ContactInput {
     address: "",
     phone: "",
     email: "",
+    vat_number: "",
+    customer_type: "",
+    cis_contractor: false,
+    notes: "",
+    sites: [],
   };
 }
 
 /** Only what a write may carry. */
 export function contactInput(contact: ContactInput): ContactInput {
   const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
-  const { address, phone, email } = contact;
+  const { address, phone, email, vat_number, customer_type, cis_contractor, notes, sites } = contact;
   return {
     name,
     company,
@@ -53,6 +88,11 @@ export function contactInput(contact: ContactInput): ContactInput {
     address,
     phone,
     email,
+    vat_number,
+    customer_type,
+    cis_contractor,
+    notes,
+    sites,
   };
 }
 
@@ -70,6 +110,7 @@ export function searchContacts(contacts: Contact[], search: string): Contact[] {
         contact.phone,
         contact.phone.replace(/\s/g, ""),
         contact.email,
+        ...contact.sites.flatMap((site) => siteFields.map((field) => site[field])),
       ];
       const text = fold(parts.join(" "));
       return words.every((word) => text.includes(word));

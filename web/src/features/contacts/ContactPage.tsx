@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, MapPin, MoreHorizontal, Pencil, Phone, Trash2, UserX } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { MoreHorizontal, Pencil, Plus, Trash2, UserX } from "lucide-react";
+import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { ALL_KINDS } from "../../documents/kind";
-import { KIND_ICONS } from "../../documents/kindIcons";
-import { addressLines } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
 import { useDeleteContact } from "../../entities/contacts/mutations";
 import { contactQuery } from "../../entities/contacts/queries";
@@ -19,6 +17,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
 
 export function ContactPage() {
@@ -85,6 +84,14 @@ function Loaded({ contact }: { contact: Contact }) {
         back={{ to: "/contacts", label: "Contacts" }}
         actions={
           <>
+            {ALL_KINDS.map(({ kind, name, path }) => (
+              <Button asChild key={kind}>
+                <Link to={`${path}/create?contactId=${contact.id}`}>
+                  <Plus aria-hidden size={18} strokeWidth={1.75} />
+                  {`New ${name}`}
+                </Link>
+              </Button>
+            ))}
             <Button asChild>
               <Link to={`/contacts/${contact.id}/edit`}>
                 <Pencil aria-hidden size={18} strokeWidth={1.75} />
@@ -100,16 +107,10 @@ function Loaded({ contact }: { contact: Contact }) {
                 />
               }
               items={[
-                ...ALL_KINDS.map(({ kind, name, path }) => ({
-                  label: `New ${name}`,
-                  icon: KIND_ICONS[kind],
-                  to: `${path}/create?contactId=${contact.id}`,
-                })),
                 {
                   label: "Delete contact",
                   icon: Trash2,
                   danger: true,
-                  separated: true,
                   onSelect: () => setAsking(true),
                 },
               ]}
@@ -118,9 +119,9 @@ function Loaded({ contact }: { contact: Contact }) {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <Card flush>
+        <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <ContactDetails contact={contact} />
-        </Card>
+        </div>
         <ContactDocuments contactId={contact.id} />
       </div>
       <ConfirmDialog
@@ -133,71 +134,5 @@ function Loaded({ contact }: { contact: Contact }) {
         onConfirm={confirmDelete}
       />
     </Page>
-  );
-}
-
-function ContactDetails({ contact }: { contact: Contact }) {
-  const address = addressLines(contact);
-  const rows: { id: string; icon: typeof Phone; href?: string; text: ReactNode }[] = [];
-  if (contact.phone) {
-    rows.push({
-      id: "phone",
-      icon: Phone,
-      href: `tel:${contact.phone.replace(/\s/g, "")}`,
-      text: contact.phone,
-    });
-  }
-  if (contact.email)
-    rows.push({ id: "email", icon: Mail, href: `mailto:${contact.email}`, text: contact.email });
-  if (address.length > 0) {
-    rows.push({
-      id: "address",
-      icon: MapPin,
-      text: address.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      )),
-    });
-  }
-  if (rows.length === 0) {
-    return (
-      <p className="p-5 text-quiet">
-        No phone, email or address yet.{" "}
-        <Link
-          to={`/contacts/${contact.id}/edit`}
-          className="font-semibold text-ink underline underline-offset-4"
-        >
-          Add them
-        </Link>
-      </p>
-    );
-  }
-  return (
-    <ul className="divide-y divide-line">
-      {rows.map(({ id, icon: Icon, href, text }) => (
-        <li key={id}>
-          <Row href={href}>
-            <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
-            <span className="wrap-anywhere min-w-0 text-ink">{text}</span>
-          </Row>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const rowClass = "flex min-h-14 items-start gap-3 px-4 py-4 md:px-5";
-
-/** A line of the details; what can be rung or written to is a link. */
-function Row({ href, children }: { href?: string; children: ReactNode }) {
-  if (!href) return <div className={rowClass}>{children}</div>;
-  return (
-    <a
-      href={href}
-      className={`${rowClass} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
-    >
-      {children}
-    </a>
   );
 }

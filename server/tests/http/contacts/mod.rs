@@ -1,5 +1,7 @@
 //! Contacts; what holds for every list of an account's own things is shown with them.
 
+mod details;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 

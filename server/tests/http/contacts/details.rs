@@ -1,0 +1,184 @@
+//! What is noted of a customer beside name and address.
+
+use plumbline::config::Config;
+use serde_json::{Value, json};
+
+use super::{PATH, mrs_patel, with};
+use crate::documents::Desk;
+use crate::support::TestApp;
+
+fn detailed() -> Value {
+    let mut body = mrs_patel();
+    body["vat_number"] = json!("GB 123 4567 89");
+    body["customer_type"] = json!("business");
+    body["cis_contractor"] = json!(true);
+    body["notes"] = json!("Key under the pot.\nPays late.");
+    body["sites"] = json!([
+        { "name": "The rental", "address_line1": "Flat 3, 9 Quay Street", "address_line2": "",
+          "city": "Hull", "county": "", "post_code": "HU1 1AA" },
+        { "name": "", "address_line1": "2 Moor Road", "address_line2": "", "city": "",
+          "county": "", "post_code": "" },
+    ]);
+    body
+}
+
+#[tokio::test]
+async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let made = client.post(PATH, &detailed()).await.expect(201);
+    for (name, value) in detailed().as_object().expect("fields") {
+        assert_eq!(&made[name], value, "{name}");
+    }
+    let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
+    assert_eq!(client.get(&path).await.expect(200), made);
+    assert_eq!(client.get(PATH).await.expect(200), json!([made]));
+
+    let change = with(with(detailed(), "sites", json!([])), "version", 1);
+    let changed = client.put(&path, &change).await.expect(200);
+    assert_eq!(
+        (&changed["sites"], &changed["version"]),
+        (&json!([]), &json!(2))
+    );
+
+    // Who sends less, as older programs do, notes nothing.
+    let plain = client.post(PATH, &mrs_patel()).await.expect(201);
+    for (name, value) in [
+        ("vat_number", json!("")),
+        ("customer_type", json!("")),
+        ("cis_contractor", json!(false)),
+        ("notes", json!("")),
+        ("sites", json!([])),
+    ] {
+        assert_eq!(plain[name], value, "{name}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn each_is_checked_and_named() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let site = |name: &str, value: String| {
+        let good = json!({ "name": "Shop", "address_line1": "1 High Street" });
+        json!([good, with(good.clone(), name, value)])
+    };
+    let many = vec![json!({ "address_line1": "1 High Street" }); 51];
+    for (name, value, path, code) in [
+        (
+            "vat_number",
+            json!("none"),
+            "vat_number",
+            "invalid_vat_number",
+        ),
+        (
+            "vat_number",
+            json!("GB1<"),
+            "vat_number",
+            "invalid_vat_number",
+        ),
+        (
+            "vat_number",
+            json!("1".repeat(21)),
+            "vat_number",
+            "too_long",
+        ),
+        ("notes", json!("x".repeat(5001)), "notes", "too_long"),
+        ("notes", json!("\u{1b}[31m"), "notes", "control_character"),
+        ("sites", json!(many), "sites", "too_many"),
+        (
+            "sites",
+            json!([{ "name": "Shop" }]),
+            "sites[0].address_line1",
+            "required",
+        ),
+        (
+            "sites",
+            site("name", "x".repeat(201)),
+            "sites[1].name",
+            "too_long",
+        ),
+        (
+            "sites",
+            site("city", "a\nb".into()),
+            "sites[1].city",
+            "control_character",
+        ),
+        (
+            "sites",
+            site("post_code", "x".repeat(21)),
+            "sites[1].post_code",
+            "too_long",
+        ),
+    ] {
+        let refused = client.post(PATH, &with(mrs_patel(), name, value)).await;
+        let body = refused.refused(422, "rule_broken", Some(path));
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
+    }
+    for (name, value, path) in [
+        ("cis_contractor", json!("yes"), "cis_contractor"),
+        ("sites", json!([{ "name": 7 }]), "sites[0].name"),
+        ("customer_type", json!("friend"), "customer_type"),
+    ] {
+        let refused = client.post(PATH, &with(mrs_patel(), name, value)).await;
+        assert_eq!(refused.status.as_u16(), 400, "{}", refused.text);
+        assert!(refused.text.contains(path), "{}", refused.text);
+    }
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    app.stop().await;
+}
+
+/// The business's own notes reach nobody else.
+#[tokio::test]
+async fn no_customer_sees_them() {
+    let desk = Desk::open().await;
+    let made = desk.client.post(PATH, &detailed()).await.expect(201);
+    let quote = with(desk.quote(), "contactId", made["id"].clone());
+    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let sent = desk
+        .send("quotes", draft["id"].as_str().expect("an id"))
+        .await;
+    let token = sent["publicToken"].as_str().expect("a token");
+    let link = format!("/api/quotes/public/{token}?with=page");
+    let shown = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(shown["contact"]["name"], "Anita Patel");
+    for answer in [draft, sent, shown] {
+        let text = answer.to_string();
+        for own in [
+            "Key under",
+            "Quay Street",
+            "4567 89",
+            "cis_contractor",
+            "customer_type",
+        ] {
+            assert!(!text.contains(own), "{own}: {text}");
+        }
+    }
+    desk.app.stop().await;
+}
+
+/// Notes and job addresses count for what they take; what is taken away is room again.
+#[tokio::test]
+async fn what_they_take_counts() {
+    let full = |config: &mut Config| config.quotas.bytes = 200_000;
+    let app = TestApp::start_with(full).await;
+    let client = app.sign_up("sam@example.com").await;
+    let long = with(mrs_patel(), "notes", "x".repeat(5_000));
+    let mut made = Vec::new();
+    loop {
+        let answer = client.post(PATH, &long).await;
+        if answer.status.as_u16() != 201 {
+            answer.refused(422, "quota_storage", None);
+            break;
+        }
+        made.push(answer.expect(201));
+    }
+    assert_eq!(made.len(), 200_000 / (2_048 + 5_000));
+    let path = |at: usize| format!("{PATH}/{}", made[at]["id"].as_str().expect("an id"));
+    let short = with(with(long.clone(), "notes", ""), "version", 1);
+    client.put(&path(0), &short).await.expect(200);
+    assert_eq!(client.delete(&path(1)).await.status.as_u16(), 204);
+    client.post(PATH, &long).await.expect(201);
+    client.post(PATH, &mrs_patel()).await.expect(201);
+    app.stop().await;
+}

@@ -1,0 +1,75 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { Switch } from "../../ui/Checkbox";
+import { Disclosure } from "../../ui/Disclosure";
+import { Segmented } from "../../ui/Tabs";
+import { TextArea, TextField } from "../../ui/TextField";
+import { type ContactInput, customerTypes } from "./contact";
+
+/** What few customers need: VAT number, whom they buy for, CIS, and notes. */
+export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
+  const { register, control, formState } = form;
+  const { errors, defaultValues } = formState;
+  const isUsed =
+    defaultValues?.vat_number ||
+    defaultValues?.customer_type ||
+    defaultValues?.cis_contractor ||
+    defaultValues?.notes;
+  return (
+    <Disclosure
+      label="More details"
+      hint="VAT number, CIS and your own notes"
+      startsOpen={Boolean(isUsed)}
+      forced={Boolean(errors.vat_number || errors.customer_type || errors.notes)}
+    >
+      <div className="flex flex-col gap-4">
+        <Controller
+          control={control}
+          name="customer_type"
+          render={({ field }) => (
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden className="font-medium text-ink text-sm">
+                They buy for
+              </span>
+              <Segmented
+                label="They buy for"
+                className="md:max-w-md"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={customerTypes}
+              />
+            </div>
+          )}
+        />
+        <TextField
+          label="VAT number"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          className="md:max-w-md"
+          error={errors.vat_number?.message}
+          {...register("vat_number")}
+        />
+        <Controller
+          control={control}
+          name="cis_contractor"
+          render={({ field }) => (
+            <Switch
+              label="Takes off CIS"
+              help="A contractor who takes CIS tax off what they pay you."
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+        <TextArea
+          label="Notes"
+          optional
+          rows={4}
+          help="Only you see these: they are on no quote and no invoice."
+          error={errors.notes?.message}
+          {...register("notes")}
+        />
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,133 @@
+import { BadgeCheck, HardHat, Mail, MapPin, Phone, ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { addressLines } from "../../entities/addresses/addresses";
+import type { Contact } from "../../entities/contacts/contact";
+import { Card } from "../../ui/Card";
+
+/** How to reach a customer, where their jobs are, and what the business noted of them. */
+export function ContactDetails({ contact }: { contact: Contact }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+      <Card flush>
+        <Facts contact={contact} />
+      </Card>
+      {contact.sites.length > 0 ? <Sites contact={contact} /> : null}
+      {contact.notes ? (
+        <Card title="Notes" hint="Only you see these">
+          <p className="wrap-anywhere whitespace-pre-line">{contact.notes}</p>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+interface Fact {
+  id: string;
+  icon: typeof Phone;
+  href?: string;
+  text: ReactNode;
+}
+
+function factsOf(contact: Contact): Fact[] {
+  const address = addressLines(contact);
+  const facts: (Fact | false)[] = [
+    contact.phone !== "" && {
+      id: "phone",
+      icon: Phone,
+      href: `tel:${contact.phone.replace(/\s/g, "")}`,
+      text: contact.phone,
+    },
+    contact.email !== "" && {
+      id: "email",
+      icon: Mail,
+      href: `mailto:${contact.email}`,
+      text: contact.email,
+    },
+    address.length > 0 && { id: "address", icon: MapPin, text: <Lines lines={address} /> },
+    contact.customer_type !== "" && {
+      id: "type",
+      icon: BadgeCheck,
+      text: contact.customer_type === "business" ? "Buys for a business" : "Buys for themselves",
+    },
+    contact.vat_number !== "" && {
+      id: "vat",
+      icon: ReceiptText,
+      text: `VAT number ${contact.vat_number}`,
+    },
+    contact.cis_contractor && { id: "cis", icon: HardHat, text: "Takes off CIS" },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function Facts({ contact }: { contact: Contact }) {
+  const facts = factsOf(contact);
+  if (facts.length === 0) {
+    return (
+      <p className="p-5 text-quiet">
+        No phone, email or address yet.{" "}
+        <Link
+          to={`/contacts/${contact.id}/edit`}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          Add them
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {facts.map(({ id, icon: Icon, href, text }) => (
+        <li key={id}>
+          <Row href={href}>
+            <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
+            <span className="wrap-anywhere min-w-0 text-ink">{text}</span>
+          </Row>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sites({ contact }: { contact: Contact }) {
+  return (
+    <Card title="Job addresses">
+      <ul className="flex flex-col gap-4">
+        {contact.sites.map((site, at) => {
+          const lines = addressLines(site);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and none ever moves here.
+            <li key={at} className="wrap-anywhere">
+              {site.name ? <span className="block font-medium text-ink">{site.name}</span> : null}
+              <Lines lines={lines} />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, which may repeat.
+    <span key={at} className="block">
+      {line}
+    </span>
+  ));
+}
+
+const rowClass = "flex min-h-14 items-start gap-3 px-4 py-4 md:px-5";
+
+/** A line of the details; what can be rung or written to is a link. */
+function Row({ href, children }: { href?: string; children: ReactNode }) {
+  if (!href) return <div className={rowClass}>{children}</div>;
+  return (
+    <a
+      href={href}
+      className={`${rowClass} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
+    >
+      {children}
+    </a>
+  );
+}
