@@ -28,6 +28,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::system::router())
         .merge(crate::accounts::router())
         .merge(crate::contacts::router())
+        .merge(crate::customers::router())
         .merge(crate::items::router())
         .merge(crate::profiles::router())
         .merge(crate::files::router())

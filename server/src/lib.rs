@@ -17,6 +17,7 @@ pub mod clock;
 pub mod config;
 pub mod contacts;
 pub mod csv;
+pub mod customers;
 pub mod dashboard;
 pub mod data_folder;
 pub mod db;

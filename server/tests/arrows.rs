@@ -59,6 +59,7 @@ const SERVER: &[(&str, &[&str])] = &[
         "what is done with documents",
         &[
             "card",
+            "customers",
             "dashboard",
             "invoices",
             "letters",

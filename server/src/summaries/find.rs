@@ -161,6 +161,36 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
     })
 }
 
+/// What one customer's documents come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfCustomer {
+    /// The contact; empty where it is gone or none was chosen.
+    pub contact_id: String,
+    /// How many they are.
+    pub documents: i64,
+    /// Pence that issued invoices among them still bring in.
+    pub outstanding: i64,
+}
+
+/// [`sums`], customer by customer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCustomer>> {
+    let columns = "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT)";
+    let mut statement = Statement::of_sums(conn, filter, columns);
+    let by_contact = "document_summaries_contact";
+    statement.filter(conn, filter, by_contact).await?;
+    statement.end("GROUP BY s.contact_id", []);
+    let rows: Vec<(String, i64, i64)> = statement.all(conn).await?;
+    let of = |(contact_id, documents, outstanding)| OfCustomer {
+        contact_id,
+        documents,
+        outstanding,
+    };
+    Ok(rows.into_iter().map(of).collect())
+}
+
 /// The documents of a kind with a payment to confirm, those that were put away too: how many, pence
 /// in all, and the id of one of them.
 ///

@@ -1,5 +1,6 @@
 //! Contacts; what holds for every list of an account's own things is shown with them.
 
+pub mod balances;
 mod details;
 
 use serde_json::{Value, json};

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{House, text};
+use crate::contacts::balances::balances;
 
 #[tokio::test]
 async fn contacts_of_then_take_new_details() {
@@ -21,6 +22,7 @@ async fn contacts_of_then_take_new_details() {
                 assert_eq!(then[name], value, "{name} of {then}");
             }
         }
+        balances(&client).await;
         let mut change = contacts[0].clone();
         let path = format!("/api/contacts/{}", text(&change["id"]));
         change["notes"] = json!("Side gate.");

@@ -5,6 +5,7 @@ import type { AccountChange } from "./AccountChange";
 import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
 import type { AuthConfig } from "./AuthConfig";
+import type { Balances } from "./Balances";
 import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
 import type { CardConnection } from "./CardConnection";
@@ -145,11 +146,13 @@ export interface Paths {
   "GET /api/contacts": { answer: Array<ContactRecord> };
   /** Makes a contact. The client may choose the `id`: the same create sent again is the same contact. */
   "POST /api/contacts": { body: Create<ContactInput>; answer: ContactRecord };
+  /** What each customer owes: for each the sum of their invoices in the list of those outstanding. */
+  "GET /api/contacts/balances": { answer: Balances };
   /** One contact. */
   "GET /api/contacts/{id}": { answer: ContactRecord };
   /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
-  /** Removes a contact for good. Issued documents keep their own copy of the customer. */
+  /** Removes a contact for good. One that has documents stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };

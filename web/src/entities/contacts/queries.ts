@@ -16,3 +16,9 @@ export const contactQuery = (id: string) =>
     queryKey: contactKeys.one(id),
     queryFn: ({ signal }) => get("/api/contacts/{id}", { params: { id }, signal }),
   });
+
+/** What each customer owes. It hangs under the dashboard's key: whatever changes that figure changes these. */
+export const balancesQuery = queryOptions({
+  queryKey: ["/api/dashboard", "balances"],
+  queryFn: ({ signal }) => get("/api/contacts/balances", { signal }),
+});

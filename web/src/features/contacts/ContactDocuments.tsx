@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
@@ -39,12 +39,14 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
 function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   const words = KINDS[kind];
   const rules = useRules();
-  const { data, error, isFetching, refetch } = useQuery(contactDocumentsQuery(kind, contactId));
+  const list = useInfiniteQuery(contactDocumentsQuery(kind, contactId));
+  const { data, error, isFetching, refetch } = list;
   if (error && !data && !isFetching) {
     return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />;
   }
   if (!data) return <ListSkeleton rows={3} />;
-  if (data.data.length === 0) {
+  const rows = data.pages.flatMap((page) => page.data);
+  if (rows.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-quiet">
         <p>{`No ${words.plural} for this customer yet.`}</p>
@@ -73,18 +75,34 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
     },
   ];
   return (
-    <DataTable
-      label={words.Plural}
-      rows={data.data}
-      rowKey={({ id }) => id}
-      columns={columns}
-      to={(row) => addressOf(kind, row)}
-      card={(row) => ({
-        title: row.jobDescription || row.number || "Draft",
-        amount: <Money text={rules.gbp(row.totalAmount)} />,
-        detail: [row.number, rules.dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
-        status: <StatusBadges of={row} shown={row.displayStatus} />,
-      })}
-    />
+    <>
+      <DataTable
+        label={words.Plural}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columns}
+        to={(row) => addressOf(kind, row)}
+        card={(row) => ({
+          title: row.jobDescription || row.number || "Draft",
+          amount: <Money text={rules.gbp(row.totalAmount)} />,
+          detail: [row.number, rules.dateLong(row.issueDate ?? "")].filter(Boolean).join(" · "),
+          status: <StatusBadges of={row} shown={row.displayStatus} />,
+        })}
+      />
+      {list.hasNextPage ? (
+        <div className="flex flex-col items-center gap-3 border-line border-t p-4">
+          <p role="status" className="text-quiet text-sm">
+            {`Showing ${rows.length} of ${data.pages[0]?.total}`}
+          </p>
+          <Button
+            busy={list.isFetchingNextPage}
+            busyLabel="Loading…"
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 }

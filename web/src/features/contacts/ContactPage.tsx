@@ -17,6 +17,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
+import { BalanceCard } from "./BalanceCard";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
 
@@ -120,6 +121,7 @@ function Loaded({ contact }: { contact: Contact }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+          <BalanceCard contactId={contact.id} />
           <ContactDetails contact={contact} />
         </div>
         <ContactDocuments contactId={contact.id} />

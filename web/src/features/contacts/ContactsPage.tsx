@@ -1,34 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Users } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
-import { type Contact, searchContacts } from "../../entities/contacts/contact";
-import { contactsQuery } from "../../entities/contacts/queries";
+import type { Balances } from "../../api/generated/Balances";
+import { searchContacts } from "../../entities/contacts/contact";
+import { balancesQuery, contactsQuery } from "../../entities/contacts/queries";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { type Column, DataTable } from "../../ui/DataTable";
+import type { Sorting } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { OrderButton } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { useSearchText } from "../../ui/useSearchText";
-
-const columns: Column<Contact>[] = [
-  { id: "name", header: "Name", width: "w-[26%]", cell: (contact) => contact.name || contact.company },
-  { id: "company", header: "Company", cell: (contact) => (contact.name ? contact.company : "") },
-  {
-    id: "place",
-    header: "Place",
-    cell: (contact) => [contact.city, contact.post_code].filter(Boolean).join(" "),
-  },
-  { id: "phone", header: "Phone", width: "w-36", cell: (contact) => contact.phone },
-  { id: "email", header: "Email", width: "w-[25%]", cell: (contact) => contact.email },
-];
+import { ContactsTable } from "./ContactsTable";
+import { contactOrders, inOrder } from "./order";
 
 export function ContactsPage() {
   const empty = useQuery(contactsQuery).data?.length === 0;
   return (
-    <Page>
+    <Page width="table">
       <title>Contacts · Plumbline</title>
       <PageHeader
         title="Contacts"
@@ -42,56 +36,48 @@ export function ContactsPage() {
           </Button>
         }
       />
-      <Contacts />
+      {empty ? <NoContacts /> : <Contacts />}
     </Page>
+  );
+}
+
+function NoContacts() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={Users}
+        title="No contacts yet"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/add-contact">Add your first contact</Link>
+          </Button>
+        }
+      >
+        Contacts are your customers: whom a quote or an invoice is for, and where it is sent.
+      </EmptyState>
+    </Card>
   );
 }
 
 function Contacts() {
   const [search, setSearch] = useSearchText();
+  const sorting = useSorting();
   const { data, error, isFetching, refetch } = useQuery(contactsQuery);
-  if (data?.length === 0) {
-    return (
-      <Card flush>
-        <EmptyState
-          icon={Users}
-          title="No contacts yet"
-          action={
-            <Button asChild variant="primary">
-              <Link to="/add-contact">Add your first contact</Link>
-            </Button>
-          }
-        >
-          Contacts are your customers: whom a quote or an invoice is for, and where it is sent.
-        </EmptyState>
-      </Card>
-    );
-  }
+  const balances = useQuery(balancesQuery).data;
+  const of = new Map(balances?.contacts.map((balance) => [balance.contactId, balance]));
   const found = data ? searchContacts(data, search) : [];
+  const rows = found.map((contact) => ({ contact, balance: of.get(contact.id) }));
   return (
-    <div className="flex flex-col gap-4">
-      <div className="flex md:max-w-sm">
+    <>
+      <div className="mb-4 flex gap-2 md:max-w-sm">
         <SearchBox label="Search contacts" value={search} onValueChange={setSearch} />
+        <OrderButton offered={contactOrders} sorting={sorting} />
       </div>
+      {data ? <SumLine shown={found.length} all={data.length} balances={balances} /> : null}
       <Card flush>
         {data ? (
-          found.length > 0 ? (
-            <DataTable
-              label="Contacts"
-              rows={found}
-              rowKey={({ id }) => id}
-              columns={columns}
-              to={({ id }) => `/contacts/${id}`}
-              card={(contact) => ({
-                title: contact.name || contact.company,
-                detail:
-                  [contact.name ? contact.company : "", contact.city, inOnePiece(contact.post_code)]
-                    .filter(Boolean)
-                    .join(" · ") ||
-                  contact.phone ||
-                  contact.email,
-              })}
-            />
+          rows.length > 0 ? (
+            <ContactsTable rows={inOrder(rows, sorting.by, sorting.way)} sorting={sorting} />
           ) : (
             <NothingFound search={search} onClear={() => setSearch("")} />
           )
@@ -105,9 +91,57 @@ function Contacts() {
           <ListSkeleton />
         )}
       </Card>
-    </div>
+    </>
   );
 }
 
-/** A postcode does not go on in the next line. */
-const inOnePiece = (postcode: string) => postcode.replaceAll(" ", "\u00a0");
+/** How many there are, and what all of them owe: the figure of the dashboard and of the outstanding invoices. */
+function SumLine({ shown, all, balances }: { shown: number; all: number; balances: Balances | undefined }) {
+  const { gbp } = useRules();
+  const counted = shown === all ? `${all}` : `${shown} of ${all}`;
+  return (
+    <p className="mb-2 text-quiet text-sm">
+      {`${counted} ${all === 1 ? "contact" : "contacts"}`}
+      {balances && Number(balances.outstanding) > 0 ? (
+        <>
+          {" · "}
+          <Link
+            to="/invoices?status=outstanding"
+            className="underline decoration-line-strong underline-offset-4 hover:text-ink"
+          >
+            <Money text={gbp(balances.outstanding)} className="font-semibold text-ink" />
+            {" owed in all"}
+          </Link>
+          {Number(balances.others) > 0
+            ? `, ${gbp(balances.others)} of it by customers who are no longer here`
+            : null}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** The order that the address asks for. */
+function useSorting(): Sorting {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("sort");
+  const by = contactOrders.some(({ sort }) => sort !== "" && sort === asked) ? asked : null;
+  return {
+    by,
+    way: params.get("order") === "desc" ? "desc" : "asc",
+    onSort: (sort, way) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete("sort");
+          next.delete("order");
+          if (sort !== "") {
+            next.set("sort", sort);
+            next.set("order", way);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}

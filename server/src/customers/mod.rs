@@ -1,0 +1,15 @@
+//! Customers: a contact together with their documents. What each owes, their statement
+//! of account, and two that turn out to be one.
+
+mod balances;
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(balances::balances))
+}

@@ -1,0 +1,96 @@
+//! What customers owe: the dashboard's and the lists' figure, customer by customer.
+
+use serde_json::{Value, json};
+
+use super::PATH;
+use crate::documents::{Desk, id, with};
+use crate::support::Client;
+
+/// The balances, after a look that each is the sum of the list behind it, and all of them the
+/// dashboard's.
+pub async fn balances(client: &Client) -> Value {
+    let told = client.get(&format!("{PATH}/balances")).await.expect(200);
+    let dashboard = client.get("/api/dashboard").await.expect(200);
+    assert_eq!(told["outstanding"], dashboard["outstanding"]);
+    let list = client.get("/api/invoices?status=outstanding").await;
+    assert_eq!(told["outstanding"], list.expect(200)["outstanding"]);
+    let pence = |amount: &Value| {
+        let text = amount.as_str().expect("an amount").replace('.', "");
+        text.parse::<i64>().expect("pence")
+    };
+    let mut sum = pence(&told["others"]);
+    let mut late = 0;
+    for one in told["contacts"].as_array().expect("a list") {
+        let customer = one["contactId"].as_str().expect("an id");
+        for (name, status) in [("outstanding", "outstanding"), ("overdue", "overdue")] {
+            let path = format!("/api/invoices?status={status}&contactId={customer}");
+            let list = client.get(&path).await.expect(200);
+            assert_eq!(one[name], list["outstanding"], "{name} of {customer}");
+            if status == "outstanding" {
+                assert_eq!(one["invoices"], list["total"]);
+            }
+        }
+        sum += pence(&one["outstanding"]);
+        late += pence(&one["overdue"]);
+    }
+    assert_eq!(sum, pence(&dashboard["outstanding"]));
+    assert!(late <= pence(&dashboard["overdue"]));
+    told
+}
+
+#[tokio::test]
+async fn each_owes_what_their_invoices_bring_in() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let none = json!({ "contacts": [], "others": "0.00", "outstanding": "0.00" });
+    assert_eq!(balances(client).await, none);
+    // A draft brings nothing in, and a quote never does.
+    client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    desk.sent_quote().await;
+    assert_eq!(balances(client).await, none);
+
+    let (first, second) = (desk.sent_invoice().await, desk.sent_invoice().await);
+    let kim = client
+        .post(PATH, &json!({ "name": "Kim" }))
+        .await
+        .expect(201);
+    let body = with(desk.invoice(), "contactId", kim["id"].clone());
+    let theirs = client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&theirs)).await;
+    let of = |told: &Value, contact: &str| {
+        let all = told["contacts"].as_array().expect("a list");
+        let found = all.iter().find(|one| one["contactId"] == contact);
+        found.map_or(Value::Null, |one| one["outstanding"].clone())
+    };
+    let told = balances(client).await;
+    assert_eq!(of(&told, &desk.contact), "956.20");
+    assert_eq!(of(&told, &id(&kim)), "478.10");
+
+    // Part of it paid, one put away, and a day on which all of it is late.
+    let path = format!("/api/invoices/{}/payments", id(&first));
+    let part = json!({ "amount": "78.10", "method": "cash" });
+    client.post(&path, &part).await.expect(201);
+    let path = format!("/api/invoices/{}/archive", id(&second));
+    client.post_empty(&path).await.expect(200);
+    desk.app.clock.advance(60 * 24 * 60 * 60 * 1000);
+    let client = &desk.app.client();
+    let owner =
+        json!({ "username": crate::documents::OWNER, "password": crate::support::PASSWORD });
+    client.post("/api/auth/login", &owner).await.expect(200);
+    let told = balances(client).await;
+    assert_eq!(of(&told, &desk.contact), "400.00");
+    assert_eq!(
+        told["contacts"][0]["overdue"],
+        told["contacts"][0]["outstanding"]
+    );
+
+    // Another account owes and is owed nothing of it.
+    let other = desk.app.sign_up("jo@example.com").await;
+    assert_eq!(balances(&other).await, none);
+    let nobody = desk.app.client().get(&format!("{PATH}/balances")).await;
+    nobody.refused(401, "no_session", None);
+    desk.app.stop().await;
+}

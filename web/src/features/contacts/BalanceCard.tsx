@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { balancesQuery } from "../../entities/contacts/queries";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { Money } from "../../ui/Money";
+import { Skeleton } from "../../ui/Skeleton";
+
+/** What this customer owes: the sum of their outstanding invoices. */
+export function BalanceCard({ contactId }: { contactId: string }) {
+  const { gbp } = useRules();
+  const { data } = useQuery(balancesQuery);
+  if (!data) {
+    return (
+      <Card>
+        <Skeleton className="h-12 w-40" />
+      </Card>
+    );
+  }
+  const balance = data.contacts.find((one) => one.contactId === contactId);
+  return (
+    <Card>
+      <p className="text-quiet text-sm">Owes you</p>
+      <p className="font-semibold text-2xl text-ink tracking-tight">
+        <Money text={gbp(balance?.outstanding ?? "0.00")} />
+      </p>
+      {balance ? (
+        <p className="text-quiet text-sm">
+          {balance.invoices === 1 ? "on 1 invoice" : `on ${balance.invoices} invoices`}
+          {Number(balance.overdue) > 0 ? (
+            <span className="font-medium text-bad">{`, ${gbp(balance.overdue)} overdue`}</span>
+          ) : null}
+        </p>
+      ) : (
+        <p className="text-quiet text-sm">Nothing is outstanding.</p>
+      )}
+    </Card>
+  );
+}

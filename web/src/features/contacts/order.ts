@@ -1,0 +1,37 @@
+import type { Balance } from "../../api/generated/Balance";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Way } from "../../ui/DataTable";
+import type { OfferedOrder } from "../../ui/OrderButton";
+
+/** A contact with what they owe. */
+export interface ContactRow {
+  contact: Contact;
+  balance: Balance | undefined;
+}
+
+/** What the list may be ordered by: ids of its columns. By name without any. */
+export const contactOrders: OfferedOrder[] = [
+  { sort: "", order: "asc", label: "Name, A to Z" },
+  { sort: "name", order: "desc", label: "Name, Z to A" },
+  { sort: "owed", order: "desc", label: "Owed, most first" },
+  { sort: "owed", order: "asc", label: "Owed, least first" },
+  { sort: "added", order: "desc", label: "Newest first" },
+];
+
+/** Pounds for comparing only: what is shown and added up is the server's. */
+const owed = ({ balance }: ContactRow) => Number(balance?.outstanding ?? 0);
+
+/** The rows in an order; they come by name, and stay so where they are equal. */
+export function inOrder(rows: ContactRow[], by: string | null, way: Way): ContactRow[] {
+  const turn = way === "desc" ? -1 : 1;
+  switch (by) {
+    case "name":
+      return way === "desc" ? rows.toReversed() : rows;
+    case "owed":
+      return rows.toSorted((a, b) => turn * (owed(a) - owed(b)));
+    case "added":
+      return rows.toSorted((a, b) => turn * (a.contact.createdAt - b.contact.createdAt));
+    default:
+      return rows;
+  }
+}
