@@ -91,3 +91,27 @@ test("the list says what each owes, as the dashboard does, and leads to a new in
     await ada.leave();
   }
 });
+
+test("a customer's statement says what was invoiced and paid, and is a PDF", async (t) => {
+  for (const [size, viewport] of SIZES) {
+    const { ada, page, who } = await withInvoices(place, t, `statement-${size}`, viewport);
+    const { outstanding } = await read(page, "/api/dashboard");
+    await page.goto(`/contacts/${who.contact.id}`);
+    await page.getByRole("link", { name: "Statement" }).click();
+    await page.getByRole("heading", { name: "Statement", level: 1 }).waitFor();
+    await page.getByText(gbp(outstanding)).first().waitFor();
+    const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Statement" });
+    await list.getByText(/^Payment for INV-/).waitFor();
+    assert.equal(await list.getByText(/^Invoice INV-/).count(), 3);
+    await sound(page, "a statement");
+    await picture(page, `statement-${size}`);
+    const file = await page.getByRole("link", { name: "PDF" }).getAttribute("href");
+    const pdf = await page.request.get(file);
+    assert.equal(pdf.headers()["content-type"], "application/pdf");
+    assert.match((await pdf.body()).subarray(0, 5).toString(), /%PDF-/);
+    // Days without anything say so.
+    await page.goto(`/contacts/${who.contact.id}/statement?from=2001-01-01&to=2001-02-01`);
+    await page.getByText("Nothing was invoiced or paid in this time.").waitFor();
+    await ada.leave();
+  }
+});

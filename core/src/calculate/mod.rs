@@ -8,6 +8,7 @@ pub mod line;
 pub mod mark_up;
 pub mod part;
 pub mod payments;
+pub mod statement;
 pub mod totals;
 pub mod validate;
 pub mod vat;

@@ -2,6 +2,7 @@
 //! public page, the editor's preview, the e-mail and the PDF, so that they agree
 //! (spec.md, sections 2 to 5). A rendering sets type and colour and decides nothing.
 
+use crate::document::parties::{BusinessProfile, Contact};
 use crate::kind::Asks;
 use crate::present::public::{Kind, PublicDocument, PublicFields};
 pub use crate::text::paragraphs;
@@ -25,6 +26,12 @@ pub use model::{
     PaymentRow, Presentation, Summary, TotalKind, TotalRow,
 };
 pub use texts::Texts;
+
+/// Both sides of a paper that is no quote and no invoice: whom it is from, and whom it is to.
+#[must_use]
+pub fn sides(from: &BusinessProfile, to: &Contact) -> (Block, Block) {
+    (blocks::from(from), blocks::to(to))
+}
 
 /// The document as it is shown on the day `today`; `None` for an answer that holds
 /// neither a quote nor an invoice.

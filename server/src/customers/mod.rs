@@ -2,6 +2,7 @@
 //! of account, and two that turn out to be one.
 
 mod balances;
+mod statement;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -12,4 +13,5 @@ use crate::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(balances::balances))
+        .routes(routes!(statement::statement))
 }

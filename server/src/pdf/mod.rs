@@ -13,6 +13,7 @@ mod fonts;
 mod job;
 mod logo;
 pub(crate) mod set;
+mod statement;
 #[cfg(test)]
 mod tests;
 mod typeset;
@@ -20,6 +21,7 @@ mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
 pub use document::{Mark, Paper, document};
+pub use statement::{StatementPaper, StatementRow, statement};
 pub use typeset::Typesetter;
 
 /// Why a PDF could not be made.

@@ -4,6 +4,7 @@
 //! what still counts (`plumbline_core::status::shown`); contacts tell when a customer's name changes. Here
 //! it is only compared, ordered and added up.
 
+pub mod account;
 pub mod customer;
 pub mod find;
 pub mod order;

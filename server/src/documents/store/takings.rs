@@ -93,3 +93,26 @@ pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> Db
     .fetch_one(conn)
     .await
 }
+
+/// What came in and went back for a customer's invoices, day by day: the document, the day and the
+/// pence. What was carried over from a quote came in when the quote's deposit did.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_customer(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> DbResult<Vec<(String, String, i64)>> {
+    sqlx::query_as(
+        "SELECT p.document_id, t.date, t.amount FROM document_summaries s \
+         JOIN payments p ON p.document_id = s.document_id AND p.status = 'confirmed' \
+         JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
+         WHERE s.user_id = $1 AND s.contact_id = $2 AND s.kind = 'invoice' \
+         ORDER BY t.date, t.payment_id, t.n",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .fetch_all(conn)
+    .await
+}

@@ -2,6 +2,7 @@
 
 pub mod balances;
 mod details;
+pub mod statement;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{House, text};
 use crate::contacts::balances::balances;
+use crate::contacts::statement::whole;
 
 #[tokio::test]
 async fn contacts_of_then_take_new_details() {
@@ -23,6 +24,9 @@ async fn contacts_of_then_take_new_details() {
             }
         }
         balances(&client).await;
+        for contact in contacts.as_array().expect("a list") {
+            whole(&client, text(&contact["id"])).await;
+        }
         let mut change = contacts[0].clone();
         let path = format!("/api/contacts/{}", text(&change["id"]));
         change["notes"] = json!("Side gate.");

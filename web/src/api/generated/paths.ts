@@ -2,6 +2,7 @@
 import type { AcceptInput } from "./AcceptInput";
 import type { Account } from "./Account";
 import type { AccountChange } from "./AccountChange";
+import type { AccountStatement } from "./AccountStatement";
 import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
 import type { AuthConfig } from "./AuthConfig";
@@ -154,6 +155,8 @@ export interface Paths {
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
   /** Removes a contact for good. One that has documents stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
+  /** What was invoiced to a customer and what they paid, between two days. */
+  "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
   /** Keeps a picture (multipart field `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */

@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+import { Link } from "react-router";
 import { balancesQuery } from "../../entities/contacts/queries";
 import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
@@ -33,6 +36,12 @@ export function BalanceCard({ contactId }: { contactId: string }) {
       ) : (
         <p className="text-quiet text-sm">Nothing is outstanding.</p>
       )}
+      <Button asChild className="mt-3" block>
+        <Link to={`/contacts/${contactId}/statement`}>
+          <ScrollText aria-hidden size={18} strokeWidth={1.75} />
+          Statement
+        </Link>
+      </Button>
     </Card>
   );
 }

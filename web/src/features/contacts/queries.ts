@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Kind } from "../../api/generated/Kind";
 import { get } from "../../api/reads";
 import { KINDS } from "../../documents/kind";
@@ -12,3 +12,22 @@ export const contactDocumentsQuery = (kind: Kind, contactId: string) =>
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
+
+/** The first and the last day of a statement, YYYY-MM-DD; empty: the last year. */
+export interface StatementDays {
+  from: string;
+  to: string;
+}
+
+/** A customer's statement. It hangs under the dashboard's key: whatever changes that figure changes this. */
+export const statementQuery = (id: string, days: StatementDays) =>
+  queryOptions({
+    queryKey: ["/api/dashboard", "statement", id, days],
+    queryFn: ({ signal }) =>
+      get("/api/contacts/{id}/statement", { params: { id }, query: { ...days }, signal }),
+    placeholderData: (previous) => previous,
+  });
+
+/** Where the same statement is a PDF. */
+export const statementPdf = (id: string, { from, to }: StatementDays) =>
+  `/api/contacts/${id}/statement?${new URLSearchParams({ from, to, format: "pdf" })}`;

@@ -8,6 +8,10 @@ export const contactRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./ContactPage")).ContactPage }),
   },
   {
+    path: "/contacts/:id/statement",
+    lazy: async () => ({ Component: (await import("./StatementPage")).StatementPage }),
+  },
+  {
     path: "/contacts/:id/edit",
     lazy: async () => ({ Component: (await import("./EditContactPage")).EditContactPage }),
     handle: { focused: true },

@@ -1,0 +1,150 @@
+//! GET /api/contacts/{id}/statement: what was invoiced to a customer and paid by them between two
+//! days, as JSON for the page and as a PDF to send.
+
+mod account;
+mod paper;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use chrono::{Days, NaiveDate};
+use plumbline_core::calculate::statement::Statement;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::contacts::store as contacts;
+use crate::documents;
+use crate::error::{ApiError, FieldError};
+use crate::http::{ApiQuery, Path};
+use crate::ids::ContactId;
+use crate::limits::Limit;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// How far back a statement goes that names no first day.
+const A_YEAR: Days = Days::new(365);
+/// The most rows of one statement. More is nothing that anybody reads; a shorter time says less.
+const ROWS_MAX: usize = 2_000;
+
+/// Which statement.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct StatementQuery {
+    /// The first day, YYYY-MM-DD; a year before the last without one.
+    from: Option<String>,
+    /// The last day, YYYY-MM-DD; today without one.
+    to: Option<String>,
+    /// `json` (the default) or `pdf`.
+    #[param(inline)]
+    format: Format,
+}
+
+/// As what it is answered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Format {
+    /// For the page.
+    #[default]
+    Json,
+    /// To send.
+    Pdf,
+}
+
+/// A customer's statement of account.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountStatement {
+    /// The customer's name.
+    pub customer: String,
+    /// The first day.
+    #[schema(value_type = String)]
+    pub from: Date,
+    /// The last day.
+    #[schema(value_type = String)]
+    pub to: Date,
+    /// What happened between them, by core's word.
+    #[schema(value_type = Object)]
+    pub statement: Statement,
+    /// Pounds that are owed today, whatever the days: the customer's balance.
+    #[schema(value_type = String)]
+    pub owed_now: Pence,
+    /// Today in London.
+    #[schema(value_type = String)]
+    pub today: Date,
+}
+
+/// What was invoiced to a customer and what they paid, between two days.
+#[utoipa::path(get, path = "/api/contacts/{id}/statement", tag = "contacts",
+    params(ContactId, StatementQuery),
+    responses((status = 200, body = AccountStatement), (status = 400, body = crate::error::ErrorBody),
+        (status = 404, body = crate::error::ErrorBody), (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn statement(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    ApiQuery(query): ApiQuery<StatementQuery>,
+) -> Result<Response, ApiError> {
+    let today = documents::today(&state)?;
+    let (from, to) = days(&query, today)?;
+    if query.format == Format::Pdf {
+        state.limits.check(Limit::PdfByAccount, &user.id)?;
+    }
+    let mut tx = state.db.begin_read().await?;
+    let contact = contacts::find(&mut tx, &user.id, &id).await?;
+    let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
+    let account = account::Account::read(&mut tx, &user.id, &id).await?;
+    let told = AccountStatement {
+        customer: contact.fields.shown_name().to_owned(),
+        from,
+        to,
+        statement: account.between(from, to)?,
+        owed_now: account.owed_now,
+        today,
+    };
+    if query.format == Format::Json {
+        return Ok(Json(told).into_response());
+    }
+    let from = paper::sender(&mut tx, &user.id, account.latest()).await?;
+    drop(tx);
+    let pdf = paper::pdf(&state, &user.id, &told, contact.fields.into(), from).await?;
+    Ok(pdf.into_response())
+}
+
+/// The first and the last day.
+fn days(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
+    let to = day("to", query.to.as_deref())?.unwrap_or(today);
+    let from = match day("from", query.from.as_deref())? {
+        Some(from) => from,
+        None => a_year_before(to)?,
+    };
+    if to < from {
+        return Err(refused(
+            "to",
+            "Choose a last day that is not before the first.",
+        ));
+    }
+    Ok((from, to))
+}
+
+fn a_year_before(day: Date) -> Result<Date, ApiError> {
+    let day: NaiveDate = day.to_string().parse().map_err(ApiError::internal)?;
+    let before = day.checked_sub_days(A_YEAR).unwrap_or(day);
+    Ok(before.to_string().parse().unwrap_or(Date::FIRST))
+}
+
+fn day(path: &'static str, text: Option<&str>) -> Result<Option<Date>, ApiError> {
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| {
+        text.parse()
+            .map_err(|_| refused(path, "Give the date as YYYY-MM-DD."))
+    })
+    .transpose()
+}
+
+fn refused(path: &'static str, msg: &'static str) -> ApiError {
+    ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
+}

@@ -1,0 +1,96 @@
+//! A statement on paper, from the business that the customer's latest invoice is from.
+
+use plumbline_core::calculate::statement::{Row, RowKind};
+use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::{DetailRow, sides};
+use plumbline_core::time::text::{date_long, date_short};
+
+use super::AccountStatement;
+use crate::db::Conn;
+use crate::documents::parties::Parties;
+use crate::documents::reading::paper::Pdf;
+use crate::documents::store;
+use crate::error::{ApiError, FieldError};
+use crate::pdf::{self, StatementPaper, StatementRow};
+use crate::state::AppState;
+
+/// Whom the statement is from.
+pub(super) async fn sender(
+    conn: &mut Conn,
+    user_id: &str,
+    latest: Option<&str>,
+) -> Result<BusinessProfile, ApiError> {
+    let row = match latest {
+        Some(id) => store::find(conn, user_id, Kind::Invoice, id).await?,
+        None => None,
+    };
+    let Some(row) = row else {
+        let msg = "There is nothing to put on paper: no invoice was sent to this customer yet.";
+        let error = FieldError::new("format", "no_invoices", msg);
+        return Err(ApiError::rule_broken(vec![error]));
+    };
+    Ok(Parties::shown(conn, &row).await?.profile)
+}
+
+/// The PDF.
+pub(super) async fn pdf(
+    state: &AppState,
+    user_id: &str,
+    told: &AccountStatement,
+    contact: Contact,
+    profile: BusinessProfile,
+) -> Result<Pdf, ApiError> {
+    let (from, to) = sides(&profile, &contact);
+    let figure = |label: &str, amount| DetailRow {
+        label: label.to_owned(),
+        value: gbp(amount),
+    };
+    let days = format!("{} to {}", date_long(told.from), date_long(told.to));
+    let (account, opening) = (&told.statement, told.statement.opening);
+    let paper = StatementPaper {
+        heading: format!("Statement, {days}"),
+        business_name: profile.name,
+        from,
+        to,
+        days,
+        figures: vec![
+            figure("Owed before", opening),
+            figure("Invoiced", account.invoiced),
+            figure("Paid", account.paid),
+            figure(&format!("Owed on {}", date_short(told.to)), account.closing),
+        ],
+        rows: account.rows.iter().map(row).collect(),
+        owed_now: (told.to < told.today).then(|| {
+            let (today, owed) = (date_long(told.today), gbp(told.owed_now));
+            format!("Today, {today}, {owed} is owed.")
+        }),
+        at: state.clock.now_ms(),
+    };
+    let bytes = pdf::statement(&state.typesetter, user_id, &paper).await?;
+    let name = format!("Statement {} to {}.pdf", told.from, told.to);
+    Ok(Pdf { name, bytes })
+}
+
+fn row(row: &Row) -> StatementRow {
+    let (of, due) = (&row.number, row.due_date);
+    let what = match (row.kind, due) {
+        (RowKind::Invoice, Some(due)) => format!("Invoice {of}, due {}", date_short(due)),
+        (RowKind::Invoice, None) => format!("Invoice {of}"),
+        (RowKind::Payment, _) => format!("Payment for {of}"),
+        (RowKind::Refund, _) => format!("Given back, {of}"),
+    };
+    let (invoiced, paid) = match row.kind {
+        RowKind::Invoice => (gbp(row.amount), String::new()),
+        RowKind::Payment | RowKind::Refund => (String::new(), gbp(Pence::ZERO - row.amount)),
+    };
+    StatementRow {
+        date: date_short(row.date),
+        what,
+        invoiced,
+        paid,
+        balance: gbp(row.balance),
+    }
+}

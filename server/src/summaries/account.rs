@@ -1,0 +1,40 @@
+//! One customer's invoices, for their statement of account.
+
+use super::status::Status;
+use crate::db::table::Table as _;
+use crate::db::table::table;
+use crate::db::{Conn, DbResult};
+use crate::ids::DocumentId;
+
+table! {
+    /// An issued invoice of a customer.
+    pub struct Issued: "document_summaries", by document_id {
+        /// UUIDv7.
+        pub document_id: DocumentId,
+        /// How far it is.
+        pub status: Status,
+        /// As issued.
+        pub number: String,
+        /// YYYY-MM-DD.
+        pub issue_date: String,
+        /// Or empty.
+        pub due_date: String,
+        /// Pence, the total less the CIS deduction.
+        pub amount_payable: i64,
+        /// Pence that it still brings in.
+        pub outstanding: i64,
+    }
+}
+
+/// A customer's invoices that count, the earliest first: not those that were withdrawn, and of those
+/// out of sight only what is settled, as on every figure.
+///
+/// # Errors
+/// When the database fails.
+pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<Issued>> {
+    let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
+         AND status <> 'void' AND (archived = 0 OR outstanding = 0) \
+         ORDER BY issue_date, number, document_id";
+    let rows = Issued::select(tail).bind(user_id).bind(contact_id);
+    rows.fetch_all(conn).await
+}

@@ -1,0 +1,143 @@
+//! A customer's statement of account, as JSON and on paper.
+
+use serde_json::{Value, json};
+
+use super::PATH;
+use crate::documents::{Desk, id, with};
+use crate::support::Client;
+
+pub fn pence(amount: &Value) -> i64 {
+    let text = amount.as_str().expect("an amount").replace('.', "");
+    text.parse().expect("pence")
+}
+
+/// The whole of a customer's account, after a look that it ends with what their invoices bring in.
+pub async fn whole(client: &Client, contact: &str) -> Value {
+    let path = format!("{PATH}/{contact}/statement?from=2000-01-01&to=2099-12-31");
+    let told = client.get(&path).await.expect(200);
+    let list = format!("/api/invoices?status=outstanding&contactId={contact}");
+    let list = client.get(&list).await.expect(200);
+    assert_eq!(told["owedNow"], list["outstanding"], "{contact}");
+    let statement = &told["statement"];
+    assert_eq!(statement["opening"], "0.00");
+    let mut balance = 0;
+    for row in statement["rows"].as_array().expect("rows") {
+        balance += pence(&row["amount"]);
+        assert_eq!(balance, pence(&row["balance"]), "{row}");
+    }
+    assert_eq!(balance, pence(&statement["closing"]));
+    let (invoiced, paid) = (pence(&statement["invoiced"]), pence(&statement["paid"]));
+    assert_eq!(invoiced - paid, balance);
+    told
+}
+
+#[tokio::test]
+async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let first = desk.sent_invoice().await;
+    let body = with(desk.invoice(), "issueDate", json!("2026-10-01"));
+    let earlier = client.post("/api/invoices", &body).await.expect(201);
+    let earlier = desk.send("invoices", &id(&earlier)).await;
+    for (invoice, amount, date) in [
+        (&earlier, "478.10", "2026-10-20"),
+        (&first, "78.10", "2026-11-16"),
+    ] {
+        let path = format!("/api/invoices/{}/payments", id(invoice));
+        let body = json!({ "amount": amount, "method": "cash", "date": date });
+        client.post(&path, &body).await.expect(201);
+    }
+    // A draft, a quote and what was withdrawn are no part of it.
+    client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    desk.sent_quote().await;
+    let void = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/void", id(&void));
+    client.post_empty(&path).await.expect(200);
+
+    let told = whole(client, &desk.contact).await;
+    assert_eq!(told["owedNow"], "400.00");
+    assert_eq!(told["customer"], "Jo Bloggs");
+    assert_eq!(told["statement"]["rows"].as_array().map(Vec::len), Some(4));
+
+    let path = format!(
+        "{PATH}/{}/statement?from=2026-10-02&to=2026-11-15",
+        desk.contact
+    );
+    let told = client.get(&path).await.expect(200);
+    let rows = &told["statement"]["rows"];
+    assert_eq!(told["statement"]["opening"], "478.10");
+    assert_eq!(rows.as_array().map(Vec::len), Some(1));
+    let (kind, number) = (&rows[0]["kind"], &rows[0]["number"]);
+    assert_eq!((kind, number), (&json!("payment"), &json!("INV-0002")));
+    assert_eq!(told["statement"]["closing"], "0.00");
+    // Owed is what is owed, whatever the days.
+    assert_eq!(told["owedNow"], "400.00");
+
+    // Without days it is the last year.
+    let path = format!("{PATH}/{}/statement", desk.contact);
+    let told = client.get(&path).await.expect(200);
+    assert_eq!(told["to"], told["today"]);
+    assert_eq!(told["statement"]["closing"], "400.00");
+
+    let pdf = client.bytes(&format!("{path}?format=pdf")).await;
+    assert!(pdf.starts_with(b"%PDF-"));
+    desk.app.stop().await;
+}
+
+/// What came in as a deposit counts from the day of the invoice that it was carried over to.
+#[tokio::test]
+async fn a_deposit_is_in_it_with_its_invoice() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
+    client.post(&path, &body).await.expect(201);
+    assert_eq!(
+        whole(client, &desk.contact).await["statement"]["closing"],
+        "0.00"
+    );
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = client.post_empty(&path).await.expect(201);
+    desk.send("invoices", &id(&invoice)).await;
+    let told = whole(client, &desk.contact).await;
+    assert_eq!(told["owedNow"], "358.57");
+    assert_eq!(told["statement"]["closing"], "358.57");
+    let kinds = told["statement"]["rows"].as_array().expect("rows");
+    assert_eq!(
+        (&kinds[0]["kind"], &kinds[1]["kind"]),
+        (&json!("invoice"), &json!("payment"))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
+    let desk = Desk::open().await;
+    let path = format!("{PATH}/{}/statement", desk.contact);
+    for (query, named) in [
+        ("from=yesterday", "from"),
+        ("to=2026-02-30", "to"),
+        ("from=2026-03-01&to=2026-02-01", "to"),
+        ("since=2026-03-01", "since"),
+    ] {
+        let refused = desk.client.get(&format!("{path}?{query}")).await;
+        refused.refused(400, "bad_query", Some(named));
+    }
+    let odd = desk.client.get(&format!("{path}?format=xml")).await;
+    assert_eq!(odd.status.as_u16(), 400, "{}", odd.text);
+    // There is no paper to send without an invoice.
+    let none = desk.client.get(&format!("{path}?format=pdf")).await;
+    none.refused(422, "rule_broken", Some("format"));
+    let stranger = desk.app.sign_up("jo@example.com").await;
+    stranger.get(&path).await.refused(404, "not_found", None);
+    desk.app
+        .client()
+        .get(&path)
+        .await
+        .refused(401, "no_session", None);
+    desk.app.stop().await;
+}

@@ -1,0 +1,180 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useParams, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { AccountStatement } from "../../api/generated/AccountStatement";
+import type { StatementRow } from "../../api/generated/StatementRow";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { DateField } from "../../ui/DateField";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { statementPdf, statementQuery } from "./queries";
+
+/** What was invoiced to a customer and paid by them, between two days. */
+export function StatementPage() {
+  const { id = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const days = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(id, days));
+  const choose = (name: "from" | "to") => (day: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (day) next.set(name, day);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Page>
+      <title>Statement · Plumbline</title>
+      <PageHeader
+        title="Statement"
+        subtitle={data?.customer}
+        back={{ to: `/contacts/${id}`, label: data?.customer || "Contact" }}
+        actions={
+          data && data.statement.rows.length > 0 ? (
+            <Button asChild variant="primary">
+              <a href={statementPdf(id, { from: data.from, to: data.to })} target="_blank" rel="noreferrer">
+                <Download aria-hidden size={18} strokeWidth={1.75} />
+                PDF
+              </a>
+            </Button>
+          ) : null
+        }
+      />
+      <div className="mb-4 grid grid-cols-2 gap-3 md:max-w-md">
+        <DateField label="From" value={days.from || data?.from || ""} onValueChange={choose("from")} />
+        <DateField label="Until" value={days.to || data?.to || ""} onValueChange={choose("to")} />
+      </div>
+      {error && !isFetching ? (
+        <Card flush>
+          <ErrorState
+            title="There is no statement for these days"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : data ? (
+        <Loaded told={data} />
+      ) : (
+        <Card flush>
+          <ListSkeleton rows={5} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Loaded({ told }: { told: AccountStatement }) {
+  const { gbp, dateLong } = useRules();
+  const { statement } = told;
+  const figures = [
+    { label: "Owed before", amount: statement.opening },
+    { label: "Invoiced", amount: statement.invoiced },
+    { label: "Paid", amount: statement.paid },
+    { label: `Owed on ${dateLong(told.to)}`, amount: statement.closing },
+  ];
+  return (
+    <>
+      <Card className="mb-4">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-4">
+          {figures.map(({ label, amount }) => (
+            <div key={label}>
+              <dt className="text-quiet text-sm">{label}</dt>
+              <dd className="font-semibold text-ink text-lg">
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {told.to < told.today ? (
+        <p className="mb-4">
+          {`Today, ${dateLong(told.today)}, `}
+          <Money text={gbp(told.owedNow)} className="font-semibold text-ink" />
+          {" is owed."}
+        </p>
+      ) : null}
+      <Card flush>
+        {statement.rows.length > 0 ? (
+          <Rows rows={statement.rows} />
+        ) : (
+          <p className="p-5 text-quiet">Nothing was invoiced or paid in this time.</p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const words: Record<StatementRow["kind"], string> = {
+  invoice: "Invoice",
+  payment: "Payment for",
+  refund: "Given back,",
+};
+
+function Rows({ rows }: { rows: StatementRow[] }) {
+  const { gbp, dateLong } = useRules();
+  const what = (row: StatementRow) => `${words[row.kind]} ${row.number}`;
+  // What was paid is said as it was paid: core's figure is what it takes off.
+  const paid = (row: StatementRow) =>
+    row.amount.startsWith("-") ? gbp(row.amount.slice(1)) : gbp(`-${row.amount}`);
+  const columns: Column<StatementRow>[] = [
+    { id: "date", header: "Date", width: "w-36", cell: (row) => dateLong(row.date) },
+    { id: "what", header: "What", cell: what },
+    {
+      id: "due",
+      header: "Due",
+      width: "w-36",
+      from: "lg",
+      cell: (row) => (row.dueDate ? dateLong(row.dueDate) : ""),
+    },
+    {
+      id: "invoiced",
+      header: "Invoiced",
+      width: "w-28",
+      align: "right",
+      cell: (row) => row.kind === "invoice" && <Money text={gbp(row.amount)} />,
+    },
+    {
+      id: "paid",
+      header: "Paid",
+      width: "w-28",
+      align: "right",
+      cell: (row) => row.kind !== "invoice" && <Money text={paid(row)} />,
+    },
+    {
+      id: "balance",
+      header: "Owed",
+      width: "w-28",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.balance)} className="font-semibold text-ink" />,
+    },
+  ];
+  const keys = new Map(rows.map((row, at) => [row, `${row.number} ${at}`]));
+  return (
+    <DataTable
+      label="Statement"
+      rows={rows}
+      rowKey={(row) => keys.get(row) ?? row.number}
+      columns={columns}
+      card={(row) => ({
+        title: what(row),
+        amount: <Money text={row.kind === "invoice" ? gbp(row.amount) : paid(row)} />,
+        detail: dateLong(row.date),
+        status: (
+          <span className="text-quiet text-sm">
+            <Money text={gbp(row.balance)} />
+            {" owed"}
+          </span>
+        ),
+      })}
+    />
+  );
+}
