@@ -115,3 +115,56 @@ test("a customer's statement says what was invoiced and paid, and is a PDF", asy
     await ada.leave();
   }
 });
+
+const FILE = `Name;Town;Email;Shoe size
+Margaret Holroyd;York;margaret@example.com;5
+Zoë O’Brien;Köln;zoe@example.com;
+;Hull;nobody@example.com;
+`;
+
+test("a file of contacts is looked at, then kept", async (t) => {
+  for (const [size, viewport] of SIZES) {
+    const { page, leave } = await plumber(place, t, `import-${size}`, viewport);
+    await page.goto("/contacts");
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Import contacts" }).click();
+    await page.getByLabel("File of contacts").setInputFiles({
+      name: "customers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(FILE, "utf16le"),
+    });
+    const rows = page.getByRole("region", { name: "What happens with each row" });
+    const list = rows.getByRole(size === "phone" ? "list" : "table", { name: "Rows of the file" });
+    await list.getByText("Adds address").waitFor();
+    await list.getByText("Please enter a name or a company.").waitFor();
+    await page.getByText("Shoe size").waitFor();
+    assert.equal((await read(page, "/api/contacts")).length, 1);
+    await sound(page, "what an import will do");
+    await picture(page, `import-${size}`);
+    await page.getByRole("button", { name: "Import 2 contacts" }).click();
+    await page.getByText("1 new, 1 filled in, 0 there already, 1 left out.").waitFor();
+    await sound(page, "what an import did");
+    await page.getByRole("link", { name: "See contacts" }).click();
+    await page.getByRole("link", { name: "Zoë O’Brien" }).waitFor();
+    const [zoe] = (await read(page, "/api/contacts")).filter(({ city }) => city === "Köln");
+    assert.equal(zoe.name, "Zoë O’Brien");
+    await leave();
+  }
+});
+
+test("two thousand contacts are never in the page at once", async (t) => {
+  const { page, leave } = await plumber(place, t, "many", DESKTOP);
+  const names = Array.from({ length: 2_000 }, (_, at) => `Customer ${String(at).padStart(4, "0")}`);
+  const file = { name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(`Name\n${names.join("\n")}`) };
+  const done = await page.request.post("/api/contacts/import", { multipart: { file } });
+  assert.equal((await done.json()).new, 2_000);
+  await page.goto("/contacts");
+  const rows = page.getByRole("table", { name: "Contacts" }).locator("tbody tr");
+  await page.getByText("2001 contacts").waitFor();
+  assert.ok((await rows.count()) < 400, `${await rows.count()} rows`);
+  await rows.last().scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Customer 0150" }).waitFor();
+  await page.getByLabel("Search contacts").fill("1999");
+  await page.getByRole("link", { name: "Customer 1999" }).waitFor();
+  await leave();
+});

@@ -104,6 +104,7 @@ const HAPPENINGS: &[Happening] = &[
     of("created", Business, "You added {it}"),
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),
+    of("imported", Business, "You imported contacts"),
 ];
 
 impl Actor {

@@ -2,13 +2,17 @@
 
 mod create;
 mod delete;
+mod export;
 pub mod fields;
+mod import;
+pub mod join;
 mod list;
 mod read;
 pub mod sites;
 pub mod store;
 mod update;
 
+use axum::extract::DefaultBodyLimit;
 pub use fields::ContactFields;
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
@@ -18,9 +22,18 @@ use crate::error::ApiError;
 use crate::ids::ContactId;
 use crate::state::AppState;
 
+/// What a multipart body may add to its file.
+const FRAME_MAX: usize = 64 * 1024;
+
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
+    let import = OpenApiRouter::new()
+        .routes(routes!(import::preview))
+        .routes(routes!(import::import))
+        .layer(DefaultBodyLimit::max(import::FILE_MAX + FRAME_MAX));
     OpenApiRouter::new()
+        .merge(import)
+        .routes(routes!(export::export))
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
 }

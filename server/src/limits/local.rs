@@ -38,10 +38,12 @@ pub enum Limit {
     PdfByAddress,
     /// PDFs for one account: 240 in 10 minutes.
     PdfByAccount,
+    /// Files of contacts read for one account, to look or to keep: 60 in 10 minutes.
+    ImportByAccount,
 }
 
 impl Limit {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::CaptchaByAddress,
         Self::DeviceByAddress,
         Self::SessionByAddress,
@@ -52,6 +54,7 @@ impl Limit {
         Self::SocketByAddress,
         Self::PdfByAddress,
         Self::PdfByAccount,
+        Self::ImportByAccount,
     ];
 
     /// How many at once, and the seconds after which that many may come again.
@@ -61,7 +64,7 @@ impl Limit {
             Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
             Self::SettingsByAddress | Self::DeviceByAddress => (300, 300),
-            Self::PublicByAddress => (60, 600),
+            Self::PublicByAddress | Self::ImportByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress => (120, 600),
             Self::PdfByAccount => (240, 600),

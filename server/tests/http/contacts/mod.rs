@@ -2,6 +2,7 @@
 
 pub mod balances;
 mod details;
+mod importing;
 pub mod statement;
 
 use serde_json::{Value, json};

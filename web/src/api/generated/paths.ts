@@ -29,6 +29,7 @@ import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
+import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
 import type { ItemInput } from "./ItemInput";
@@ -149,6 +150,10 @@ export interface Paths {
   "POST /api/contacts": { body: Create<ContactInput>; answer: ContactRecord };
   /** What each customer owes: for each the sum of their invoices in the list of those outstanding. */
   "GET /api/contacts/balances": { answer: Balances };
+  /** Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Sent again it finds everybody there. */
+  "POST /api/contacts/import": { body: FormData; answer: ImportReport };
+  /** What importing a file would do, row by row. Nothing is written. */
+  "POST /api/contacts/import/preview": { body: FormData; answer: ImportReport };
   /** One contact. */
   "GET /api/contacts/{id}": { answer: ContactRecord };
   /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
@@ -283,6 +288,7 @@ export interface Paths {
 export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
+  | "/api/contacts/export"
   | "/api/files/{id}"
   | "/api/invoices/{id}/pdf"
   | "/api/quotes/{id}/certificate.pdf"

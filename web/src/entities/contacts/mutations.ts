@@ -43,3 +43,20 @@ export function useDeleteContact() {
     },
   });
 }
+
+/** What importing this file would do, or does: `done` tells which. */
+export function useImportContacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, keep: keeps }: { file: File; keep: boolean }) => {
+      const form = new FormData();
+      form.append("file", file);
+      return keeps
+        ? post("/api/contacts/import", { body: form })
+        : post("/api/contacts/import/preview", { body: form });
+    },
+    onSuccess: ({ done }) => {
+      if (done) void client.invalidateQueries({ queryKey: contactKeys.all });
+    },
+  });
+}

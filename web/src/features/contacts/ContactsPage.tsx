@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Users } from "lucide-react";
+import { Download, FileUp, MoreHorizontal, Plus, Users } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Balances } from "../../api/generated/Balances";
+import type { FilePath } from "../../api/generated/paths";
 import { searchContacts } from "../../entities/contacts/contact";
 import { balancesQuery, contactsQuery } from "../../entities/contacts/queries";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import type { Sorting } from "../../ui/DataTable";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { OrderButton } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -19,6 +22,8 @@ import { useSearchText } from "../../ui/useSearchText";
 import { ContactsTable } from "./ContactsTable";
 import { contactOrders, inOrder } from "./order";
 
+const EXPORT: FilePath = "/api/contacts/export";
+
 export function ContactsPage() {
   const empty = useQuery(contactsQuery).data?.length === 0;
   return (
@@ -28,12 +33,27 @@ export function ContactsPage() {
         title="Contacts"
         actions={
           // An empty list has its first action below.
-          <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
-            <Link to="/add-contact">
-              <Plus aria-hidden size={20} strokeWidth={1.75} />
-              Add contact
-            </Link>
-          </Button>
+          <>
+            <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
+              <Link to="/add-contact">
+                <Plus aria-hidden size={20} strokeWidth={1.75} />
+                Add contact
+              </Link>
+            </Button>
+            <DropdownMenu
+              trigger={
+                <IconButton
+                  label="More actions"
+                  variant="secondary"
+                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                />
+              }
+              items={[
+                { label: "Import contacts", icon: FileUp, to: "/contacts/import" },
+                { label: "Export as CSV", icon: Download, file: EXPORT, disabled: empty },
+              ]}
+            />
+          </>
         }
       />
       {empty ? <NoContacts /> : <Contacts />}
@@ -53,7 +73,11 @@ function NoContacts() {
           </Button>
         }
       >
-        Contacts are your customers: whom a quote or an invoice is for, and where it is sent.
+        Contacts are your customers: whom a quote or an invoice is for, and where it is sent. You can{" "}
+        <Link to="/contacts/import" className="font-semibold text-ink underline underline-offset-4">
+          import them from a file
+        </Link>
+        .
       </EmptyState>
     </Card>
   );

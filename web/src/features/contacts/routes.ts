@@ -8,6 +8,11 @@ export const contactRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./ContactPage")).ContactPage }),
   },
   {
+    path: "/contacts/import",
+    lazy: async () => ({ Component: (await import("./ImportPage")).ImportPage }),
+    handle: { focused: true },
+  },
+  {
     path: "/contacts/:id/statement",
     lazy: async () => ({ Component: (await import("./StatementPage")).StatementPage }),
   },

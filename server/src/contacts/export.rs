@@ -1,0 +1,143 @@
+//! GET /api/contacts/export
+
+use axum::extract::State;
+
+use super::fields::CustomerType;
+use super::sites::Site;
+use super::store;
+use crate::clock::london_date;
+use crate::csv::{CsvFile, Sheet};
+use crate::error::ApiError;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// What an import of the file reads again.
+const COLUMNS: [&str; 16] = [
+    "Name",
+    "Company",
+    "Email",
+    "Phone",
+    "Address line 1",
+    "Address line 2",
+    "Town or city",
+    "County",
+    "Postcode",
+    "Country",
+    "Whole address in one line",
+    "VAT number",
+    "Buys for",
+    "Takes off CIS",
+    "Notes",
+    "Job addresses",
+];
+
+/// Between the parts of a job address: its name, its lines, its town, county and postcode.
+const BETWEEN: &str = " | ";
+
+/// Every contact of the account as a CSV file, by name.
+#[utoipa::path(get, path = "/api/contacts/export", tag = "contacts",
+    responses((status = 200, content_type = "text/csv", body = [u8])))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<CsvFile, ApiError> {
+    let mut conn = state.db.read().await?;
+    let contacts = store::list(&mut conn, &user.id).await?;
+    drop(conn);
+    let mut sheet = Sheet::of(&COLUMNS)?;
+    for contact in &contacts {
+        let it = &contact.fields;
+        sheet.row(&[
+            &it.name,
+            &it.company,
+            &it.email,
+            &it.phone,
+            &it.address_line1,
+            &it.address_line2,
+            &it.city,
+            &it.county,
+            &it.post_code,
+            if it.country == "uk" {
+                "United Kingdom"
+            } else {
+                &it.country
+            },
+            &it.address,
+            &it.vat_number,
+            match it.customer_type {
+                CustomerType::Unknown => "",
+                CustomerType::Business => "Business",
+                CustomerType::Consumer => "Themselves",
+            },
+            if it.cis_contractor { "Yes" } else { "" },
+            &it.notes,
+            &sites(&it.sites),
+        ])?;
+    }
+    sheet.finish(format!(
+        "contacts-{}.csv",
+        london_date(state.clock.now_ms())
+    ))
+}
+
+/// Job addresses in a cell, a line each.
+fn sites(sites: &[Site]) -> String {
+    let lines = sites.iter().map(|site| {
+        let parts = site.parts().map(|part| part.replace('|', "/"));
+        parts.join(BETWEEN)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Job addresses of a cell: each line one, with its parts as [`sites`] writes them, or just an
+/// address.
+pub(super) fn read_sites(cell: &str) -> Vec<Site> {
+    let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| {
+            let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+            match parts.as_slice() {
+                [name, line1, line2, city, county, post_code] => Site {
+                    name: (*name).to_owned(),
+                    address_line1: (*line1).to_owned(),
+                    address_line2: (*line2).to_owned(),
+                    city: (*city).to_owned(),
+                    county: (*county).to_owned(),
+                    post_code: (*post_code).to_owned(),
+                },
+                _ => Site {
+                    address_line1: line.to_owned(),
+                    ..Site::default()
+                },
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn job_addresses_come_back_as_they_were() {
+        let all = vec![
+            Site {
+                name: "The rental".to_owned(),
+                address_line1: "Flat 3, 9 Quay Street".to_owned(),
+                post_code: "HU1 1AA".to_owned(),
+                ..Site::default()
+            },
+            Site {
+                address_line1: "2 Moor Road".to_owned(),
+                city: "Hull".to_owned(),
+                ..Site::default()
+            },
+        ];
+        assert_eq!(read_sites(&sites(&all)), all);
+        assert_eq!(
+            read_sites("1 High Street, York")[0].address_line1,
+            "1 High Street, York"
+        );
+        assert!(read_sites(" \n").is_empty());
+    }
+}

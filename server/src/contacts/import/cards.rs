@@ -1,0 +1,172 @@
+//! A file of vCards (2.1, 3.0, 4.0), as telephones and address books write them.
+
+use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
+use calcard::{Entry, Parser};
+
+use super::rows::{FileRead, FoundRow, country, one_line};
+use super::{ROWS_MAX, Unusable};
+use crate::contacts::fields::ContactFields;
+use crate::contacts::join::note;
+use crate::contacts::sites::{SITES_MAX, Site};
+
+/// Whether a file is one of cards.
+pub(super) fn is_cards(text: &str) -> bool {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    start
+        .get(..11)
+        .is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
+}
+
+/// Reads the cards.
+pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
+    let mut read = FileRead {
+        format: "vCard",
+        ..FileRead::default()
+    };
+    let mut parser = Parser::new(text);
+    let mut card = 0;
+    loop {
+        match parser.entry() {
+            Entry::Eof => break,
+            Entry::VCard(found) => {
+                card += 1;
+                if read.rows.len() == ROWS_MAX {
+                    return Err(Unusable::TooMany);
+                }
+                read.rows.push(FoundRow {
+                    row: card,
+                    fields: fields(&found),
+                });
+            }
+            // What is no card, or breaks off, is a card that says nothing: it is told by its number.
+            Entry::UnterminatedComponent(_) => {
+                card += 1;
+                read.rows.push(FoundRow {
+                    row: card,
+                    fields: ContactFields::default(),
+                });
+                break;
+            }
+            _ => {}
+        }
+    }
+    if read.rows.is_empty() {
+        return Err(Unusable::Empty);
+    }
+    Ok(read)
+}
+
+fn fields(card: &VCard) -> ContactFields {
+    let mut fields = ContactFields {
+        country: "uk".to_owned(),
+        ..ContactFields::default()
+    };
+    let mut given = String::new();
+    for entry in &card.entries {
+        let text = || one_line(&all(entry));
+        match &entry.name {
+            VCardProperty::Fn => fill(&mut fields.name, text()),
+            VCardProperty::N => {
+                let [last, first] = [part(entry, 0), part(entry, 1)];
+                given = format!("{first} {last}").trim().to_owned();
+            }
+            VCardProperty::Org => fill(&mut fields.company, part(entry, 0)),
+            VCardProperty::Tel => one_more(&mut fields, "Phone", text(), |it| &mut it.phone),
+            VCardProperty::Email => one_more(&mut fields, "Email", text(), |it| &mut it.email),
+            VCardProperty::Adr => address(&mut fields, entry),
+            VCardProperty::Note => {
+                note(&mut fields, all(entry).replace("\r\n", "\n").trim());
+            }
+            _ => {}
+        }
+    }
+    if fields.name.is_empty() || fields.name == fields.company {
+        // The card of a company repeats its name as the person's.
+        fields.name = given;
+    }
+    fields
+}
+
+/// The first of its kind; a further one is noted, so that it is not lost.
+fn one_more(
+    fields: &mut ContactFields,
+    label: &str,
+    text: String,
+    field: fn(&mut ContactFields) -> &mut String,
+) {
+    let text = text
+        .trim_start_matches("tel:")
+        .trim_start_matches("mailto:");
+    let first = field(fields);
+    if first.is_empty() {
+        text.clone_into(first);
+    } else if !text.is_empty() && text != first.as_str() {
+        note(fields, &format!("{label}: {text}"));
+    }
+}
+
+/// The first is the customer's, each further one where a job may be.
+fn address(fields: &mut ContactFields, entry: &VCardEntry) {
+    // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
+    let [po_box, extended, street, city, county, post_code, land] =
+        [0, 1, 2, 3, 4, 5, 6].map(|at| part(entry, at));
+    let lines: Vec<String> = [po_box, extended, street]
+        .into_iter()
+        .filter(|line| !line.is_empty())
+        .collect();
+    let (line1, line2) = match lines.as_slice() {
+        [] => (String::new(), String::new()),
+        [only] => (only.clone(), String::new()),
+        [first, rest @ ..] => (first.clone(), rest.join(", ")),
+    };
+    let site = Site {
+        name: String::new(),
+        address_line1: line1,
+        address_line2: line2,
+        city,
+        county,
+        post_code,
+    };
+    if !site.has_address() {
+        return;
+    }
+    let first = Site {
+        name: String::new(),
+        address_line1: fields.address_line1.clone(),
+        address_line2: fields.address_line2.clone(),
+        city: fields.city.clone(),
+        county: fields.county.clone(),
+        post_code: fields.post_code.clone(),
+    };
+    if !first.has_address() {
+        fields.address_line1 = site.address_line1;
+        fields.address_line2 = site.address_line2;
+        fields.city = site.city;
+        fields.county = site.county;
+        fields.post_code = site.post_code;
+        fields.country = country(&land);
+    } else if first != site && !fields.sites.contains(&site) && fields.sites.len() < SITES_MAX {
+        fields.sites.push(site);
+    }
+}
+
+fn fill(field: &mut String, text: String) {
+    if field.is_empty() {
+        *field = text;
+    }
+}
+
+/// The whole of an entry's text.
+fn all(entry: &VCardEntry) -> String {
+    let texts = entry.values.iter().filter_map(VCardValue::as_text);
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// A component of a structured entry, in one line.
+fn part(entry: &VCardEntry, at: usize) -> String {
+    match entry.values.get(at) {
+        Some(VCardValue::Component(parts)) => one_line(&parts.join(", ")),
+        Some(value) => one_line(value.as_text().unwrap_or_default()),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,105 @@
+//! Writes an import in one piece.
+//!
+//! Judging grows with the file and with what the account has, so it is done while nothing is held;
+//! then, if the account's contacts are still those that were judged, what is new is written, else it
+//! is judged anew.
+
+use super::plan::{Plan, plan};
+use super::rows::FoundRow;
+use super::{ImportRow, Outcome};
+use crate::activities;
+use crate::contacts::{Contact, store};
+use crate::db::WriteTx;
+use crate::error::ApiError;
+use crate::ids::{ContactId, UserId};
+use crate::limits::quota::{self, Kept};
+use crate::state::AppState;
+use crate::summaries::customer;
+
+/// How often an import is judged anew whose account changes meanwhile.
+const TRIES: usize = 4;
+
+/// What an account has, and the mark by which to tell that it is still so.
+pub(super) struct Known {
+    pub contacts: Vec<Contact>,
+    mark: store::Mark,
+}
+
+/// The account's contacts.
+pub(super) async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let mark = store::mark(&mut tx, user_id).await?;
+    let contacts = store::list(&mut tx, user_id).await?;
+    Ok(Known { contacts, mark })
+}
+
+/// Judges the rows, off the threads that answer requests.
+pub(super) async fn judged(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Result<Plan, ApiError> {
+    let plan = tokio::task::spawn_blocking(move || plan(kept, rows));
+    plan.await.map_err(ApiError::internal)
+}
+
+/// Imports the rows, and tells of each what became of it.
+pub(super) async fn import(
+    state: &AppState,
+    user_id: &UserId,
+    rows: Vec<FoundRow>,
+) -> Result<Vec<ImportRow>, ApiError> {
+    for _ in 0..TRIES {
+        let Known { contacts, mark } = known(state, user_id).await?;
+        let plan = judged(contacts, rows.clone()).await?;
+        let mut tx = state.db.begin_write().await?;
+        if store::hold(&mut tx, user_id).await? != mark {
+            continue;
+        }
+        if write(state, &mut tx, user_id, &plan).await? {
+            tx.commit().await?;
+            return Ok(plan.rows);
+        }
+    }
+    Err(ApiError::unavailable(
+        "contacts changed each time that an import was judged",
+    ))
+}
+
+/// Writes it all; false where a contact has changed since.
+async fn write(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    plan: &Plan,
+) -> Result<bool, ApiError> {
+    if plan.new.is_empty() && plan.changes.is_empty() {
+        return Ok(true);
+    }
+    let now = state.clock.now_ms();
+    let mut more = 0;
+    for fields in &plan.new {
+        let id: ContactId = state.ids.new_id();
+        store::insert(tx, user_id, &id, fields, now).await?;
+        more += fields.size();
+    }
+    for change in &plan.changes {
+        let fields = &change.fields;
+        if !store::update(tx, user_id, &change.id, change.version, fields, now).await? {
+            return Ok(false);
+        }
+        let names = [fields.name.as_str(), &fields.company];
+        if names != [change.before.name.as_str(), &change.before.company] {
+            customer::changed(tx, user_id, &change.id, names).await?;
+        }
+        more += fields.size() - change.before.size();
+    }
+    let count = |outcome| {
+        plan.rows
+            .iter()
+            .filter(|row| row.outcome == outcome)
+            .count()
+    };
+    let data = serde_json::json!({
+        "reason": format!("{} new, {} filled in", count(Outcome::New), count(Outcome::Update)),
+    });
+    activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
+    quota::keep(state, tx, user_id, Kept::bytes(more)).await?;
+    Ok(true)
+}

@@ -1,0 +1,258 @@
+//! Contacts from a file: CSV of a spreadsheet or of another program, or vCards of a telephone.
+//!
+//! The file is read twice: for a look at what will happen, and to do it. Nothing is kept in between,
+//! so that a preview leaves nothing behind, and an import that is sent again finds everybody there.
+//! What the account has is filled in where it is empty, and never overwritten.
+
+mod cards;
+mod keep;
+mod plan;
+mod rows;
+mod sheet;
+mod text;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::{Multipart, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+use tokio::sync::Semaphore;
+use utoipa::ToSchema;
+
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::json::too_large;
+use crate::limits::Limit;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+use plan::Plan;
+use rows::FileRead;
+
+/// The most bytes of a file: telephones put pictures into their cards.
+pub(super) const FILE_MAX: usize = 10 * 1024 * 1024;
+/// The most contacts of one file: they are written in one piece, and the account waits for it.
+const ROWS_MAX: usize = 5_000;
+
+/// Files read at a time: each may take a good deal of memory.
+static ROOM: Semaphore = Semaphore::const_new(2);
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Outcome {
+    /// A contact more.
+    New,
+    /// Somebody whom the account has: what was empty is filled in.
+    Update,
+    /// Somebody whom the account, or a row before, has: nothing to do.
+    Same,
+    /// It cannot be kept.
+    Unreadable,
+}
+
+/// A row of an import.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ImportRow {
+    /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
+    pub row: usize,
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// Who it is.
+    pub name: String,
+    /// What is filled in, whose double it is, or why it cannot be kept.
+    pub says: String,
+}
+
+/// What an import will do, or has done.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ImportReport {
+    /// Whether it is done.
+    pub done: bool,
+    /// `CSV` or `vCard`.
+    pub format: String,
+    /// What the file was written in: `UTF-8`, `UTF-16LE`, `windows-1252`, …
+    pub encoding: String,
+    /// What stands between the cells of a CSV file.
+    pub separator: Option<char>,
+    /// The headings of columns that are not kept.
+    pub left_out: Vec<String>,
+    /// How many are new.
+    pub new: usize,
+    /// How many are filled in.
+    pub updated: usize,
+    /// How many are there already.
+    pub same: usize,
+    /// How many cannot be kept.
+    pub unreadable: usize,
+    /// Each row.
+    pub rows: Vec<ImportRow>,
+}
+
+impl ImportReport {
+    fn of(done: bool, read: About, rows: Vec<ImportRow>) -> Self {
+        let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
+        Self {
+            done,
+            format: read.format.to_owned(),
+            encoding: read.encoding.to_owned(),
+            separator: read.separator,
+            left_out: read.left_out,
+            new: count(Outcome::New),
+            updated: count(Outcome::Update),
+            same: count(Outcome::Same),
+            unreadable: count(Outcome::Unreadable),
+            rows,
+        }
+    }
+}
+
+/// What is known of the file as a whole.
+struct About {
+    format: &'static str,
+    encoding: &'static str,
+    separator: Option<char>,
+    left_out: Vec<String>,
+}
+
+/// Why nothing of a file can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum Unusable {
+    #[error("There is nobody in this file.")]
+    Empty,
+    #[error(
+        "This file cannot be read as CSV or vCard. Please save it as one of them and try again."
+    )]
+    NotATable,
+    #[error(
+        "No column of this file is called Name or Company. Please put headings in its first row."
+    )]
+    NoNames,
+    #[error("This file has more than 5,000 contacts. Please part it into several files.")]
+    TooMany,
+}
+
+impl From<Unusable> for ApiError {
+    fn from(why: Unusable) -> Self {
+        let code = match why {
+            Unusable::Empty => "empty_file",
+            Unusable::NotATable => "unreadable_file",
+            Unusable::NoNames => "no_names",
+            Unusable::TooMany => "too_many",
+        };
+        Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
+    }
+}
+
+/// The form of an import.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct ImportForm {
+    /// A CSV file or vCards: at most 10 MB, at most 5,000 contacts.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// What importing a file would do, row by row. Nothing is written.
+#[utoipa::path(post, path = "/api/contacts/import/preview", tag = "contacts",
+    request_body(content = ImportForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = ImportReport), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<ImportReport>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (about, rows) = read(file_of(form).await?).await?;
+    let kept = keep::known(&state, &user.id).await?;
+    let Plan { rows, .. } = keep::judged(kept.contacts, rows).await?;
+    Ok(Json(ImportReport::of(false, about, rows)))
+}
+
+/// Imports a file, all of it or nothing: rows that cannot be kept are told, and the others are. Sent
+/// again it finds everybody there.
+#[utoipa::path(post, path = "/api/contacts/import", tag = "contacts",
+    request_body(content = ImportForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = ImportReport), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn import(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<Json<ImportReport>, ApiError> {
+    state.limits.check(Limit::ImportByAccount, &user.id)?;
+    let (about, rows) = read(file_of(form).await?).await?;
+    let rows = keep::import(&state, &user.id, rows).await?;
+    Ok(Json(ImportReport::of(true, about, rows)))
+}
+
+/// Reads a file, off the threads that answer requests.
+async fn read(bytes: Bytes) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
+    let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
+    let read = tokio::task::spawn_blocking(move || {
+        let text::Text { text, encoding } = text::read(&bytes);
+        let file = if cards::is_cards(&text) {
+            cards::read(&text)
+        } else {
+            sheet::read(&text)
+        };
+        file.map(|file| (encoding, file))
+    });
+    let read = read.await.map_err(ApiError::internal)?;
+    drop(room);
+    let (
+        encoding,
+        FileRead {
+            format,
+            separator,
+            left_out,
+            rows,
+        },
+    ) = read?;
+    if rows.is_empty() {
+        return Err(Unusable::Empty.into());
+    }
+    let about = About {
+        format,
+        encoding,
+        separator,
+        left_out,
+    };
+    Ok((about, rows))
+}
+
+/// The bytes of the field `file`.
+async fn file_of(form: Result<Multipart, MultipartRejection>) -> Result<Bytes, ApiError> {
+    let mut form = form.map_err(|rejection| {
+        let told = format!(
+            "The file must be sent as a form: {}.",
+            rejection.body_text()
+        );
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        ApiError::new(status, "unsupported_media_type", told)
+    })?;
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        if field.name() != Some("file") {
+            continue;
+        }
+        let bytes = field.bytes().await.map_err(broken)?;
+        if bytes.len() > FILE_MAX {
+            return Err(too_large("10 MB"));
+        }
+        return Ok(bytes);
+    }
+    let missing = "“file” is required.";
+    Err(ApiError::bad_field("file", "missing_field", missing))
+}
+
+fn broken(error: MultipartError) -> ApiError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return too_large("10 MB");
+    }
+    let told = "The form is broken off or cannot be read.";
+    ApiError::bad_request("malformed_form", told)
+}

@@ -1,0 +1,125 @@
+//! What an import comes to: who is new, who is known already, and what of them is filled in.
+
+use std::collections::HashMap;
+
+use super::rows::FoundRow;
+use super::{ImportRow, Outcome};
+use crate::contacts::Contact;
+use crate::contacts::fields::ContactFields;
+use crate::contacts::join::{goes_by, join, may_be_one};
+use crate::ids::ContactId;
+use crate::summaries::customer;
+
+/// A contact that the account has already, as it will be.
+#[derive(Debug)]
+pub(super) struct Change {
+    pub id: ContactId,
+    pub version: i64,
+    pub before: ContactFields,
+    pub fields: ContactFields,
+}
+
+/// What is to be written, and what is told of each row.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub new: Vec<ContactFields>,
+    pub changes: Vec<Change>,
+    pub rows: Vec<ImportRow>,
+}
+
+/// Somebody whom a row may be: one of the account's, or one of a row before.
+enum Known {
+    Kept(usize),
+    New { at: usize, row: usize },
+}
+
+/// Judges every row against the account's contacts and the rows before it.
+pub(super) fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
+    let mut kept: Vec<Change> = kept.into_iter().map(Change::none).collect();
+    let mut known: HashMap<String, Vec<Known>> = HashMap::new();
+    for (at, one) in kept.iter().enumerate() {
+        known
+            .entry(goes_by(&one.fields))
+            .or_default()
+            .push(Known::Kept(at));
+    }
+    let mut plan = Plan::default();
+    for found in rows {
+        let reasons = found.reasons();
+        let row = if reasons.is_empty() {
+            judge(&mut plan, &mut kept, &mut known, found)
+        } else {
+            found.told(Outcome::Unreadable, reasons.join(" "))
+        };
+        plan.rows.push(row);
+    }
+    kept.retain(|one| one.fields != one.before);
+    plan.changes = kept;
+    plan
+}
+
+fn judge(
+    plan: &mut Plan,
+    kept: &mut [Change],
+    known: &mut HashMap<String, Vec<Known>>,
+    found: FoundRow,
+) -> ImportRow {
+    let of_the_name = known.entry(goes_by(&found.fields)).or_default();
+    let one = of_the_name.iter().find(|one| match one {
+        Known::Kept(at) => may_be_one(&kept[*at].fields, &found.fields),
+        Known::New { at, .. } => may_be_one(&plan.new[*at], &found.fields),
+    });
+    match one {
+        Some(Known::Kept(at)) => {
+            let mut fields = kept[*at].fields.clone();
+            let joined = join(&mut fields, &found.fields);
+            // A row that makes too much of a contact leaves it as it was.
+            if joined.filled.is_empty() || !is_sound(&fields) {
+                return found.told(Outcome::Same, String::new());
+            }
+            kept[*at].fields = fields;
+            found.told(Outcome::Update, joined.filled.join(", "))
+        }
+        Some(Known::New { at, row }) => {
+            let told = format!("as row {row}");
+            join(&mut plan.new[*at], &found.fields);
+            found.told(Outcome::Same, told)
+        }
+        None => {
+            let (at, row) = (plan.new.len(), found.row);
+            of_the_name.push(Known::New { at, row });
+            let told = found.told(Outcome::New, String::new());
+            plan.new.push(found.fields);
+            told
+        }
+    }
+}
+
+fn is_sound(fields: &ContactFields) -> bool {
+    let mut checks = crate::http::text::Checks::new();
+    fields.check(&mut checks);
+    checks.into_errors().is_empty()
+}
+
+impl Change {
+    fn none(contact: Contact) -> Self {
+        Self {
+            id: contact.id,
+            version: contact.version,
+            before: contact.fields.clone(),
+            fields: contact.fields,
+        }
+    }
+}
+
+impl FoundRow {
+    fn told(&self, outcome: Outcome, says: String) -> ImportRow {
+        let name = customer::name(&self.fields.name, &self.fields.company);
+        ImportRow {
+            row: self.row,
+            outcome,
+            name: name.chars().take(100).collect(),
+            says,
+        }
+    }
+}

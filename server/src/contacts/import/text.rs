@@ -1,0 +1,70 @@
+//! The text of a file, whichever program wrote it: spreadsheets write UTF-8, UTF-16 and the code
+//! page of Windows, with and without a mark.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// A file's text, and what it was written in.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Text {
+    pub text: String,
+    pub encoding: &'static str,
+}
+
+/// Reads a file. Every file has a text; that of a picture makes no sense, and says so later.
+pub(super) fn read(bytes: &[u8]) -> Text {
+    let encoding = match Encoding::for_bom(bytes) {
+        Some((encoding, _)) => encoding,
+        None => guess(bytes),
+    };
+    let (text, _, _) = encoding.decode(bytes);
+    Text {
+        text: text.into_owned(),
+        encoding: encoding.name(),
+    }
+}
+
+/// Of a file without a mark: what is UTF-8 is it, since hardly anything else can be; every second
+/// byte nought is UTF-16 of Latin letters; what is left is Windows.
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let noughts = |from: usize| {
+        let every_second = bytes.iter().skip(from).step_by(2).take(200);
+        let noughts = every_second.clone().filter(|byte| **byte == 0).count();
+        noughts * 2 > every_second.count()
+    };
+    if bytes.len() >= 4 && noughts(1) {
+        UTF_16LE
+    } else if bytes.len() >= 4 && noughts(0) {
+        UTF_16BE
+    } else if std::str::from_utf8(bytes).is_ok() {
+        UTF_8
+    } else {
+        WINDOWS_1252
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_program_s_file_reads_the_same() {
+        let words = "Name;Town\r\nZoë O’Brien;Köln €";
+        let wide = |order: fn(u16) -> [u8; 2]| words.encode_utf16().flat_map(order);
+        let le: Vec<u8> = wide(u16::to_le_bytes).collect();
+        let be: Vec<u8> = wide(u16::to_be_bytes).collect();
+        let (windows, _, _) = WINDOWS_1252.encode(words);
+        for (bytes, encoding) in [
+            (words.as_bytes().to_vec(), "UTF-8"),
+            ([b"\xEF\xBB\xBF", words.as_bytes()].concat(), "UTF-8"),
+            ([b"\xFF\xFE", le.as_slice()].concat(), "UTF-16LE"),
+            ([b"\xFE\xFF", be.as_slice()].concat(), "UTF-16BE"),
+            (le.clone(), "UTF-16LE"),
+            (be.clone(), "UTF-16BE"),
+            (windows.to_vec(), "windows-1252"),
+        ] {
+            let read = read(&bytes);
+            assert_eq!((read.text.as_str(), read.encoding), (words, encoding));
+        }
+        assert_eq!(read(b"").text, "");
+    }
+}

@@ -1,0 +1,226 @@
+//! Two records of one customer as one: what is empty is filled, and nothing that is there is
+//! overwritten.
+
+use super::fields::{ContactFields, CustomerType, NOTES_MAX};
+use super::sites::SITES_MAX;
+use crate::summaries::customer;
+
+/// A field that is a text: what people call it, and where it is.
+type TextField = (
+    &'static str,
+    fn(&ContactFields) -> &String,
+    fn(&mut ContactFields) -> &mut String,
+);
+
+macro_rules! texts {
+    ($($label:literal $field:ident,)+) => {
+        &[$(($label, |it| &it.$field, |it| &mut it.$field),)+]
+    };
+}
+
+const TEXTS: &[TextField] = texts! {
+    "name" name,
+    "company" company,
+    "email" email,
+    "phone" phone,
+    "VAT number" vat_number,
+};
+
+/// The parts of an address, which are one thing: half of one and half of another lead nowhere.
+const ADDRESS: &[TextField] = texts! {
+    "address" address_line1,
+    "address" address_line2,
+    "address" city,
+    "address" county,
+    "address" post_code,
+    "address" address,
+};
+
+/// What became of joining one record to another.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Joined {
+    /// What was empty and is filled, in people's words.
+    pub filled: Vec<&'static str>,
+    /// What says something else, and stayed as it was: what it is, and what the other says.
+    pub differs: Vec<(&'static str, String)>,
+}
+
+/// Fills what is empty in `into` with what `from` says.
+pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
+    let mut joined = Joined::default();
+    for (label, read, write) in TEXTS {
+        let other = read(from);
+        if other.trim().is_empty() || same(read(into), other) {
+            continue;
+        }
+        if read(into).trim().is_empty() {
+            other.clone_into(write(into));
+            joined.filled.push(label);
+        } else {
+            joined.differs.push((label, other.clone()));
+        }
+    }
+    join_address(into, from, &mut joined);
+    if into.customer_type == CustomerType::Unknown && from.customer_type != CustomerType::Unknown {
+        into.customer_type = from.customer_type;
+        joined.filled.push("whom they buy for");
+    }
+    if from.cis_contractor && !into.cis_contractor {
+        into.cis_contractor = true;
+        joined.filled.push("CIS");
+    }
+    if note(into, from.notes.trim()) {
+        joined.filled.push("notes");
+    }
+    let before = into.sites.len();
+    for site in &from.sites {
+        if !into.sites.contains(site) && into.sites.len() < SITES_MAX {
+            into.sites.push(site.clone());
+        }
+    }
+    if into.sites.len() > before {
+        joined.filled.push("job addresses");
+    }
+    joined
+}
+
+fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joined) {
+    let is_there = |of: &ContactFields| {
+        ADDRESS
+            .iter()
+            .any(|(_, read, _)| !read(of).trim().is_empty())
+    };
+    if !is_there(from)
+        || ADDRESS
+            .iter()
+            .all(|(_, read, _)| same(read(into), read(from)))
+    {
+        return;
+    }
+    if is_there(into) {
+        let parts = ADDRESS.iter().map(|(_, read, _)| read(from).trim());
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        return joined.differs.push(("address", parts.join(", ")));
+    }
+    for (_, read, write) in ADDRESS {
+        read(from).clone_into(write(into));
+    }
+    from.country.clone_into(&mut into.country);
+    joined.filled.push("address");
+}
+
+/// Adds a note that is not there yet, where there is room for it; whether it was added.
+pub fn note(into: &mut ContactFields, note: &str) -> bool {
+    let longer = into.notes.chars().count() + note.chars().count() + 1;
+    if note.is_empty() || into.notes.contains(note) || longer > NOTES_MAX {
+        return false;
+    }
+    if !into.notes.is_empty() {
+        into.notes.push('\n');
+    }
+    into.notes.push_str(note);
+    true
+}
+
+/// Whether two texts say the same: case and white space at the ends apart.
+fn same(one: &str, other: &str) -> bool {
+    one.trim().to_lowercase() == other.trim().to_lowercase()
+}
+
+/// Whether these may be one customer: of one name, and nothing that tells them apart.
+pub(super) fn may_be_one(one: &ContactFields, other: &ContactFields) -> bool {
+    let says = |a: &str, b: &str| (!a.is_empty() && !b.is_empty()).then(|| a == b);
+    let email = |of: &ContactFields| of.email.trim().to_lowercase();
+    if let Some(is_same) = says(&email(one), &email(other)) {
+        return is_same;
+    }
+    let phones = says(&digits(&one.phone), &digits(&other.phone));
+    let postcode = |of: &ContactFields| of.post_code.replace(' ', "").to_lowercase();
+    let places = says(&postcode(one), &postcode(other));
+    phones != Some(false) && places != Some(false)
+}
+
+/// A telephone number's own digits, whichever way its country is written.
+fn digits(phone: &str) -> String {
+    let all: String = phone.chars().filter(char::is_ascii_digit).collect();
+    let own = all.trim_start_matches("00");
+    let own = own.strip_prefix("44").unwrap_or(own);
+    own.trim_start_matches('0').to_owned()
+}
+
+/// What one customer goes by, to find others of the name: person and company, folded.
+pub(super) fn goes_by(fields: &ContactFields) -> String {
+    use crate::db::words::key;
+    let shown = customer::name(&fields.name, &fields.company);
+    let company = if fields.name.trim().is_empty() {
+        ""
+    } else {
+        &fields.company
+    };
+    format!("{}\n{}", key(shown.trim()), key(company.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contact(name: &str) -> ContactFields {
+        ContactFields {
+            name: name.to_owned(),
+            ..ContactFields::default()
+        }
+    }
+
+    #[test]
+    fn what_is_empty_is_filled_and_nothing_is_overwritten() {
+        let mut kept = ContactFields {
+            phone: "0113 496 0000".to_owned(),
+            notes: "Side gate.".to_owned(),
+            ..contact("Jo Bloggs")
+        };
+        let other = ContactFields {
+            phone: "07700 900123".to_owned(),
+            email: "jo@example.com".to_owned(),
+            city: "Leeds".to_owned(),
+            notes: "Pays late.".to_owned(),
+            cis_contractor: true,
+            ..contact("jo bloggs ")
+        };
+        let joined = join(&mut kept, &other);
+        assert_eq!(joined.filled, ["email", "address", "CIS", "notes"]);
+        assert_eq!(joined.differs, [("phone", "07700 900123".to_owned())]);
+        assert_eq!(
+            (kept.name.as_str(), kept.city.as_str()),
+            ("Jo Bloggs", "Leeds")
+        );
+        assert_eq!(kept.notes, "Side gate.\nPays late.");
+        // Done again it does nothing more.
+        assert!(join(&mut kept, &other).filled.is_empty());
+    }
+
+    #[test]
+    fn one_name_is_one_customer_unless_something_tells_them_apart() {
+        let with = |email: &str, phone: &str, post_code: &str| ContactFields {
+            email: email.to_owned(),
+            phone: phone.to_owned(),
+            post_code: post_code.to_owned(),
+            ..contact("Jo")
+        };
+        for (one, other, expected) in [
+            (with("", "", ""), with("a@b.uk", "0113 1", "LS1 1AA"), true),
+            (
+                with("a@b.uk", "0113 1", ""),
+                with("A@B.uk", "0113 2", ""),
+                true,
+            ),
+            (with("a@b.uk", "", ""), with("c@b.uk", "", ""), false),
+            (with("", "+44 (0)113 1", ""), with("", "0113 1", ""), true),
+            (with("", "0113 1", ""), with("", "0113 2", ""), false),
+            (with("", "", "ls1 1aa"), with("", "", "LS11AA"), true),
+            (with("", "", "LS1 1AA"), with("", "", "LS2 1AA"), false),
+        ] {
+            assert_eq!(may_be_one(&one, &other), expected, "{one:?} {other:?}");
+            assert_eq!(may_be_one(&other, &one), expected);
+        }
+    }
+}

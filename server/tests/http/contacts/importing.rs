@@ -1,0 +1,297 @@
+//! Contacts from files, and as a file.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{PATH, mrs_patel};
+use crate::support::{Answer, Client, TestApp};
+
+async fn send(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Answer {
+    let form = Form::new().part("file", Part::bytes(bytes.into()).file_name("contacts.csv"));
+    let request = client.request(Method::POST, &format!("{PATH}/{path}"));
+    client.send(request.multipart(form)).await
+}
+
+/// A look, and then the import, which does what the look said.
+async fn import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
+    let bytes = bytes.into();
+    let before = client.get(PATH).await.expect(200);
+    let mut look = send(client, "import/preview", bytes.clone())
+        .await
+        .expect(200);
+    assert_eq!(
+        client.get(PATH).await.expect(200),
+        before,
+        "a look writes nothing"
+    );
+    let done = send(client, "import", bytes).await.expect(200);
+    assert_eq!(
+        (&look["done"], &done["done"]),
+        (&json!(false), &json!(true))
+    );
+    look["done"] = json!(true);
+    assert_eq!(look, done);
+    done
+}
+
+fn counts(report: &Value) -> [i64; 4] {
+    ["new", "updated", "same", "unreadable"].map(|name| report[name].as_i64().expect("a count"))
+}
+
+const FILE: &str = "\
+Full name;Company;E-mail;Mobile;Street;Town;Post code;Favourite colour\r\n\
+Anita Patel;;anita@example.com;;;;;red\r\n\
+Zoë O’Brien;Köln & Co;zoe@example.com;'+44 7700 900123;\"1 High St\nUnit 2\";York;YO1 1AA;\r\n\
+Zoë O’Brien;Köln & Co;ZOE@example.com;;;;;\r\n\
+;;nobody@example.com;;;;;\r\n\
+Bad Mail;;not an address;;;;;\r\n\
+;;;;;;;\r\n\
+=SUM(A1);;;;;;;\r\n";
+
+#[tokio::test]
+async fn a_file_is_looked_at_kept_and_kept_once() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut patel = mrs_patel();
+    patel["email"] = json!("");
+    client.post(PATH, &patel).await.expect(201);
+
+    let report = import(&client, FILE).await;
+    assert_eq!(counts(&report), [2, 1, 1, 2], "{report}");
+    assert_eq!(
+        (&report["format"], &report["separator"]),
+        (&json!("CSV"), &json!(";"))
+    );
+    assert_eq!(report["leftOut"], json!(["Favourite colour"]));
+    let rows = report["rows"].as_array().expect("rows");
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                row["row"].as_i64().expect("a row"),
+                row["outcome"].as_str().expect("a word"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (2, "update"),
+            (3, "new"),
+            (4, "same"),
+            (5, "unreadable"),
+            (6, "unreadable"),
+            (8, "new")
+        ]
+    );
+    assert_eq!(rows[0]["says"], "email");
+    assert_eq!(rows[2]["says"], "as row 3");
+    assert_eq!(rows[3]["says"], "Please enter a name or a company.");
+    assert_eq!(rows[4]["says"], "Email: Please enter a valid email address");
+
+    let list = client.get(PATH).await.expect(200);
+    let zoe = list
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|it| it["city"] == "York");
+    let zoe = zoe.expect("Zoë");
+    assert_eq!(zoe["phone"], "+44 7700 900123");
+    assert_eq!(zoe["address_line1"], "1 High St, Unit 2");
+    let activity = &client.get("/api/activities?limit=1").await.expect(200)[0];
+    assert_eq!(
+        activity["sentence"],
+        "You imported contacts: 2 new, 1 filled in"
+    );
+
+    // Sent again, as after a lost answer, it finds everybody there.
+    let again = import(&client, FILE).await;
+    assert_eq!(counts(&again), [0, 0, 4, 2]);
+    assert_eq!(client.get(PATH).await.expect(200), list);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn every_program_s_writing_is_read() {
+    let app = TestApp::start().await;
+    let words = "Name,Town\nZoë,Köln\n";
+    let wide =
+        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { words.encode_utf16().flat_map(order).collect() };
+    for (at, (bytes, encoding)) in [
+        (words.as_bytes().to_vec(), "UTF-8"),
+        ([b"\xEF\xBB\xBF", words.as_bytes()].concat(), "UTF-8"),
+        (
+            [b"\xFF\xFE".to_vec(), wide(u16::to_le_bytes)].concat(),
+            "UTF-16LE",
+        ),
+        (
+            [b"\xFE\xFF".to_vec(), wide(u16::to_be_bytes)].concat(),
+            "UTF-16BE",
+        ),
+        (
+            b"Name\tTown\r\nZo\xEB\tK\xF6ln\r\n".to_vec(),
+            "windows-1252",
+        ),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let client = app.sign_up(&format!("sam{at}@example.com")).await;
+        let report = import(&client, bytes).await;
+        assert_eq!(
+            (counts(&report), &report["encoding"]),
+            ([1, 0, 0, 0], &json!(encoding))
+        );
+        let made = &client.get(PATH).await.expect(200)[0];
+        assert_eq!(
+            (&made["name"], &made["city"]),
+            (&json!("Zoë"), &json!("Köln"))
+        );
+    }
+    app.stop().await;
+}
+
+const CARDS: &str = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Anita Patel\r\nN:Patel;Anita;;;\r\n\
+TEL;TYPE=CELL:07700 900123\r\nTEL;TYPE=WORK:0113 496 0000\r\nEMAIL:anita@example.com\r\n\
+ADR;TYPE=HOME:;;12 Mill Lane;Leeds;West Yorkshire;LS1 4AP;United Kingdom\r\n\
+ADR;TYPE=WORK:;;9 Quay Street;Hull;;HU1 1AA;\r\nNOTE:Key under\\nthe pot\r\nEND:VCARD\r\n\
+BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:O=E2=80=99Brien;Zo=C3=AB\r\n\
+TEL;CELL:07700900456\r\nEND:VCARD\r\n\
+BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Abacus Homes Ltd\r\nORG:Abacus Homes Ltd\r\n\
+TEL;VALUE=uri:tel:+44-113-496-0111\r\nEND:VCARD\r\n\
+BEGIN:VCARD\r\nVERSION:3.0\r\nTEL:1\r\nEND:VCARD\r\n";
+
+#[tokio::test]
+async fn the_cards_of_a_telephone_are_read() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let report = import(&client, CARDS).await;
+    assert_eq!(
+        (counts(&report), &report["format"]),
+        ([3, 0, 0, 1], &json!("vCard")),
+        "{report}"
+    );
+    assert_eq!(report["rows"][3]["row"], 4);
+    let list = client.get(PATH).await.expect(200);
+    let [abacus, anita, zoe] = [&list[0], &list[1], &list[2]];
+    assert_eq!(
+        (&abacus["name"], &abacus["company"]),
+        (&json!(""), &json!("Abacus Homes Ltd"))
+    );
+    assert_eq!(abacus["phone"], "+44-113-496-0111");
+    assert_eq!(
+        (&anita["phone"], &anita["post_code"]),
+        (&json!("07700 900123"), &json!("LS1 4AP"))
+    );
+    assert_eq!(anita["notes"], "Phone: 0113 496 0000\nKey under\nthe pot");
+    assert_eq!(anita["sites"][0]["city"], "Hull");
+    assert_eq!(
+        (&anita["country"], &zoe["name"]),
+        (&json!("uk"), &json!("Zoë O’Brien"))
+    );
+    assert_eq!(counts(&import(&client, CARDS).await), [0, 0, 3, 1]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_list_of_contacts_is_refused_whole() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let many = |rows: usize| {
+        let rows: String = (0..rows).map(|at| format!("Customer {at}\n")).collect();
+        format!("Name\n{rows}").into_bytes()
+    };
+    for (bytes, code) in [
+        (Vec::new(), "empty_file"),
+        (b"Name,Town\n".to_vec(), "empty_file"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "no_names"),
+        (b"Colour,Size\nred,1\n".to_vec(), "no_names"),
+        (many(50_000), "too_many"),
+    ] {
+        for path in ["import/preview", "import"] {
+            let told = send(&client, path, bytes.clone()).await;
+            let told = told.refused(422, "rule_broken", Some("file"));
+            assert_eq!(told["errors"][0]["code"], code);
+        }
+    }
+    let large = send(&client, "import", vec![b'x'; 11 * 1024 * 1024]).await;
+    assert_eq!(large.status.as_u16(), 413);
+    let text = client.post(&format!("{PATH}/import"), &json!({})).await;
+    text.refused(415, "unsupported_media_type", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+
+    // As many as there may be, at once; and again, which finds them there.
+    assert_eq!(
+        counts(&import(&client, many(5_000)).await),
+        [5_000, 0, 0, 0]
+    );
+    assert_eq!(
+        counts(&import(&client, many(5_000)).await),
+        [0, 0, 5_000, 0]
+    );
+    let nobody = send(&app.client(), "import", FILE).await;
+    nobody.refused(401, "no_session", None);
+    app.stop().await;
+}
+
+/// Where not all of it has room, nothing of it is kept.
+#[tokio::test]
+async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
+    let app = TestApp::start_with(|config| config.quotas.bytes = 50_000).await;
+    let client = app.sign_up("sam@example.com").await;
+    let rows: String = (0..100).map(|at| format!("Customer {at}\n")).collect();
+    let told = send(&client, "import", format!("Name\n{rows}")).await;
+    told.refused(422, "quota_storage", None);
+    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    app.stop().await;
+}
+
+/// Two windows at once: each row is there once.
+#[tokio::test]
+async fn two_imports_at_once_make_nobody_twice() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let rows: String = (0..200).map(|at| format!("Customer {at}\n")).collect();
+    let file = format!("Name\n{rows}");
+    let (one, two) = tokio::join!(
+        send(&client, "import", file.clone()),
+        send(&client, "import", file.clone())
+    );
+    let new = [one, two].map(|answer| counts(&answer.expect(200))[0]);
+    assert_eq!(new[0] + new[1], 200);
+    let list = client.get(PATH).await.expect(200);
+    assert_eq!(list.as_array().map(Vec::len), Some(200));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_taken_away_can_be_brought_back() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut body = mrs_patel();
+    body["name"] = json!("=HYPERLINK(\"http://x\")");
+    body["notes"] = json!("Side gate; \"ring\"\ntwice");
+    body["customer_type"] = json!("business");
+    body["cis_contractor"] = json!(true);
+    body["vat_number"] = json!("GB 123 4567 89");
+    body["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street", "address_line2": "",
+        "city": "Hull", "county": "", "post_code": "HU1 1AA" }]);
+    client.post(PATH, &body).await.expect(201);
+    let file = client.get(&format!("{PATH}/export")).await;
+    assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+    assert!(file.text.contains("\"'=HYPERLINK"), "{}", file.text);
+    assert!(file.text.contains("'+44 (0)7700 900123"), "{}", file.text);
+
+    assert_eq!(
+        counts(&import(&client, file.text.clone()).await),
+        [0, 0, 1, 0]
+    );
+    let other = app.sign_up("jo@example.com").await;
+    assert_eq!(counts(&import(&other, file.text).await), [1, 0, 0, 0]);
+    let made = &other.get(PATH).await.expect(200)[0];
+    for (name, value) in body.as_object().expect("fields") {
+        assert_eq!(&made[name], value, "{name}");
+    }
+    app.stop().await;
+}

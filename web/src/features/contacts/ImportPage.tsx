@@ -1,0 +1,131 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { ImportReport } from "../../api/generated/ImportReport";
+import { useImportContacts } from "../../entities/contacts/mutations";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { ImportRows } from "./ImportRows";
+
+/** Contacts from a file: choose it, see what will happen, let it happen. */
+export function ImportPage() {
+  const [file, setFile] = useState<File | null>(null);
+  const { mutate, data: report, error, isPending, variables } = useImportContacts();
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    mutate({ file: chosen, keep: false });
+  };
+  const changes = report ? report.new + report.updated : 0;
+  return (
+    <Page>
+      <title>Import contacts · Plumbline</title>
+      <PageHeader title="Import contacts" back={{ to: "/contacts", label: "Contacts" }} />
+      <div className="flex flex-col gap-4">
+        {error ? (
+          <Banner tone="red" live>
+            {errorMessage(error)}
+          </Banner>
+        ) : null}
+        {report?.done && !error ? (
+          <Done report={report} />
+        ) : (
+          <Chooser file={file} busy={isPending && !variables?.keep} onChoose={choose} />
+        )}
+        {report && !error ? <Findings report={report} /> : null}
+      </div>
+      {report && !report.done && file && !error && changes > 0 ? (
+        <ActionBar>
+          <Button
+            variant="primary"
+            busy={isPending}
+            busyLabel={variables?.keep ? "Importing…" : "Reading…"}
+            onClick={() => mutate({ file, keep: true })}
+          >
+            {changes === 1 ? "Import 1 contact" : `Import ${changes} contacts`}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </Page>
+  );
+}
+
+function Chooser({
+  file,
+  busy,
+  onChoose,
+}: {
+  file: File | null;
+  busy: boolean;
+  onChoose: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Card>
+      <p className="mb-4">
+        A CSV file from a spreadsheet or another program, or the vCards of your phone. You see what will
+        happen before anything is kept, and what you have already is never overwritten.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.vcf,text/csv,text/vcard"
+        aria-label="File of contacts"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onChoose(chosen);
+          // The same file, changed meanwhile, may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant={file ? "secondary" : "primary"}
+          busy={busy}
+          busyLabel="Reading…"
+          onClick={() => input.current?.click()}
+        >
+          <FileUp aria-hidden size={18} strokeWidth={1.75} />
+          {file ? "Choose another file" : "Choose a file"}
+        </Button>
+        {file ? <span className="wrap-anywhere min-w-0 text-quiet">{file.name}</span> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Done({ report }: { report: ImportReport }) {
+  return (
+    <Banner
+      tone="green"
+      live
+      title="Imported"
+      action={
+        <Button asChild>
+          <Link to="/contacts">See contacts</Link>
+        </Button>
+      }
+    >
+      {`${report.new} new, ${report.updated} filled in, ${report.same} there already, ${report.unreadable} left out.`}
+    </Banner>
+  );
+}
+
+/** What the file is, and each row with what becomes of it. */
+function Findings({ report }: { report: ImportReport }) {
+  const { leftOut } = report;
+  return (
+    <>
+      {leftOut.length > 0 ? (
+        <Banner tone="amber" title="Columns that are not kept">
+          <span className="wrap-anywhere">{leftOut.join(", ")}</span>
+        </Banner>
+      ) : null}
+      <ImportRows report={report} />
+    </>
+  );
+}
