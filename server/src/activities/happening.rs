@@ -105,6 +105,7 @@ const HAPPENINGS: &[Happening] = &[
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),
     of("imported", Business, "You imported contacts"),
+    of("merged", Business, "You merged another contact into {it}"),
 ];
 
 impl Actor {

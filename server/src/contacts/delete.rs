@@ -5,25 +5,28 @@ use axum::http::StatusCode;
 
 use super::store;
 use crate::activities;
+use crate::db::Conn;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
 use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::customer;
+use crate::summaries::{account, customer};
 
-/// Removes a contact for good. Issued documents keep their own copy of the customer.
+/// Removes a contact for good. One that has documents stays: they would be nobody's.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
+    store::hold_one(&mut tx, &user.id, &id).await?;
     let gone = store::find(&mut tx, &user.id, &id).await?;
     let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
+    refuse_with_documents(&mut tx, &user.id, &id, fields.shown_name()).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
@@ -34,4 +37,22 @@ pub(super) async fn delete(
     quota::keep(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn refuse_with_documents(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let documents = match account::documents(conn, user_id, id).await? {
+        0 => return Ok(()),
+        1 => "a quote or invoice".to_owned(),
+        many => format!("{many} quotes and invoices"),
+    };
+    let told = format!(
+        "{name} has {documents}, so this contact cannot be deleted. Delete the drafts first, or \
+         merge this contact into another one: that one then has the documents."
+    );
+    Err(ApiError::conflict("has_documents", told))
 }

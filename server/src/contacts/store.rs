@@ -178,3 +178,18 @@ pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
         .await?;
     mark(conn, user_id).await
 }
+
+/// Holds a contact until the transaction ends, so that no document becomes its meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold_one(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
+    let end = dialect_of(conn).for_update();
+    let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
+    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
+    Ok(())
+}

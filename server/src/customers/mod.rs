@@ -2,6 +2,7 @@
 //! of account, and two that turn out to be one.
 
 mod balances;
+mod merge;
 mod statement;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -14,4 +15,5 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(balances::balances))
         .routes(routes!(statement::statement))
+        .routes(routes!(merge::merge))
 }

@@ -38,3 +38,17 @@ pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResul
     let rows = Issued::select(tail).bind(user_id).bind(contact_id);
     rows.fetch_all(conn).await
 }
+
+/// How many documents of either kind a contact has, drafts and what is out of sight among them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .fetch_one(conn)
+    .await
+}

@@ -117,3 +117,19 @@ pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<
     .await?;
     Ok(())
 }
+
+/// Takes in that one contact's documents are another's now; their names follow by [`changed`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
+    )
+    .bind(to)
+    .bind(user_id)
+    .bind(from)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

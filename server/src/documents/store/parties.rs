@@ -44,3 +44,15 @@ pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<Stri
         .fetch_optional(conn)
         .await
 }
+
+/// Gives one contact's documents, drafts and issued ones, to another. What was issued keeps the
+/// customer that it was issued to.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,6 +1,7 @@
 //! Contacts; what holds for every list of an account's own things is shown with them.
 
 pub mod balances;
+mod deleting;
 mod details;
 mod importing;
 pub mod statement;

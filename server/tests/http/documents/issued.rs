@@ -37,11 +37,16 @@ async fn a_later_change_of_the_parties_changes_no_issued_document() {
     let draft = desk.draft_quote().await;
     assert_eq!(draft["contact"]["name"], "Joanna Bloggs");
     assert_eq!(draft["businessProfile"]["name"], "Taylor & Co");
-    // Even when the contact is gone.
-    desk.client
-        .delete(&format!("/api/contacts/{}", desk.contact))
-        .await
-        .expect(204);
+    // Even when the contact became another.
+    let path = format!("/api/contacts/{}", desk.contact);
+    let goes = desk.client.get(&path).await.expect(200);
+    let stays = json!({ "name": "Bloggs & Daughters" });
+    let stays = desk.client.post("/api/contacts", &stays).await.expect(201);
+    let merge = json!({
+        "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
+    });
+    let path = format!("/api/contacts/{}/merge", id(&stays));
+    desk.client.post(&path, &merge).await.expect(200);
     assert_eq!(desk.app.client().get(&link).await.expect(200), before);
 }
 

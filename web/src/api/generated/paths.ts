@@ -36,6 +36,7 @@ import type { ItemInput } from "./ItemInput";
 import type { ItemRecord } from "./ItemRecord";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
+import type { MergeRequest } from "./MergeRequest";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
 import type { PaymentInput } from "./PaymentInput";
@@ -160,6 +161,8 @@ export interface Paths {
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
   /** Removes a contact for good. One that has documents stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
+  /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. */
+  "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
   /** What was invoiced to a customer and what they paid, between two days. */
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */

@@ -44,6 +44,24 @@ export function useDeleteContact() {
   });
 }
 
+/** Makes one contact of two: `other` goes, and `contact` has the documents of both. */
+export function useMergeContacts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ contact, other }: { contact: Contact; other: Contact }) =>
+      post("/api/contacts/{id}/merge", {
+        params: { id: contact.id },
+        body: { version: contact.version, other: other.id, otherVersion: other.version },
+      }),
+    onSuccess: (contact, { other }) => {
+      keep(client, contact);
+      client.removeQueries({ queryKey: contactKeys.one(other.id) });
+      // Documents have another customer, and figures with them.
+      void client.invalidateQueries();
+    },
+  });
+}
+
 /** What importing this file would do, or does: `done` tells which. */
 export function useImportContacts() {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { MoreHorizontal, Pencil, Plus, Trash2, UserX } from "lucide-react";
+import { Merge, MoreHorizontal, Pencil, Plus, Trash2, UserX } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
@@ -20,6 +20,7 @@ import { toast } from "../../ui/toast";
 import { BalanceCard } from "./BalanceCard";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
+import { MergeDialog } from "./MergeDialog";
 
 export function ContactPage() {
   const { id = "" } = useParams();
@@ -62,6 +63,7 @@ export function ContactPage() {
 function Loaded({ contact }: { contact: Contact }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const [merging, setMerging] = useState(false);
   const del = useDeleteContact();
   const name = contact.name || contact.company;
 
@@ -108,10 +110,12 @@ function Loaded({ contact }: { contact: Contact }) {
                 />
               }
               items={[
+                { label: "Merge with another", icon: Merge, onSelect: () => setMerging(true) },
                 {
                   label: "Delete contact",
                   icon: Trash2,
                   danger: true,
+                  separated: true,
                   onSelect: () => setAsking(true),
                 },
               ]}
@@ -126,11 +130,12 @@ function Loaded({ contact }: { contact: Contact }) {
         </div>
         <ContactDocuments contactId={contact.id} />
       </div>
+      <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Delete ${name}?`}
-        description="Quotes and invoices that were already sent keep this customer's details. This cannot be undone."
+        description="Their details, notes and job addresses go. This cannot be undone."
         confirmLabel="Delete contact"
         busy={del.isPending}
         onConfirm={confirmDelete}

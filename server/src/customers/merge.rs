@@ -1,0 +1,133 @@
+//! POST /api/contacts/{id}/merge
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::activities;
+use crate::contacts::{Contact, ContactFields, join, store};
+use crate::documents::store::parties;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::{ApiJson, Path};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::ids::ContactId;
+use crate::limits::quota::{self, Kept};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+use crate::summaries::customer;
+
+/// Which contact goes into the one that stays.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MergeRequest {
+    /// The version of the contact that stays.
+    pub version: i64,
+    /// The contact that goes.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub other: ContactId,
+    /// Its version.
+    pub other_version: i64,
+}
+
+/// Makes one contact of two. The documents of both are the one's that stays; what it has empty is
+/// filled from the other, job addresses and notes of both are kept, and what the other says otherwise
+/// is noted. What was issued keeps the customer that it was issued to.
+#[utoipa::path(post, path = "/api/contacts/{id}/merge", tag = "contacts", params(ContactId),
+    request_body = MergeRequest, responses((status = 200, body = Contact),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn merge(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ContactId>,
+    key: IdempotencyKey,
+    ApiJson(request): ApiJson<MergeRequest>,
+) -> Result<Response, ApiError> {
+    if request.other == id {
+        let told = "Choose another contact: this is the same one.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "other", "same", told,
+        )]));
+    }
+    let route = format!("contacts/{id}/merge");
+    let body = serde_json::to_vec(&request)?;
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    // In one order, whichever stays: two merges of the same two wait for each other.
+    let mut ids = [&id, &request.other];
+    ids.sort();
+    for one in ids {
+        store::hold_one(&mut tx, &user.id, one).await?;
+    }
+    let missing = || ApiError::not_found("Contact");
+    let stays = store::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(missing)?;
+    let goes = store::find(&mut tx, &user.id, &request.other).await?;
+    let goes = goes.ok_or_else(missing)?;
+    for (row, version) in [(&stays, request.version), (&goes, request.other_version)] {
+        if row.version != version {
+            return Err(ApiError::stale_version(&Contact::from(row.clone())));
+        }
+    }
+    let fields = one_of(&stays.fields, &goes.fields)?;
+    if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
+        return Err(missing());
+    }
+    parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    let names = [fields.name.as_str(), &fields.company];
+    customer::changed(&mut tx, &user.id, &id, names).await?;
+    store::delete(&mut tx, &user.id, &goes.id).await?;
+    let data = serde_json::json!({
+        "name": fields.shown_name(), "reason": goes.fields.shown_name(),
+    });
+    activities::record(&state, &mut tx, &user.id, "merged", ("contact", &id), &data).await?;
+    let more = fields.size() - stays.fields.size() - goes.fields.size();
+    quota::keep(&state, &mut tx, &user.id, Kept::bytes(more)).await?;
+    let kept = store::find(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(missing)?;
+    let answer = Json(Contact::from(kept)).0;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Both as one, with nothing lost.
+fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, ApiError> {
+    let mut fields = stays.clone();
+    let joined = join::join(&mut fields, goes);
+    let differs = joined.differs.iter();
+    let differs: Vec<String> = differs
+        .map(|(what, says)| format!("{what} {says}"))
+        .collect();
+    if !differs.is_empty() {
+        join::note(&mut fields, &format!("Also: {}", differs.join("; ")));
+    }
+    let notes = goes.notes.trim();
+    let is_noted = fields.notes.contains(notes)
+        && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
+    if !is_noted {
+        let told = "The notes of both are too long for one contact. Please shorten them first.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "notes", "too_long", told,
+        )]));
+    }
+    if !goes.sites.iter().all(|site| fields.sites.contains(site)) {
+        let told = "Both have more job addresses than one contact can. Please remove some first.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "sites", "too_many", told,
+        )]));
+    }
+    Ok(fields)
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import { type Contact, searchContacts } from "../../entities/contacts/contact";
+import { useMergeContacts } from "../../entities/contacts/mutations";
+import { contactsQuery } from "../../entities/contacts/queries";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Combobox } from "../../ui/Combobox";
+import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+
+const SHOWN = 8;
+const nameOf = (contact: Contact) => contact.name || contact.company;
+
+/** Makes one contact of two: of this one and another, which goes. */
+export function MergeDialog({
+  contact,
+  open,
+  onOpenChange,
+}: {
+  contact: Contact;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const { data: contacts = [] } = useQuery(contactsQuery);
+  const [typed, setTyped] = useState("");
+  const [other, setOther] = useState<Contact | null>(null);
+  const merge = useMergeContacts();
+  const others = contacts.filter(({ id }) => id !== contact.id);
+  const close = (next: boolean) => {
+    if (!next) {
+      setOther(null);
+      setTyped("");
+      merge.reset();
+    }
+    onOpenChange(next);
+  };
+  const confirm = async () => {
+    if (!other) return;
+    try {
+      await merge.mutateAsync({ contact, other });
+      close(false);
+      toast({ title: `${nameOf(other)} is part of ${nameOf(contact)} now`, tone: "good" });
+    } catch {
+      // The dialog says why.
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={`Merge another contact into ${nameOf(contact)}`}
+      description="For a customer who is there twice. Their quotes and invoices, notes and job addresses come together here."
+      footer={
+        <>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!other}
+            busy={merge.isPending}
+            busyLabel="Merging…"
+            onClick={() => void confirm()}
+          >
+            Merge contacts
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {merge.error ? (
+          <Banner tone="red" live>
+            {errorMessage(merge.error)}
+          </Banner>
+        ) : null}
+        <Combobox
+          id="mergeOther"
+          label="The other contact"
+          placeholder="Search contacts"
+          value={other ? nameOf(other) : typed}
+          onValueChange={(text) => {
+            setOther(null);
+            setTyped(text);
+          }}
+          options={searchContacts(others, typed)
+            .slice(0, SHOWN)
+            .map((one) => ({
+              id: one.id,
+              label: nameOf(one),
+              hint: [one.name ? one.company : "", one.post_code || one.email].filter(Boolean).join(" · "),
+            }))}
+          onSelect={({ id }) => setOther(others.find((one) => one.id === id) ?? null)}
+        />
+        {other ? (
+          <div className="text-sm">
+            <p className="font-medium text-ink">What happens</p>
+            <ul className="mt-1 list-disc pl-5">
+              <li>{`${nameOf(contact)} stays, with the documents of both.`}</li>
+              <li>{`What is empty here is filled in from ${nameOf(other)}; what differs is added to the notes.`}</li>
+              <li>What you sent already stays as it was sent.</li>
+              <li>{`${nameOf(other)} is no longer in your contacts. This cannot be undone.`}</li>
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
