@@ -6,13 +6,13 @@ import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";
+import { FigureInput } from "../../ui/FigureInput";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
 import { CategoryField } from "./CategoryField";
-import { FigureInput } from "../../ui/FigureInput";
 import { ItemPricing } from "./ItemPricing";
 import { vatChoices, vatValue } from "./vat-choices";
 

@@ -3,8 +3,8 @@ import { type UseFormReturn, useController } from "react-hook-form";
 import type { ItemInput } from "../../entities/items/item";
 import { useRulesSoon } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
-import { NumberField } from "../../ui/NumberField";
 import { FigureInput } from "../../ui/FigureInput";
+import { NumberField } from "../../ui/NumberField";
 
 /** The units that the trades sell by; another one is typed. */
 const UNITS = [
