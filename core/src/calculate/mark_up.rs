@@ -1,43 +1,58 @@
 //! What is put on top of a cost. A mark-up is a share of the cost, not of the price: a third off
 //! the price is half of the cost.
 
-use rust_decimal::{Decimal, RoundingStrategy::MidpointAwayFromZero};
+use rust_decimal::Decimal;
+
+use crate::money::{divide_rounded, power_of_ten};
+
+/// The most that a price may be (rules.md, section 2).
+const MOST: i128 = 10_000_000;
 
 /// The selling price of what cost `cost` pounds, with a mark-up of `percent`: to the penny, or to as
 /// many decimals as the cost has. None where either is below zero or beyond what a line can hold.
 #[must_use]
 pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
-    let is_held = |value: Decimal| (Decimal::ZERO..=MOST).contains(&value);
-    if !is_held(cost) || !is_held(percent) {
+    let (cost, percent) = (cost.normalize(), percent.normalize());
+    if cost.is_sign_negative() || percent.is_sign_negative() || !is_held(cost) || !is_held(percent)
+    {
         return None;
     }
-    let (cost, percent) = (cost.normalize(), percent.normalize());
-    let price = cost.checked_add(cost.checked_mul(percent)?.checked_div(HUNDRED)?)?;
+    let hundred = 100 * power_of_ten(percent.scale());
+    let whole = cost.mantissa().checked_mul(hundred + percent.mantissa())?;
     let decimals = cost.scale().clamp(2, 4);
-    let mut price = price.round_dp_with_strategy(decimals, MidpointAwayFromZero);
-    price.rescale(decimals);
-    Some(price)
+    let price = if decimals >= cost.scale() {
+        let shifted = whole.checked_mul(power_of_ten(decimals - cost.scale()))?;
+        divide_rounded(shifted, hundred)
+    } else {
+        let by = hundred.checked_mul(power_of_ten(cost.scale() - decimals))?;
+        divide_rounded(whole, by)
+    };
+    Decimal::try_from_i128_with_scale(price, decimals).ok()
 }
 
 /// The mark-up in `price` over `cost`, in per cent to one decimal; below zero where it is sold for
 /// less. None without a cost.
 #[must_use]
 pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
-    if cost <= Decimal::ZERO || cost > MOST || price.abs() > MOST {
+    if cost.is_zero() || cost.is_sign_negative() || !is_held(cost) || !is_held(price) {
         return None;
     }
-    let share = price.checked_sub(cost)?.checked_div(cost)?;
-    let percent = share.checked_mul(HUNDRED)?;
-    Some(
-        percent
-            .round_dp_with_strategy(1, MidpointAwayFromZero)
-            .normalize(),
-    )
+    let scale = cost.scale().max(price.scale());
+    let at = |value: Decimal| {
+        let shift = power_of_ten(scale - value.scale());
+        value.mantissa().checked_mul(shift)
+    };
+    let (cost, price) = (at(cost)?, at(price)?);
+    let tenths = divide_rounded((price - cost).checked_mul(1_000)?, cost);
+    let percent = Decimal::try_from_i128_with_scale(tenths, 1).ok()?;
+    Some(percent.normalize())
 }
 
-const HUNDRED: Decimal = Decimal::ONE_HUNDRED;
-/// The most that a price may be (rules.md, section 2).
-const MOST: Decimal = Decimal::from_parts(10_000_000, 0, 0, false, 0);
+/// Whether a number is no further from 0 than a line can hold.
+fn is_held(value: Decimal) -> bool {
+    let most = MOST.checked_mul(power_of_ten(value.scale()));
+    most.is_some_and(|most| value.mantissa().abs() <= most)
+}
 
 #[cfg(test)]
 mod tests {

@@ -89,7 +89,7 @@ fn saturated(negative: bool) -> Pence {
 }
 
 /// `numerator / denominator`, rounded to a whole number, half away from zero.
-fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
+pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     let (quotient, rest) = divide(numerator, denominator);
     let is_half_or_more = rest.unsigned_abs() >= denominator.unsigned_abs().div_ceil(2);
     if !is_half_or_more {
