@@ -58,6 +58,38 @@ describe("pasted rows", () => {
     ]);
   });
 
+  it("leave out what the sheet added up: the document adds its lines by itself", () => {
+    const lines = ["Tap | 2 | £10.00 | £20.00", "Total loss cover | 1 | £5.00 | £5.00"];
+    for (const sum of [
+      " | Subtotal | | £25.00",
+      "Total: | | | 25.00",
+      "VAT @ 20% | | | £5",
+      "Grand total (£) | | | 30",
+    ]) {
+      expect(read(tabbed("Item | Qty | Price | Total", ...lines, sum)), sum).toEqual([
+        ["Tap", "2", "10.00"],
+        ["Total loss cover", "1", "5.00"],
+      ]);
+      expect(read(tabbed(...lines, sum)), sum).toHaveLength(2);
+    }
+  });
+
+  it("may say what one of them is, and have pence after a comma", () => {
+    expect(read(tabbed("Labour | 8 hours | £45/hr", "Pipe | 10 m | £2 each"))).toEqual([
+      ["Labour", "8", "45"],
+      ["Pipe", "10", "2"],
+    ]);
+    expect(read("Elbow;3;12,50\nClip;10;1,20")).toEqual([
+      ["Elbow", "3", "12.50"],
+      ["Clip", "10", "1.20"],
+    ]);
+    // A size is no quantity.
+    expect(read(tabbed("22 mm | 6 | 7.83", "15 mm | 4 | 4.26"))).toEqual([
+      ["22 mm", "6", "7.83"],
+      ["15 mm", "4", "4.26"],
+    ]);
+  });
+
   it("may hold a line break within a cell of a spreadsheet", () => {
     expect(read('"Boiler\nwith flue"\t1\t1240')).toEqual([["Boiler with flue", "1", "1240"]]);
   });

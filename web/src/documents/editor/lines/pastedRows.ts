@@ -20,7 +20,7 @@ export function pastedRows(text: string): PastedRow[] | null {
   if (table === null) return null;
   const [first, ...rest] = table;
   const columns = first && byHeader(first);
-  const rows = columns ? rest : table;
+  const rows = (columns ? rest : table).filter((row) => !row.some(isOfSum));
   const places = columns ?? bySight(rows);
   const made = rows.map((cells) => {
     const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? "").trim());
@@ -104,9 +104,15 @@ const WORDS: [keyof Places, RegExp][] = [
   ],
 ];
 
+/** What a row of a sum says of itself: the document adds its lines up by itself. */
+const SUM =
+  /^((sub|grand|net|gross)[ -]?)?(totals?|sum)( (due|price|cost))?( \(?(£|gbp)\)?)?:?$|^vat( ?(@|at) ?\d+(\.\d+)? ?%)?:?$/i;
+
+const isOfSum = (cell: string) => SUM.test(cell.trim());
+
 /** What a header says; null where the row is none. */
 function byHeader(cells: readonly string[]): Places | null {
-  if (cells.some(isFigure)) return null;
+  if (cells.some((cell) => isFigure(cell) || /£\s*\d/.test(cell))) return null;
   const places: Places = { name: [], quantity: null, price: null, amount: null };
   let known = 0;
   cells.forEach((cell, at) => {
@@ -144,16 +150,23 @@ function bySight(rows: readonly (readonly string[])[]): Places {
   return { name, quantity, price, amount: third ?? null };
 }
 
-const FIGURE = /^[(−–-]?\s*(gbp|£)?\s*[−–-]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?\s*(gbp|£)?\)?$/i;
+const FIGURE = /^[(−–-]?\s*(gbp|£)?\s*[−–-]?\s*(\d{1,3}(,\d{3})+|\d+)?(\.\d+|(?<=\d),\d\d)?\s*(gbp|£)?\)?$/i;
+/** What one of them is, after a figure: '8 hours', '10 m', '£45/hr', '£2 each'. */
+const UNIT = /(\s*(\/|per|a)?\s*(hours?|hrs?|days?|m|metres?|each|ea|pcs?|no|off))\.?$/i;
+
+const withoutUnit = (cell: string) => cell.trim().replace(UNIT, "");
 
 function isFigure(cell: string): boolean {
-  const bare = cell.trim();
+  const bare = withoutUnit(cell);
   return /\d/.test(bare) && FIGURE.test(bare);
 }
 
-/** A figure as it is typed: `£1,234.50` is 1234.50, `(20.00)` is a minus. */
+/** A figure as it is typed: `£1,234.50` is 1234.50, `(20.00)` is a minus, `12,50` has its pence after a comma. */
 function figureOf(cell: string): string {
-  const bare = cell.replace(/gbp/i, "").replace(/[\s£]/g, "");
+  const bare = withoutUnit(cell)
+    .replace(/gbp/i, "")
+    .replace(/[\s£]/g, "")
+    .replace(/,(\d\d)(?=\)?$)/, ".$1");
   const isMinus = /^[(−–-]/.test(bare);
   return numberText(`${isMinus ? "-" : ""}${bare.replace(/[()−–-]/g, "")}`);
 }
