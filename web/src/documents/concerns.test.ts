@@ -77,10 +77,21 @@ it("asks about an end that has passed, by calendar dates", () => {
 });
 
 it("refuses an end before the document's own date", () => {
-  const dates = (issueDate: string, endDate: string) => refusal(KINDS.quote, { issueDate, endDate }, rules);
+  const who = { contactId: "c", number: null };
+  const dates = (issueDate: string, endDate: string) =>
+    refusal(KINDS.quote, { issueDate, endDate }, who, rules);
   expect(dates("2026-11-22", "2026-11-21")).toBe(
     "“Valid until” is before the quote’s own date. Change one of the two, then send it.",
   );
   expect(dates("2026-11-22", "2026-11-22")).toBeNull();
   expect(dates("", "2026-11-22")).toBeNull();
+});
+
+it("refuses a document that is for nobody, until it has gone to somebody", () => {
+  const dates = { issueDate: "2026-11-22", endDate: "2026-11-23" };
+  const to = (contactId: string | null, number: string | null) =>
+    refusal(KINDS.quote, dates, { contactId, number }, rules);
+  expect(to(null, null)).toBe("Choose the customer before sending.");
+  expect(to("c", null)).toBeNull();
+  expect(to(null, "Q-0001")).toBeNull();
 });

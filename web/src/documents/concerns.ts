@@ -62,12 +62,15 @@ export function concerns(
   return found;
 }
 
-/** What keeps a document from being sent; null for nothing. */
+/** What keeps a document from being sent; null for nothing. The server says the same, once it is asked. */
 export function refusal(
   { kind }: KindWords,
   { endDate, issueDate }: Pick<Sent, "endDate" | "issueDate">,
+  { contactId, number }: { contactId: string | null; number: string | null | undefined },
   { datesProblem }: Pick<Rules, "datesProblem">,
 ): string | null {
+  // What has its number keeps whom it was issued to, also once that contact is gone.
+  if (contactId === null && !number) return "Choose the customer before sending.";
   return datesProblem(kind, issueDate, endDate) || null;
 }
 

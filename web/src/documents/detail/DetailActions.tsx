@@ -164,7 +164,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         businessName={businessName}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
-        refusal={refusal(words, sent, rules)}
+        refusal={refusal(words, sent, { contactId: doc.contactId, number }, rules)}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}
       />

@@ -161,7 +161,12 @@ export function EditorSession({
               )
             : []
         }
-        refusal={refusal(words, draft, rules)}
+        refusal={refusal(
+          words,
+          draft,
+          { contactId: draft.contactId, number: stored?.[words.numberField] },
+          rules,
+        )}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);
