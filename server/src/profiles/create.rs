@@ -13,7 +13,9 @@ use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Makes a business profile. With bank details it asks for the password. The client may choose the `id`: the same create sent again is the same business profile.
+/// Makes a business profile. With bank details it asks for the password, and beside another profile its
+/// owner is told by mail. The client may choose the `id`: the same create sent again is the same business
+/// profile.
 #[utoipa::path(post, path = "/api/business-profiles", tag = "business-profiles", request_body = Create<ProfileFields>,
     responses((status = 201, body = Profile), (status = 403, body = crate::error::ErrorBody), (status = 409, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
@@ -31,6 +33,8 @@ pub(super) async fn create(
     if !repeated && fields.has_bank_details() {
         user.require_fresh_password(now)?;
     }
+    // The first one's are no change of where customers pay.
+    let has_others = !store::list(&mut tx, &user.id).await?.is_empty();
     let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
@@ -42,7 +46,7 @@ pub(super) async fn create(
     if is_new {
         let subject = ("business_profile", made.id.as_str(), &*made.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        if fields.has_bank_details() {
+        if fields.has_bank_details() && has_others {
             super::tell_of_bank(&state, &mut tx, &user.id, &made.id).await?;
         }
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::PROFILE)).await?;

@@ -31,7 +31,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
-        .routes(routes!(numbering::read, numbering::set))
+        .routes(routes!(numbering::numbering, numbering::set_numbering))
 }
 
 /// What a person sets of a business profile; empty where nothing is known. The names are those of

@@ -51,7 +51,7 @@ pub struct NumberingRequest {
 #[utoipa::path(get, path = "/api/business-profiles/{id}/numbering", tag = "business-profiles",
     params(ProfileId), responses((status = 200, body = Vec<Numbering>),
         (status = 404, body = crate::error::ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn numbering(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
@@ -68,7 +68,7 @@ pub(super) async fn read(
     params(ProfileId), request_body = NumberingRequest,
     responses((status = 200, body = Vec<Numbering>), (status = 404, body = crate::error::ErrorBody),
         (status = 422, body = crate::error::ErrorBody)))]
-pub(super) async fn set(
+pub(super) async fn set_numbering(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,

@@ -129,6 +129,8 @@ async fn other_bank_details_are_told_to_the_owner() {
     };
     let path = "/api/business-profiles";
     let made = client.post(path, &bank("12345678")).await.expect(201);
+    let another = client.post(path, &bank("11112222")).await;
+    let another = another.expect(201);
     let path = format!("{path}/{}", made["id"].as_str().expect("an id"));
     let told = "Your bank details on Plumbline were changed";
     let letters = async || {
@@ -137,9 +139,15 @@ async fn other_bank_details_are_told_to_the_owner() {
             .filter(|letter| letter.subject == told)
             .collect::<Vec<_>>()
     };
+    // The first profile's are no change, the second one's may be.
     let [letter] = &letters().await[..] else {
         panic!("one mail");
     };
+    let link = format!(
+        "/settings/business-profiles/{}",
+        another["id"].as_str().expect("an id")
+    );
+    assert!(letter.text.contains(&link), "{}", letter.text);
     let says = "Where customers of Taylor Plumbing are told to pay was changed on";
     assert!(letter.text.contains(says), "{}", letter.text);
     let change = with(bank("87654321"), "version", json!(1));
