@@ -50,9 +50,12 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
             let path = format!("/api/contacts/{}", id(&other));
             let (made, gone) =
                 tokio::join!(client.post("/api/quotes", &body), client.delete(&path));
-            gone.expect(204);
-            // It had that customer for a moment, or there was none any more.
-            assert!([201, 422].contains(&made.status.as_u16()), "{made:?}");
+            // Either it has that customer, who then stays, or there was none any more.
+            let both = (made.status.as_u16(), gone.status.as_u16());
+            assert!(
+                [(201, 409), (422, 204)].contains(&both),
+                "{made:?} {gone:?}"
+            );
         }
     };
     tokio::join!(rename, make, file, delete_others);
@@ -66,7 +69,13 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
         .collect();
     assert_eq!(named.len(), 6 + TIMES);
     let others = rows.iter().filter(|row| row["contactName"] != last);
-    assert!(others.clone().all(|row| row["contactName"] == ""), "{list}");
+    let kept = others.clone().count();
+    let is_other = |row: &Value| {
+        row["contactName"]
+            .as_str()
+            .is_some_and(|name| name.starts_with("Other"))
+    };
+    assert!(others.clone().all(is_other), "{list}");
     for n in 0..=TIMES {
         // What begins with 'Name1' is 'Name12' as well.
         let is_last = last.starts_with(&format!("Name{n}"));
@@ -76,6 +85,6 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
         assert_eq!(found["total"], expected, "Name{n}");
     }
     let found = desk.client.get("/api/quotes?q=other").await.expect(200);
-    assert_eq!(found["total"], 0);
+    assert_eq!(found["total"], kept);
     desk.app.stop().await;
 }

@@ -147,11 +147,15 @@ async fn a_customer_is_found_by_the_new_name() {
         .refused(409, "stale_version", None);
     assert_eq!(found(&desk, "quotes", "nobody").await, [""; 0]);
 
-    desk.client.delete(&path).await.expect(204);
+    let stays = contact(&desk, "Bea Stone", "").await;
+    let merge = json!({ "version": 1, "other": id(&customer), "otherVersion": 2 });
+    let path = format!("/api/contacts/{}/merge", id(&stays));
+    desk.client.post(&path, &merge).await.expect(200);
     assert_eq!(found(&desk, "quotes", "zuraw").await, [""; 0]);
+    assert_eq!(found(&desk, "quotes", "stone").await, ["Draft", "Sent"]);
     assert_eq!(found(&desk, "quotes", "smith").await, ["Sent"]);
     let list = desk.client.get("/api/quotes?q=draft").await.expect(200);
-    assert_eq!(list["data"][0]["contactName"], "");
+    assert_eq!(list["data"][0]["contactName"], "Bea Stone");
     desk.app.stop().await;
 }
 
