@@ -168,34 +168,3 @@ test("two thousand contacts are never in the page at once", async (t) => {
   await page.getByRole("link", { name: "Customer 1999" }).waitFor();
   await leave();
 });
-
-test("a contact with documents is not deleted, but may be merged into another", async (t) => {
-  for (const [size, viewport] of SIZES) {
-    const { ada, page } = await withInvoices(place, t, `merge-${size}`, viewport);
-    ada.expectErrors(/409/);
-    const other = await write(page, "/api/contacts", { name: "M. Holroyd", phone: "0113 496 0000" });
-    const [margaret] = (await read(page, "/api/contacts")).filter(({ id }) => id !== other.id);
-    await page.goto(`/contacts/${margaret.id}`);
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Delete contact" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete contact" }).click();
-    await page.getByText(/merge this contact into another one/).first().waitFor();
-
-    await page.goto(`/contacts/${other.id}`);
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Merge with another" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("The other contact").fill("marg");
-    await page.getByRole("option", { name: /Margaret Holroyd/ }).click();
-    await dialog.getByText("What happens").waitFor();
-    await sound(page, "the merge");
-    await picture(page, `merge-${size}`);
-    await dialog.getByRole("button", { name: "Merge contacts" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.getByText("margaret@example.com").first().waitFor();
-    await page.getByText("Also: name Margaret Holroyd").waitFor();
-    assert.equal((await read(page, `/api/invoices?contactId=${other.id}`)).total, 3);
-    assert.equal((await read(page, "/api/contacts")).length, 1);
-    await ada.leave();
-  }
-});
