@@ -1,6 +1,7 @@
 //! What the customer gets for their own records: a receipt, news of a payment that did not arrive,
 //! their copy of what they accepted. Only where the contact has an e-mail address.
 
+use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::status::Method;
@@ -53,8 +54,20 @@ pub async fn not_received(
     payment: &PaymentRow,
 ) -> Result<(), ApiError> {
     let rows = of_payment(stored, payment, "Not received");
-    let words = ("Payment not received for", astray(payment.method));
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let message = astray(payment.method).replace("{reach}", reach(&parties.profile));
+    let words = ("Payment not received for", &*message);
     about(state, tx, stored, words, rows).await
+}
+
+/// How a customer tells the business: an answer goes nowhere where it has no address.
+fn reach(profile: &BusinessProfile) -> &'static str {
+    match (profile.email.trim(), profile.phone.trim()) {
+        ("", "") => "tell us",
+        ("", _) => "call us",
+        (_, "") => "answer this email",
+        _ => "answer this email or call us",
+    }
 }
 
 /// Calls off the receipt of a payment which was confirmed by mistake and waits again; where it has gone
@@ -124,21 +137,19 @@ fn astray(method: Method) -> &'static str {
     match method {
         Method::Cash => {
             "You told us about a payment in cash that has not arrived yet. If you have handed it \
-             over, answer this email or call us; otherwise you can pay with the button below."
+             over, {reach}; otherwise you can pay with the button below."
         }
         Method::BankTransfer => {
             "You told us about a payment that has not arrived yet. Please check with your bank that \
-             it went out. If you think it did, answer this email or call us; otherwise you can pay \
-             with the button below."
+             it went out. If you think it did, {reach}; otherwise you can pay with the button below."
         }
         Method::Paypal => {
             "You told us about a payment that has not arrived yet. Please check in PayPal that it \
-             went out. If you think it did, answer this email or call us; otherwise you can pay with \
-             the button below."
+             went out. If you think it did, {reach}; otherwise you can pay with the button below."
         }
         Method::Stripe => {
             "You told us about a payment by card that has not arrived yet. If you think that it went \
-             out, answer this email or call us; otherwise you can pay with the button below."
+             out, {reach}; otherwise you can pay with the button below."
         }
     }
 }
@@ -235,4 +246,32 @@ pub(super) async fn address_of(
         }
     };
     Ok(email.and_then(|email| address(&email)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_customer_is_told_only_of_ways_that_lead_somewhere() {
+        let with = |email: &str, phone: &str| {
+            reach(&BusinessProfile {
+                email: email.into(),
+                phone: phone.into(),
+                ..BusinessProfile::default()
+            })
+        };
+        assert_eq!(with("a@b.example", "0113"), "answer this email or call us");
+        assert_eq!(with("a@b.example", " "), "answer this email");
+        assert_eq!(with("", "0113"), "call us");
+        assert_eq!(with("", ""), "tell us");
+        for method in [
+            Method::Cash,
+            Method::BankTransfer,
+            Method::Paypal,
+            Method::Stripe,
+        ] {
+            assert_eq!(astray(method).matches("{reach}").count(), 1);
+        }
+    }
 }
