@@ -127,7 +127,7 @@ export interface Paths {
   "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: Verified };
   /** Every business profile of the account, by name. */
   "GET /api/business-profiles": { answer: Array<ProfileRecord> };
-  /** Makes a business profile. With bank details it asks for the password. The client may choose the `id`: the same create sent again is the same business profile. */
+  /** Makes a business profile. With bank details it asks for the password, and beside another profile its owner is told by mail. The client may choose the `id`: the same create sent again is the same business profile. */
   "POST /api/business-profiles": { body: Create<ProfileInput>; answer: ProfileRecord };
   /** One business profile. */
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
