@@ -66,6 +66,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "search",
         ],
     ),
     ("accounts, with all that they have", &["accounts"]),

@@ -212,6 +212,27 @@ pub async fn to_confirm(
     .await
 }
 
+/// The account's documents that have this very number, however its letters are typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<Listed>> {
+    let mut found = Vec::new();
+    if typed.contains('\0') {
+        return Ok(found);
+    }
+    for kind in Kind::ALL {
+        let mut statement = Statement::of_columns(Listed::COLUMNS);
+        statement.by_index(conn, "document_summaries_number");
+        statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
+        statement.and("s.kind = ?", [Value::Text(kind.word().to_owned())]);
+        let as_typed = [typed.to_owned(), typed.to_uppercase()];
+        statement.and("s.number IN (?, ?)", as_typed.map(Value::Text));
+        found.extend(statement.all(conn).await?);
+    }
+    Ok(found)
+}
+
 /// The account's documents that changed last, of either kind, in sight.
 ///
 /// # Errors

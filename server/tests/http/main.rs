@@ -28,6 +28,7 @@ mod pins;
 mod profiles;
 mod quotas;
 mod relay;
+mod search;
 mod services;
 mod settings;
 mod shared_limits;

@@ -29,6 +29,7 @@ import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
+import type { Found } from "./Found";
 import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
@@ -281,6 +282,8 @@ export interface Paths {
   "POST /api/quotes/{id}/revoke-link": { answer: Quote };
   /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
+  /** Everything of the account that has the words typed. */
+  "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
 }
