@@ -5,6 +5,7 @@ import { contactsQuery } from "../../entities/contacts/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchField } from "../../ui/SearchField";
 import { ListSkeleton, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { Figures } from "./Figures";
@@ -18,6 +19,7 @@ export function DashboardPage() {
     <Page>
       <title>Dashboard · Plumbline</title>
       <PageHeader title="Dashboard" />
+      <SearchField className="mb-4 md:hidden" />
       <Suspense fallback={<Waiting />}>
         <Dashboard />
       </Suspense>
