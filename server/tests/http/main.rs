@@ -12,6 +12,7 @@ mod card;
 mod clocks;
 mod connections;
 mod contacts;
+mod dashboard;
 mod devices;
 mod documents;
 mod items;
