@@ -56,7 +56,10 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         created_at: of.created_at,
         updated_at: of.updated_at,
         job_description: &of.job_description,
-        found_by: std::iter::once(total.as_str()).chain(lines).collect(),
+        found_by: [total.as_str(), &of.job_address]
+            .into_iter()
+            .chain(lines)
+            .collect(),
     };
     row::put(conn, &summary).await?;
     takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;

@@ -39,6 +39,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "declineReason": row.decline_reason,
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,
+        "jobAddress": row.job_address,
         "notes": row.notes,
         "terms": row.terms,
         "template": row.template,

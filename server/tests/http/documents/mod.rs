@@ -19,6 +19,7 @@ mod edit_log;
 mod faults;
 mod flow;
 mod issued;
+mod job_address;
 mod links;
 mod lists;
 pub mod live;
