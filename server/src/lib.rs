@@ -53,6 +53,7 @@ pub mod socket;
 pub mod state;
 pub mod stripe;
 pub mod summaries;
+pub mod support;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;

@@ -53,6 +53,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "numbers",
             "profiles",
             "summaries",
+            "support",
         ],
     ),
     (

@@ -171,6 +171,8 @@ ids! {
     CheckoutId: "Checkout",
     /// Something that happened.
     ActivityId: "Activity",
+    /// A question to the operator.
+    SupportMessageId: "Message",
     /// A copy of all that an account has.
     ExportId: "Export",
     /// Work in the background.

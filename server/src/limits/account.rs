@@ -71,6 +71,8 @@ pub enum AccountLimit {
     ChangeEmailByAccount,
     /// Exports asked for by one account: 5 in an hour.
     ExportByAccount,
+    /// Messages to the operator of one account: 10 in an hour.
+    SupportByAccount,
     /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
     ActByLink,
     /// The same: 40 in a day.
@@ -104,6 +106,7 @@ impl AccountLimit {
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
+            Self::SupportByAccount => ("support account", 10, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
         }

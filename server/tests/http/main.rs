@@ -35,6 +35,7 @@ mod settings;
 mod shared_limits;
 mod signing_in;
 mod smtp;
+mod support_desk;
 mod system;
 mod unverified;
 mod upgrade;

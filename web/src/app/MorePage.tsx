@@ -1,5 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2, ChevronRight, History, LogOut, type LucideIcon, Package, UserCog } from "lucide-react";
+import {
+  Building2,
+  ChevronRight,
+  History,
+  LifeBuoy,
+  LogOut,
+  type LucideIcon,
+  Package,
+  UserCog,
+} from "lucide-react";
 import { Link } from "react-router";
 import { meQuery } from "../entities/accounts/queries";
 import { useLogout } from "../features/accounts/mutations";
@@ -25,6 +34,7 @@ const places: Place[] = [
     icon: Building2,
   },
   { to: "/settings", label: "Account settings", hint: "Login, PIN, devices and your data", icon: UserCog },
+  { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];
 
 /** What the phone's tab bar has no room for, and the way out. */

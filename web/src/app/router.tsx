@@ -8,6 +8,7 @@ import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
+import { supportRoutes } from "../features/support/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
@@ -38,6 +39,7 @@ const signedIn: RouteObject[] = [
   ...activityRoutes,
   ...profileRoutes,
   ...settingsRoutes,
+  ...supportRoutes,
   {
     path: "/search",
     handle: { quiet: true } satisfies RouteHandle,

@@ -8,7 +8,7 @@ use crate::accounts::store;
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, profiles};
+use crate::{activities, contacts, files, items, profiles, support};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -63,6 +63,12 @@ pub(super) const PARTS: &[Part] = &[
         name: "activities",
         read: |conn, user_id| {
             Box::pin(async move { values(activities::all(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "support-messages",
+        read: |conn, user_id| {
+            Box::pin(async move { values(support::store::list(conn, user_id).await?) })
         },
     },
     Part {

@@ -58,6 +58,8 @@ import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
 import type { SignedIn } from "./SignedIn";
+import type { SupportMessage } from "./SupportMessage";
+import type { SupportMessageInput } from "./SupportMessageInput";
 import type { SystemVersion } from "./SystemVersion";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
@@ -284,6 +286,10 @@ export interface Paths {
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
+  /** What the account has asked, the newest first. */
+  "GET /api/support": { answer: Array<SupportMessage> };
+  /** Sends a message to whoever runs the server. The client may choose the `id`: the same create sent again is the same message, and one mail. */
+  "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut, Plus, Search, UserCog } from "lucide-react";
+import { ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { useLogout } from "../../features/accounts/mutations";
@@ -71,6 +71,7 @@ function AccountMenu() {
       heading={user.email}
       items={[
         { label: "Account settings", icon: UserCog, to: "/settings" },
+        { label: "Support", icon: LifeBuoy, to: "/support" },
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
       ]}
       trigger={

@@ -3,6 +3,7 @@ import {
   FilePlus2,
   History,
   House,
+  LifeBuoy,
   type LucideIcon,
   Menu,
   Package,
@@ -47,7 +48,12 @@ export const tabPlaces: Place[] = [
   home,
   ...lists,
   contacts,
-  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings", "/search"] },
+  {
+    to: "/more",
+    label: "More",
+    icon: Menu,
+    within: ["/items", "/activities", "/settings", "/search", "/support"],
+  },
 ];
 
 /** What 'New' makes. */
@@ -66,6 +72,7 @@ export const commands: Command[] = [
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
   { label: "Account settings", icon: UserCog, to: "/settings" },
+  { label: "Support", icon: LifeBuoy, to: "/support" },
 ];
 
 /** What a list's own 'New' makes, by the list's path. */
