@@ -19,7 +19,7 @@ import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ColourField } from "./ColourField";
 import { DefaultsFields } from "./DefaultsFields";
-import { LogoField } from "./LogoField";
+import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
 
