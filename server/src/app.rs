@@ -48,6 +48,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::public::router())
         .merge(crate::payments::router())
         .merge(crate::card::of_kind())
+        .merge(crate::batches::router())
         .merge(own);
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }

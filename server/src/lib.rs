@@ -9,6 +9,7 @@ pub mod activities;
 pub mod app;
 pub mod attempts;
 pub mod background;
+pub mod batches;
 pub mod calc;
 pub mod captcha;
 pub mod card;

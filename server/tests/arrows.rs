@@ -58,6 +58,7 @@ const SERVER: &[(&str, &[&str])] = &[
     (
         "what is done with documents",
         &[
+            "batches",
             "card",
             "customers",
             "dashboard",

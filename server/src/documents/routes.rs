@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::copying::duplicate;
 use super::drafting::{create, delete, edit, preview, save};
 use super::filing::{archive, bulk};
-use super::reading::{get, pdf};
-use super::sending::{revoke, send};
+use super::reading::{get, pdf, timeline};
+use super::sending::{prepare, revoke, send};
 use crate::state::AppState;
 
 /// The tag of what the business does with its documents; each kind has its own.
@@ -37,6 +37,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(bulk::bulk))
         .routes(routes!(get::get, save::save, edit::edit, delete::delete))
         .routes(routes!(send::send))
+        .routes(routes!(prepare::sending))
+        .routes(routes!(timeline::timeline))
         .routes(routes!(duplicate::duplicate))
         .routes(routes!(archive::archive))
         .routes(routes!(archive::restore))

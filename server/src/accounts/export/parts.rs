@@ -60,6 +60,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
     },
     Part {
+        name: "openings",
+        read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
+    },
+    Part {
         name: "activities",
         read: |conn, user_id| {
             Box::pin(async move { values(activities::all(conn, user_id).await?) })

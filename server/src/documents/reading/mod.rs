@@ -10,4 +10,5 @@ pub mod payment;
 pub mod pdf;
 pub mod query;
 pub mod signature;
+pub mod timeline;
 pub mod view;
