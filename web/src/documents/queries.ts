@@ -19,6 +19,8 @@ export const documentKeys = {
   all: (kind: Kind) => [KINDS[kind].api] as const,
   lists: (kind: Kind) => [KINDS[kind].api, "list"] as const,
   one: (kind: Kind, id: string) => [KINDS[kind].api, "one", id] as const,
+  /** Below the document itself: what is read again with it. */
+  timeline: (kind: Kind, id: string) => [KINDS[kind].api, "one", id, "timeline"] as const,
 };
 
 /** One document, as it stands. */
@@ -44,6 +46,11 @@ export const documentQueries = {
       initialPageParam: "",
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: (previous) => previous,
+    }),
+  timeline: (kind: Kind, id: string) =>
+    queryOptions({
+      queryKey: documentKeys.timeline(kind, id),
+      queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/timeline`, { params: { id }, signal }),
     }),
   one: (kind: Kind, id: string) =>
     queryOptions({

@@ -7,6 +7,8 @@ import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
+import type { Batch } from "./Batch";
+import type { BatchRequest } from "./BatchRequest";
 import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
 import type { CardConnection } from "./CardConnection";
@@ -56,8 +58,10 @@ import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
+import type { Sending } from "./Sending";
 import type { SignedIn } from "./SignedIn";
 import type { SystemVersion } from "./SystemVersion";
+import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
 import type { Update } from "./Update";
@@ -173,12 +177,24 @@ export interface Paths {
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
   "POST /api/invoices": { body: Create<InvoiceInput>; answer: Invoice };
+  /** The actions that are not over: held, being done, or stopped. */
+  "GET /api/invoices/batches": { answer: Array<Batch> };
+  /** An action, and how far it is. */
+  "GET /api/invoices/batches/{id}": { answer: Batch };
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  "PUT /api/invoices/batches/{id}": { body: BatchRequest; answer: Batch };
+  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  "POST /api/invoices/batches/{id}/resume": { answer: Batch };
+  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  "POST /api/invoices/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  "POST /api/invoices/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
@@ -215,6 +231,10 @@ export interface Paths {
   "POST /api/invoices/{id}/revoke-link": { answer: Invoice };
   /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
   "POST /api/invoices/{id}/send": { body: SendRequest; answer: Invoice };
+  /** The words with which a document goes to its customer, by mail and with its link. */
+  "GET /api/invoices/{id}/sending": { answer: Sending };
+  /** What happened to a document, the oldest first. */
+  "GET /api/invoices/{id}/timeline": { answer: Timeline };
   /** Withdraws an invoice that has no payments; again is no error. */
   "POST /api/invoices/{id}/void": { answer: Invoice };
   /** Every item of the account, by name. */
@@ -233,6 +253,16 @@ export interface Paths {
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
   "POST /api/quotes": { body: Create<QuoteInput>; answer: Quote };
+  /** The actions that are not over: held, being done, or stopped. */
+  "GET /api/quotes/batches": { answer: Array<Batch> };
+  /** An action, and how far it is. */
+  "GET /api/quotes/batches/{id}": { answer: Batch };
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  "PUT /api/quotes/batches/{id}": { body: BatchRequest; answer: Batch };
+  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  "POST /api/quotes/batches/{id}/resume": { answer: Batch };
+  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  "POST /api/quotes/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
@@ -243,6 +273,8 @@ export interface Paths {
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
+  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  "POST /api/quotes/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
   "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
@@ -281,6 +313,10 @@ export interface Paths {
   "POST /api/quotes/{id}/revoke-link": { answer: Quote };
   /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
+  /** The words with which a document goes to its customer, by mail and with its link. */
+  "GET /api/quotes/{id}/sending": { answer: Sending };
+  /** What happened to a document, the oldest first. */
+  "GET /api/quotes/{id}/timeline": { answer: Timeline };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
 }

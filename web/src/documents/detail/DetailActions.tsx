@@ -27,19 +27,18 @@ import { concerns, refusal, type Sent, sumsOf } from "../concerns";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
-import { SendDialog } from "../SendDialog";
+import { SendDialog } from "../sending/SendDialog";
 import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 
 interface Props {
   kind: Kind;
   document: StoredDocument;
-  businessName: string;
   onPrint: () => void;
 }
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
-export function DetailActions({ kind, document: doc, businessName, onPrint }: Props) {
+export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
@@ -162,7 +161,6 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       <SendDialog
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
-        businessName={businessName}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
         refusal={refusal(words, sent, { contactId: doc.contactId, number }, rules)}
         open={asking === "send"}
