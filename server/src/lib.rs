@@ -56,4 +56,5 @@ pub mod summaries;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;
+pub mod views;
 pub mod web_build;

@@ -67,6 +67,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "views",
         ],
     ),
     ("accounts, with all that they have", &["accounts"]),

@@ -35,12 +35,16 @@ table! {
         pub due_date: String,
         /// Pence.
         pub total_amount: i64,
+        /// Pence of it that are VAT.
+        pub vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
         /// Pence, confirmed payments.
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
+        /// Pence that it still brings in.
+        pub outstanding: i64,
         /// Pence that wait to be confirmed.
         pub to_confirm: i64,
         /// Out of sight.
@@ -159,6 +163,42 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
         outstanding,
         amount,
     })
+}
+
+/// How many of the documents that a filter lets through show which word, on which side of their last
+/// day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Showing {
+    /// Core's word.
+    pub word: String,
+    /// Whether its last day has passed.
+    pub is_late: bool,
+    /// How many.
+    pub documents: i64,
+}
+
+/// What the documents that a filter lets through show.
+///
+/// # Errors
+/// When the database fails.
+pub async fn showing(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Showing>> {
+    // The day is ours, ten signs of a date: it stands in what is grouped by, too.
+    let late = format!(
+        "CASE WHEN s.lapses_on < '{}' THEN 1 ELSE 0 END",
+        filter.today
+    );
+    let columns = format!("s.shown, {late}, COUNT(*)");
+    let mut statement = Statement::of_sums(conn, filter, &columns);
+    let by_sums = "document_summaries_sums";
+    statement.filter(conn, filter, by_sums).await?;
+    statement.end(&format!("GROUP BY s.shown, {late}"), []);
+    let rows: Vec<(String, i64, i64)> = statement.all(conn).await?;
+    let of = |(word, late, documents)| Showing {
+        word,
+        is_late: late == 1,
+        documents,
+    };
+    Ok(rows.into_iter().map(of).collect())
 }
 
 /// What one customer's documents come to.

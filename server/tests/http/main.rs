@@ -6,6 +6,7 @@ mod support;
 mod accounts;
 mod activities;
 mod at_rest;
+mod batches;
 mod bodies;
 mod captcha;
 mod card;

@@ -3,7 +3,9 @@
 pub mod answer;
 pub mod certificate;
 pub mod chosen;
+pub mod counts;
 pub mod get;
+pub mod ids;
 pub mod list;
 pub mod paper;
 pub mod payment;

@@ -35,6 +35,7 @@ mod races;
 mod refused_since;
 mod saves;
 mod second_thoughts;
+mod sending;
 mod strangers;
 mod to_confirm;
 mod unheld;
