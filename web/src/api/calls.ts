@@ -64,6 +64,9 @@ export function address(path: string, { params, query }: AnyCall = {}): string {
 }
 
 /** The address of a file, for a link. */
-export function fileAddress<Path extends FilePath>(path: Path, ...[call]: [Params<Path>]): string {
+export function fileAddress<Path extends FilePath>(
+  path: Path,
+  ...[call]: [Params<Path> & { query?: Query }]
+): string {
   return address(path, call);
 }

@@ -26,6 +26,7 @@ import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
 import type { DocumentFields } from "./DocumentFields";
+import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
 import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
@@ -61,6 +62,7 @@ import type { SendVerificationRequest } from "./SendVerificationRequest";
 import type { Sending } from "./Sending";
 import type { SignedIn } from "./SignedIn";
 import type { SystemVersion } from "./SystemVersion";
+import type { TabCount } from "./TabCount";
 import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
@@ -70,6 +72,8 @@ import type { User } from "./User";
 import type { Verified } from "./Verified";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
+import type { View } from "./View";
+import type { ViewInput } from "./ViewInput";
 
 /**
  * What each path takes and answers.
@@ -189,6 +193,10 @@ export interface Paths {
   "POST /api/invoices/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
+  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  "GET /api/invoices/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
+  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  "GET /api/invoices/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
@@ -265,6 +273,10 @@ export interface Paths {
   "POST /api/quotes/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
+  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
+  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
@@ -319,6 +331,14 @@ export interface Paths {
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
+  /** The views of every list, in the order in which they were made. */
+  "GET /api/views": { answer: Array<View> };
+  /** Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view. */
+  "POST /api/views": { body: ViewInput; answer: View };
+  /** Gives a view another name, or has it show something else; its list stays. */
+  "PUT /api/views/{id}": { body: ViewInput; answer: View };
+  /** Removes a view. The documents that it shows stay. */
+  "DELETE /api/views/{id}": { answer: void };
 }
 
 /**
@@ -329,6 +349,10 @@ export type FilePath =
   | "/api/activities/export"
   | "/api/contacts/export"
   | "/api/files/{id}"
+  | "/api/invoices/export"
+  | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
+  | "/api/quotes/export"
+  | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf";

@@ -14,7 +14,7 @@ export default function QrScreen({ share, onClose }: { share: ShareWords; onClos
         <p className="text-quiet">Your customer points their camera at this.</p>
         <Code text={share.url} label={`QR code that opens ${share.title}`} />
         <p>
-          <span className="block text-quiet">{share.amountLabel}</span>
+          <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
           <Money text={share.amount} className="font-semibold text-2xl text-ink" />
         </p>
       </div>

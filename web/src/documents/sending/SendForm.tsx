@@ -149,7 +149,12 @@ export function SendForm({
           letter={letter}
           faults={faults}
           usual={usual}
-          onChange={(changed) => setTyped((before) => ({ ...before, ...changed }))}
+          onChange={(changed) => {
+            setTyped((before) => ({ ...before, ...changed }));
+            // What was wrong with a field is over once it is changed.
+            const cleared = Object.keys(changed).map((field) => [field, undefined]);
+            setFaults((before) => ({ ...before, ...Object.fromEntries(cleared) }));
+          }}
         />
       )}
       {problem && (
