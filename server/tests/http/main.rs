@@ -37,3 +37,4 @@ mod smtp;
 mod system;
 mod unverified;
 mod upgrade;
+mod views;

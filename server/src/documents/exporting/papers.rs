@@ -151,7 +151,7 @@ async fn pack(
     let (mut names, mut left_out) = (HashSet::new(), Vec::new());
     let mut bytes = 0;
     for id in ids {
-        let name = match name_of(state, kind, &id).await? {
+        let name = match name_of(state, user_id, kind, &id).await? {
             Some(name) => unique(name, &mut names),
             None => unique(kind.title().to_owned(), &mut names),
         };
@@ -205,9 +205,17 @@ async fn add(mut zip: Zip, name: String, bytes: Bytes) -> Result<Zip, BoxError> 
     .await?
 }
 
-/// `Quote Q-0012 Jo Bloggs`; none of a document that is not there.
-async fn name_of(state: &AppState, kind: Kind, id: &str) -> Result<Option<String>, BoxError> {
+/// `Quote Q-0012 Jo Bloggs`; none of a document that is not there, or is another account's.
+async fn name_of(
+    state: &AppState,
+    user_id: &str,
+    kind: Kind,
+    id: &str,
+) -> Result<Option<String>, BoxError> {
     let mut conn = state.db.read().await?;
+    if !store::is_there(&mut conn, user_id, kind, id).await? {
+        return Ok(None);
+    }
     let Some((number, customer, _)) = store::named(&mut conn, id).await? else {
         return Ok(None);
     };

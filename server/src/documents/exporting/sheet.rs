@@ -69,7 +69,7 @@ fn columns(kind: Kind) -> Vec<&'static str> {
         "Paid",
     ];
     if facts.asks == Asks::Balance {
-        columns.extend(["CIS deduction", "Due"]);
+        columns.extend(["CIS deduction", "Left to pay"]);
     }
     columns
 }

@@ -37,6 +37,7 @@ mod saves;
 mod second_thoughts;
 mod sending;
 mod strangers;
+mod taking_away;
 mod to_confirm;
 mod unheld;
 mod withdraw;

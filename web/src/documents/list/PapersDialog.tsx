@@ -61,10 +61,7 @@ export function PapersDialog({
         <div className="grid gap-2">
           {parts.map(({ first, last, ids }) => (
             <Button key={first} asChild block>
-              <a
-                href={fileAddress(`${words.api}/pdfs`, { query: { ids: ids.join(",") } })}
-                download={`${words.plural} ${first}-${last}.zip`}
-              >
+              <a href={fileAddress(`${words.api}/pdfs`, { query: { ids: ids.join(",") } })} download>
                 <FileDown aria-hidden size={20} strokeWidth={1.75} />
                 {parts.length === 1
                   ? `Download ${last} ${last === 1 ? words.name : words.plural}`
