@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { memo, type ReactNode, type Ref } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
 import { RowTick } from "./RowTick";
@@ -39,43 +39,71 @@ export function CardList<Row>({
       style={{ paddingTop: near.before || undefined, paddingBottom: near.after || undefined }}
     >
       {near.placed.map(({ row, index }) => (
-        <li
+        <Card
           key={rowKey(row)}
-          ref={near.measure}
-          data-index={windowed ? index : undefined}
-          aria-setsize={windowed?.total}
-          aria-posinset={windowed && index + 1}
-          style={{ marginTop: near.gaps.get(index) }}
-          className={cx(
-            "relative flex min-h-16 items-center gap-2 px-4 py-3 active:bg-canvas",
-            selection?.has(row) && "bg-hover",
-          )}
-        >
-          {selection && (
-            <div className="-ml-2">
-              <RowTick
-                whole
-                label={`Choose ${selection.name(row)}`}
-                checked={selection.has(row)}
-                onToggle={(reach) => selection.onToggle(row, reach)}
-              />
-            </div>
-          )}
-          <CardRow lines={card(row)} to={selection ? undefined : to?.(row)} />
-          {/* Every card ends with this much that is no amount: 'New' floats over it. */}
-          {selection ? null : rowActions ? (
-            <div className="relative -mr-2">{rowActions(row)}</div>
-          ) : to ? (
-            <ChevronRight
-              aria-hidden
-              size={20}
-              strokeWidth={1.75}
-              className="-mr-2 w-12 shrink-0 px-3.5 text-quiet"
-            />
-          ) : null}
-        </li>
+          {...{ row, card, to, rowActions, selection }}
+          index={windowed ? index : undefined}
+          total={windowed?.total}
+          gap={near.gaps.get(index)}
+          measure={near.measure}
+        />
       ))}
     </ul>
+  );
+}
+
+interface CardProps<Row> {
+  row: Row;
+  card: (row: Row) => CardLines;
+  to?: (row: Row) => string;
+  rowActions?: (row: Row) => ReactNode;
+  selection?: Selection<Row>;
+  /** Its place among all, and how many they are, of a long list. */
+  index?: number;
+  total?: number;
+  gap?: number;
+  measure?: (row: HTMLElement | null) => void;
+}
+
+/** Drawn anew only when something of it changes: a page that is scrolled draws new cards alone. */
+const Card = memo(Drawn) as typeof Drawn;
+
+function Drawn<Row>({ row, card, to, rowActions, selection, index, total, gap, measure }: CardProps<Row>) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index === undefined ? undefined : index + 1}
+      style={{ marginTop: gap }}
+      className={cx(
+        "relative flex min-h-16 items-center gap-2 px-4 py-3 active:bg-canvas",
+        selection?.has(row) && "bg-hover",
+      )}
+    >
+      {selection && (
+        <div className="-ml-2">
+          <RowTick
+            whole
+            label={`Choose ${selection.name(row)}`}
+            checked={selection.has(row)}
+            onToggle={(reach) => selection.onToggle(row, reach)}
+          />
+        </div>
+      )}
+      <CardRow lines={card(row)} to={selection ? undefined : to?.(row)} />
+      {/* Every card ends with this much that is no amount: 'New' floats over it. */}
+      {selection ? null : rowActions ? (
+        <div className="relative -mr-2">{rowActions(row)}</div>
+      ) : to ? (
+        <ChevronRight
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="-mr-2 w-12 shrink-0 px-3.5 text-quiet"
+        />
+      ) : null}
+    </li>
   );
 }
 

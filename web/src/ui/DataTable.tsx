@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode, Ref, SyntheticEvent } from "react";
-import { Link } from "react-router";
+import type { ReactNode, Ref } from "react";
 import { CardList } from "./CardList";
 import { cx } from "./cx";
 import { RowTick } from "./RowTick";
+import { Room, TableRow } from "./TableRow";
 import {
   type CardLines,
   type Column,
@@ -137,59 +137,15 @@ function WideTable<Row>({
       </thead>
       <tbody ref={near.holder as Ref<HTMLTableSectionElement>} onFocus={windowed && near.onFocus}>
         <Room height={near.before} width={width} />
-        {near.placed.map(({ row, index }) => [
-          <Room key={`room-${rowKey(row)}`} height={near.gaps.get(index) ?? 0} width={width} />,
-          <tr
+        {near.placed.map(({ row, index }) => (
+          <TableRow
             key={rowKey(row)}
-            ref={near.measure}
-            data-index={windowed ? index : undefined}
-            aria-rowindex={windowed && index + 2}
-            onPointerEnter={sayWhatIsCut}
-            onFocus={sayWhatIsCut}
-            className={cx(
-              "group relative transition-colors hover:bg-canvas",
-              selection?.has(row) && "bg-hover",
-            )}
-          >
-            {selection ? (
-              <td className="border-line border-b pl-2 group-last:border-b-0">
-                <div className="relative z-1">
-                  <RowTick
-                    label={`Choose ${selection.name(row)}`}
-                    checked={selection.has(row)}
-                    onToggle={(reach) => selection.onToggle(row, reach)}
-                  />
-                </div>
-              </td>
-            ) : null}
-            {columns.map((column, index) => (
-              <td
-                key={column.id}
-                className={cx(
-                  "h-11 truncate border-line border-b px-2 first:pl-5 last:pr-5 group-last:border-b-0",
-                  column.align === "right" && "text-right tabular-nums",
-                  column.from && shownFrom[column.from],
-                )}
-              >
-                {index === 0 && to ? (
-                  <Link
-                    to={to(row)}
-                    className="font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-2px]"
-                  >
-                    {column.cell(row)}
-                  </Link>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
-            ))}
-            {rowActions ? (
-              <td className="border-line border-b pr-2 text-right group-last:border-b-0">
-                <div className="relative inline-flex">{rowActions(row)}</div>
-              </td>
-            ) : null}
-          </tr>,
-        ])}
+            {...{ row, columns, to, rowActions, selection }}
+            index={windowed ? index : undefined}
+            gap={near.gaps.get(index) ?? 0}
+            measure={near.measure}
+          />
+        ))}
         <Room height={near.after} width={width} />
       </tbody>
       {foot.length > 0 ? (
@@ -197,7 +153,9 @@ function WideTable<Row>({
         <tfoot className="sticky bottom-0 z-10">
           {foot.map((sums) => (
             <tr key={sums.label} className="group">
-              {selection ? <td className="border-line bg-paper group-first:border-t" /> : null}
+              {selection ? (
+                <td className="border-line bg-paper group-first:border-t group-last:rounded-bl-lg" />
+              ) : null}
               {columns.map((column, index) => {
                 const className = cx(
                   "h-11 whitespace-nowrap border-line bg-paper px-2 font-medium first:pl-5 last:pr-5 group-first:border-t group-last:first:rounded-bl-lg",
@@ -228,26 +186,6 @@ function WideTable<Row>({
       ) : null}
     </table>
   );
-}
-
-/** The room of rows that do not stand in the page. */
-function Room({ height, width }: { height: number; width: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr aria-hidden>
-      <td colSpan={width} style={{ height, padding: 0 }} />
-    </tr>
-  );
-}
-
-/** Gives a row's link, which lies over the whole row, what the row does not show whole: `data-whole`, or a cell's text. */
-function sayWhatIsCut({ currentTarget: row }: SyntheticEvent<HTMLTableRowElement>) {
-  const link = row.querySelector("a");
-  if (!link) return;
-  const cut = [...row.querySelectorAll<HTMLElement>("td, [data-whole]")].filter(
-    (one) => one.scrollWidth > one.clientWidth || (one.dataset.whole && one.scrollHeight > one.clientHeight),
-  );
-  link.title = cut.map((one) => one.dataset.whole ?? one.textContent).join("\n");
 }
 
 /** A column's head that sorts by it; pressed again, the other way. */

@@ -35,7 +35,7 @@ export function FilterChips({
             className={cx(chip, option.value === value ? on : off)}
           >
             {option.label}
-            {option.count === undefined ? null : (
+            {!option.count ? null : (
               <span
                 className={cx(
                   "min-w-4 text-center text-xs tabular-nums",

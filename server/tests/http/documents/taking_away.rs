@@ -180,6 +180,12 @@ async fn each_tab_counts_what_its_list_holds() {
     desk.app.stop().await;
 }
 
+fn names(zip: &zip::ZipArchive<Cursor<Vec<u8>>>) -> Vec<String> {
+    zip.file_names()
+        .map(|name| name.expect("a name").into_owned())
+        .collect()
+}
+
 #[tokio::test]
 async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
     let desk = Desk::open().await;
@@ -205,9 +211,9 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
     assert_eq!(answer.header("content-type"), Some("application/zip"));
     let bytes = desk.client.bytes(&path).await;
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
-    let names: Vec<String> = zip.file_names().map(str::to_owned).collect();
+    let named = names(&zip);
     assert_eq!(
-        names,
+        named,
         [
             "Quote Q-0001 ---Jo-Bloggs.pdf",
             "Quote draft Jo Bloggs.pdf",
@@ -215,7 +221,7 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
         ]
     );
     let mut paper = Vec::new();
-    zip.by_name(&names[0])
+    zip.by_name(&named[0])
         .expect("a paper")
         .read_to_end(&mut paper)
         .expect("read");
@@ -236,7 +242,7 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
         .bytes(&format!("/api/quotes/pdfs?ids={}", id(&one)))
         .await;
     let zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
-    assert_eq!(zip.file_names().collect::<Vec<_>>(), ["Not included.txt"]);
+    assert_eq!(names(&zip), ["Not included.txt"]);
     let many = vec![id(&one); 3].join(",");
     desk.client
         .get(&format!("/api/quotes/pdfs?ids={many}"))

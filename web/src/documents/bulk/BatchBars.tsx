@@ -92,16 +92,18 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
         <progress value={batch.done} max={all} aria-label="Progress" className="mt-2 block h-1.5 w-full" />
       )}
       {refusals.length > 0 && (
-        <Disclosure label={refusals.length === 1 ? "Why one was not" : `Why ${batch.refused} were not`}>
-          <ul className="grid gap-1.5 text-sm">
-            {refusals.map((refusal) => (
-              <li key={refusal.id}>
-                <span className="font-medium text-ink">{refusal.name || "A document"}</span>
-                {`: ${refusal.reason}`}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
+        <div className="mt-3">
+          <Disclosure label={refusals.length === 1 ? "Why one was not" : `Why ${batch.refused} were not`}>
+            <ul className="grid gap-1.5 text-sm">
+              {refusals.map((refusal) => (
+                <li key={refusal.id}>
+                  <span className="font-medium text-ink">{refusal.name || "A document"}</span>
+                  {`: ${refusal.reason}`}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
       )}
     </Card>
   );

@@ -32,6 +32,7 @@ export function SelectionBar({
     <section
       aria-label="What is chosen"
       data-bottom-bar
+      data-choosing
       className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:sticky md:z-20 md:mt-3 md:rounded-lg md:border md:shadow-float"
     >
       {doing ? (

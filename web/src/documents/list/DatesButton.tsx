@@ -25,7 +25,7 @@ export function DatesButton({
         title="Dates"
         onClick={() => setOpen(true)}
         className={cx(
-          "flex size-control shrink-0 items-center justify-center rounded-md border",
+          "flex h-control w-control shrink-0 items-center justify-center rounded-md border",
           on ? "border-ink bg-ink text-paper" : "border-line-strong/60 bg-paper text-quiet",
         )}
       >
