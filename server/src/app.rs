@@ -40,6 +40,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::letters::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())
+        .merge(crate::search::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its

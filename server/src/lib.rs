@@ -47,6 +47,7 @@ pub mod public;
 pub mod quotes;
 pub mod ready;
 pub mod request_id;
+pub mod search;
 pub mod server;
 pub mod sessions;
 pub mod socket;

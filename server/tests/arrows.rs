@@ -67,6 +67,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "search",
             "views",
         ],
     ),

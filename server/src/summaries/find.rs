@@ -165,42 +165,6 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
     })
 }
 
-/// How many of the documents that a filter lets through show which word, on which side of their last
-/// day.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Showing {
-    /// Core's word.
-    pub word: String,
-    /// Whether its last day has passed.
-    pub is_late: bool,
-    /// How many.
-    pub documents: i64,
-}
-
-/// What the documents that a filter lets through show.
-///
-/// # Errors
-/// When the database fails.
-pub async fn showing(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Showing>> {
-    // The day is ours, ten signs of a date: it stands in what is grouped by, too.
-    let late = format!(
-        "CASE WHEN s.lapses_on < '{}' THEN 1 ELSE 0 END",
-        filter.today
-    );
-    let columns = format!("s.shown, {late}, COUNT(*)");
-    let mut statement = Statement::of_sums(conn, filter, &columns);
-    let by_sums = "document_summaries_sums";
-    statement.filter(conn, filter, by_sums).await?;
-    statement.end(&format!("GROUP BY s.shown, {late}"), []);
-    let rows: Vec<(String, i64, i64)> = statement.all(conn).await?;
-    let of = |(word, late, documents)| Showing {
-        word,
-        is_late: late == 1,
-        documents,
-    };
-    Ok(rows.into_iter().map(of).collect())
-}
-
 /// What one customer's documents come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfCustomer {
@@ -250,6 +214,27 @@ pub async fn to_confirm(
     .bind(kind.word())
     .fetch_one(conn)
     .await
+}
+
+/// The account's documents that have this very number, however its letters are typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<Listed>> {
+    let mut found = Vec::new();
+    if typed.contains('\0') {
+        return Ok(found);
+    }
+    for kind in Kind::ALL {
+        let mut statement = Statement::of_columns(Listed::COLUMNS);
+        statement.by_index(conn, "document_summaries_number");
+        statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
+        statement.and("s.kind = ?", [Value::Text(kind.word().to_owned())]);
+        let as_typed = [typed.to_owned(), typed.to_uppercase()];
+        statement.and("s.number IN (?, ?)", as_typed.map(Value::Text));
+        found.extend(statement.all(conn).await?);
+    }
+    Ok(found)
 }
 
 /// The account's documents that changed last, of either kind, in sight.

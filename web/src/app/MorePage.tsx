@@ -6,6 +6,7 @@ import { useLogout } from "../features/accounts/mutations";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";
+import { SearchField } from "../ui/SearchField";
 
 interface Place {
   to: string;
@@ -35,6 +36,7 @@ export function MorePage() {
       <title>More · Plumbline</title>
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
+        <SearchField />
         <Card flush className="overflow-hidden">
           <ul className="divide-y divide-line">
             {places.map(({ to, label, hint, icon: Icon }) => (

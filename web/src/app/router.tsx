@@ -11,6 +11,7 @@ import { quoteRoutes } from "../features/quotes/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
+import type { RouteHandle } from "./route-handle";
 import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
@@ -37,6 +38,11 @@ const signedIn: RouteObject[] = [
   ...activityRoutes,
   ...profileRoutes,
   ...settingsRoutes,
+  {
+    path: "/search",
+    handle: { quiet: true } satisfies RouteHandle,
+    lazy: async () => ({ Component: (await import("./SearchPage")).SearchPage }),
+  },
   { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },
   { path: "*", element: <NotFoundPage /> },
 ];

@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn ids_are_counted_before_they_are_read() {
-        let many = vec!["019a9b1c-2d3e-7f40-8123-456789abcdef"; 3].join(",");
+        let many = ["019a9b1c-2d3e-7f40-8123-456789abcdef"; 3].join(",");
         assert_eq!(ids(&many).map(|ids| ids.len()).ok(), Some(1));
         for wrong in ["", ",", "x"] {
             assert!(ids(wrong).is_err(), "{wrong}");

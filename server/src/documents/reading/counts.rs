@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::{Extension, Json};
 use plumbline_core::kind::Kind;
-use plumbline_core::status::shown::When;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +12,8 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::find::{self, Showing};
+use crate::summaries::find;
+use crate::summaries::showing::{self, Showing};
 
 /// How many documents a tab holds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -42,7 +42,7 @@ pub async fn counts(
     };
     let request = Request::of(&user.id, kind, query, today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let showing = find::showing(&mut tx, &request.filter).await?;
+    let showing = showing::showing(&mut tx, &request.filter).await?;
     let mut counts = vec![TabCount {
         status: String::new(),
         documents: showing.iter().map(|one| one.documents).sum(),
@@ -53,14 +53,8 @@ pub async fn counts(
             filter.shown = Some(*tab);
             find::sums(&mut tx, &filter).await?.total
         } else {
-            let is_in = |one: &&Showing| {
-                tab.words.contains(&one.word.as_str())
-                    && match tab.when {
-                        When::Ever => true,
-                        When::InTime => !one.is_late,
-                        When::Late => one.is_late,
-                    }
-            };
+            let is_in =
+                |one: &&Showing| tab.words.contains(&one.word.as_str()) && one.is_on(tab.when);
             showing.iter().filter(is_in).map(|one| one.documents).sum()
         };
         counts.push(TabCount {

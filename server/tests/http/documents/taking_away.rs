@@ -149,6 +149,10 @@ async fn each_tab_counts_what_its_list_holds() {
     let soon = with(desk.invoice(), "dueDate", json!("2027-01-31"));
     desk.client.post("/api/invoices", &soon).await.expect(201);
     assert_eq!(late["status"], "sent");
+    // One that is about to expire on the day that is counted, and is pending as well.
+    let ends = with(desk.quote(), "expiryDate", json!("2026-12-10"));
+    let ends = desk.client.post("/api/quotes", &ends).await.expect(201);
+    desk.send("quotes", &id(&ends)).await;
     desk.app.clock.advance(20 * plumbline::clock::DAY);
     desk.app.log_in(&desk.client, super::OWNER).await;
     for (kind, narrowed) in [
@@ -175,7 +179,8 @@ async fn each_tab_counts_what_its_list_holds() {
                 "{kind} {narrowed} {status}"
             );
         }
-        assert_eq!(counts.as_array().map(Vec::len), Some(8));
+        let tabs = if kind == "quotes" { 9 } else { 8 };
+        assert_eq!(counts.as_array().map(Vec::len), Some(tabs));
     }
     desk.app.stop().await;
 }

@@ -32,6 +32,7 @@ import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
+import type { Found } from "./Found";
 import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
@@ -329,6 +330,8 @@ export interface Paths {
   "GET /api/quotes/{id}/sending": { answer: Sending };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** Everything of the account that has the words typed. */
+  "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
   /** The views of every list, in the order in which they were made. */

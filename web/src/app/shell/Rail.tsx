@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut, Plus, UserCog } from "lucide-react";
+import { ChevronsUpDown, LogOut, Plus, Search, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { useLogout } from "../../features/accounts/mutations";
@@ -9,8 +9,9 @@ import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Logo } from "../../ui/Logo";
 import { newItems, railPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
+import { searchKeys } from "./useSearchKeys";
 
-export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
+export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number>; onSearch: () => void }) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <Link to="/dashboard" aria-label="Plumbline, home" className="mx-2 mb-6 w-fit rounded-md">
@@ -26,7 +27,17 @@ export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
         }
         items={newItems}
       />
-      <nav aria-label="Main" className="mt-5 flex flex-1 flex-col gap-0.5">
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mt-2 flex min-h-11 items-center gap-3 rounded-md border border-line px-3 text-left text-quiet transition-colors hover:border-line-strong hover:text-ink md:pointer-fine:min-h-10"
+      >
+        <Search aria-hidden size={18} strokeWidth={1.75} />
+        <span className="flex-1">Search</span>
+        <kbd className="font-sans text-xs">{searchKeys()}</kbd>
+      </button>
+      <nav aria-label="Main" className="mt-4 flex flex-1 flex-col gap-0.5">
         {railPlaces.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}

@@ -1,6 +1,19 @@
-import { Building2, History, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
+import {
+  Building2,
+  FilePlus2,
+  History,
+  House,
+  type LucideIcon,
+  Menu,
+  Package,
+  PackagePlus,
+  UserCog,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
+import type { Command } from "../../features/search/rows";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
 export interface Place {
@@ -34,7 +47,7 @@ export const tabPlaces: Place[] = [
   home,
   ...lists,
   contacts,
-  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings"] },
+  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings", "/search"] },
 ];
 
 /** What 'New' makes. */
@@ -45,6 +58,14 @@ export const newItems: MenuItem[] = [
     to: `${path}/create`,
   })),
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
+];
+
+/** What the search offers beside what it finds: everything that is begun, and every place. */
+export const commands: Command[] = [
+  ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
+  ...railPlaces,
+  { label: "Account settings", icon: UserCog, to: "/settings" },
 ];
 
 /** What a list's own 'New' makes, by the list's path. */

@@ -80,6 +80,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
                 kind,
                 status: doc.status,
                 dueDate: doc[words.endDateField],
+                expiryDate: doc[words.endDateField],
                 balanceDue: doc.totals.balanceDue,
               }}
               shown={doc.displayStatus}

@@ -10,7 +10,9 @@ import { Money } from "../../ui/Money";
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const late = Number(dashboard.overdue) > 0;
-  const { quotesAwaiting } = dashboard;
+  const { quotesAwaiting, awaitingAmount, acceptanceRate } = dashboard;
+  const awaiting = quotesAwaiting > 0 ? gbp(awaitingAmount) : "No quote waits";
+  const accepted = acceptanceRate === null ? null : `${acceptanceRate}% accepted`;
   return (
     <section
       aria-label="At a glance"
@@ -43,7 +45,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         icon={MessageCircleQuestion}
         label="Awaiting answer"
         figure={quotesAwaiting}
-        hint={quotesAwaiting === 1 ? "Quote sent" : "Quotes sent"}
+        hint={[awaiting, accepted].filter(Boolean).join(" · ")}
       />
     </section>
   );
