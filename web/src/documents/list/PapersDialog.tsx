@@ -65,7 +65,7 @@ export function PapersDialog({
                 <FileDown aria-hidden size={20} strokeWidth={1.75} />
                 {parts.length === 1
                   ? `Download ${last} ${last === 1 ? words.name : words.plural}`
-                  : `Numbers ${first} to ${last}`}
+                  : `${words.Plural} ${first.toLocaleString("en-GB")} to ${last.toLocaleString("en-GB")}`}
               </a>
             </Button>
           ))}
