@@ -122,11 +122,11 @@ test("a list is narrowed by dates and taken away as a spreadsheet and as PDFs", 
   await page.getByRole("button", { name: "Dates" }).click();
   const dates = page.getByRole("dialog", { name: "Dates" });
   await dates.getByLabel("From").fill("2020-01-01");
-  await dates.getByLabel("To").fill("2019-01-01");
+  await dates.getByLabel("Until").fill("2019-01-01");
   await dates.getByRole("button", { name: "Show" }).click();
   await dates.getByText("This is before the first day.").waitFor();
   await sound(page, "the dates");
-  await dates.getByLabel("To").fill("");
+  await dates.getByLabel("Until").fill("");
   await dates.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/from=2020-01-01/);
   await page.getByRole("button", { name: "More for your quotes" }).click();

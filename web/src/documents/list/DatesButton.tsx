@@ -66,7 +66,7 @@ function DaysForm({
       <div className="grid gap-4 md:grid-cols-2">
         <DateField label="From" optional value={from} onValueChange={setFrom} />
         <DateField
-          label="To"
+          label="Until"
           optional
           value={to}
           onValueChange={setTo}
