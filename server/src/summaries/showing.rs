@@ -42,7 +42,7 @@ pub async fn showing(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Showing>>
         "CASE WHEN s.lapses_on < '{today}' THEN 2 WHEN s.lapses_on <= '{soon}' THEN 1 ELSE 0 END"
     );
     let columns = format!("s.shown, {side}, COUNT(*)");
-    let mut statement = Statement::of_sums(conn, filter, &columns);
+    let mut statement = Statement::of_groups(&columns);
     let by_sums = "document_summaries_sums";
     statement.filter(conn, filter, by_sums).await?;
     statement.end(&format!("GROUP BY s.shown, {side}"), []);

@@ -25,13 +25,13 @@ export function Timeline({ document: doc }: { document: StoredDocument }) {
     <Card title="What happened">
       <ol className="grid">
         {happenings(doc, gbp, noted.data).map((happening) => (
-          <li key={happening.id ?? happening.label} className="relative flex gap-3 pb-4 last:pb-0">
+          <li key={happening.id ?? happening.label} className="group relative flex gap-3 pb-4 last:pb-0">
             <span
               aria-hidden
               className={cx(
                 "mt-1.5 size-2.5 shrink-0 rounded-full",
                 dot[happening.tone],
-                "before:absolute before:top-5 before:bottom-0 before:left-[4.5px] before:w-px before:bg-line",
+                "before:absolute before:top-5 before:bottom-0 before:left-[4.5px] before:w-px before:bg-line group-last:before:hidden",
               )}
             />
             <div className="min-w-0 flex-1">
