@@ -40,6 +40,8 @@ async fn a_view_is_kept_renamed_and_removed() {
         .post(PATH, &view("Chase"))
         .await
         .refused(422, "rule_broken", Some("name"));
+    // They stand in the order in which they were made.
+    desk.app.clock.advance(plumbline::clock::SECOND);
     let other = with(view("Chase"), "kind", json!("quote"));
     client
         .post(PATH, &with(other, "query", json!({ "status": "sent" })))
