@@ -135,14 +135,18 @@ function NameForm({
   const [name, setName] = useState(view?.name ?? "");
   // The same view, should the answer be lost and the button pressed again.
   const [id] = useState(newId);
+  const [isMissing, setMissing] = useState(false);
   const { error, isPending } = view ? change : keep;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setMissing(name.trim() === "");
+    if (name.trim() === "") return;
     const done = { onSuccess: onDone };
     if (view) change.mutate({ ...view, name }, done);
     else keep.mutate({ id, kind, name, query }, done);
   };
   const told = error instanceof ApiError ? error.errors[0]?.msg : undefined;
+  const refused = error ? (told ?? errorMessage(error)) : undefined;
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <TextField
@@ -150,7 +154,7 @@ function NameForm({
         value={name}
         maxLength={60}
         onChange={(event) => setName(event.target.value)}
-        error={error ? (told ?? errorMessage(error)) : undefined}
+        error={isMissing ? "Give the view a name." : refused}
       />
       <Button type="submit" variant="primary" block busy={isPending} busyLabel="Saving…">
         {view ? "Rename" : "Save view"}
