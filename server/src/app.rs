@@ -33,6 +33,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())
+        .merge(crate::views::router())
         .merge(documents_of(Kind::Quote, crate::quotes::router()))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())
@@ -50,6 +51,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::public::router())
         .merge(crate::payments::router())
         .merge(crate::card::of_kind())
+        .merge(crate::batches::router())
         .merge(own);
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }

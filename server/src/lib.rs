@@ -9,6 +9,7 @@ pub mod activities;
 pub mod app;
 pub mod attempts;
 pub mod background;
+pub mod batches;
 pub mod calc;
 pub mod captcha;
 pub mod card;
@@ -57,4 +58,5 @@ pub mod support;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;
+pub mod views;
 pub mod web_build;

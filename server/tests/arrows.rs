@@ -59,6 +59,7 @@ const SERVER: &[(&str, &[&str])] = &[
     (
         "what is done with documents",
         &[
+            "batches",
             "card",
             "customers",
             "dashboard",
@@ -68,6 +69,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "public",
             "quotes",
             "search",
+            "views",
         ],
     ),
     ("accounts, with all that they have", &["accounts"]),

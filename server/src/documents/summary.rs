@@ -49,6 +49,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         issued_to: of.customer_name.as_deref(),
         contact_now: [&person, &company],
         total_amount: totals.total_amount.0,
+        vat_amount: totals.vat_amount.0,
         amount_payable: totals.amount_payable.0,
         paid_amount: totals.paid_amount.0,
         balance_due: totals.balance_due.0,

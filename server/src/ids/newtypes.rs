@@ -177,6 +177,10 @@ ids! {
     ExportId: "Export",
     /// Work in the background.
     JobId: "Job",
+    /// One action on many documents.
+    BatchId: "Action",
+    /// A list as somebody likes to see it.
+    ViewId: "View",
 }
 
 #[cfg(test)]

@@ -35,12 +35,16 @@ table! {
         pub due_date: String,
         /// Pence.
         pub total_amount: i64,
+        /// Pence of it that are VAT.
+        pub vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
         /// Pence, confirmed payments.
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
+        /// Pence that it still brings in.
+        pub outstanding: i64,
         /// Pence that wait to be confirmed.
         pub to_confirm: i64,
         /// Out of sight.

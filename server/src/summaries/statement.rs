@@ -56,6 +56,14 @@ impl Statement {
         }
     }
 
+    /// A statement that groups all that a filter lets through by columns that only the rows have.
+    pub(super) fn of_groups(columns: &str) -> Self {
+        Self {
+            reads_all: true,
+            ..Self::of(columns)
+        }
+    }
+
     /// A statement that reads these columns.
     pub(super) fn of_columns(columns: &[&str]) -> Self {
         Self::of(&format!("s.{}", columns.join(", s.")))

@@ -8,7 +8,7 @@ use crate::accounts::store;
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, profiles, support};
+use crate::{activities, contacts, files, items, profiles, support, views};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -58,6 +58,14 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "payments",
         read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
+    },
+    Part {
+        name: "openings",
+        read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
+    },
+    Part {
+        name: "views",
+        read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
     },
     Part {
         name: "activities",

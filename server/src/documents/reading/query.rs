@@ -114,6 +114,12 @@ impl Request {
         })
     }
 
+    /// Has the next page go on after this row.
+    pub fn go_on_after(&mut self, last: &Listed) {
+        let value = self.order.key.value(last);
+        self.order.after = Some((value, last.document_id.to_string()));
+    }
+
     /// The cursor of the page after this row.
     ///
     /// # Errors

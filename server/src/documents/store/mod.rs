@@ -4,6 +4,7 @@
 pub mod acceptances;
 pub mod edits;
 pub mod export;
+pub mod openings;
 pub mod parties;
 pub mod payments;
 pub mod takings;
