@@ -45,11 +45,13 @@ function Dashboard() {
   const { firstWeek, recent, toConfirm, year } = dashboard.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      {firstWeek ? <FirstWeek week={firstWeek} /> : null}
+      {recent.length === 0 && firstWeek ? <FirstWeek week={firstWeek} /> : null}
       {recent.length > 0 ? (
         <>
           <ToConfirm waiting={toConfirm} />
+          {/* First, so that they are seen at once and nothing floats over them. */}
           <Figures dashboard={dashboard.data} />
+          {firstWeek ? <FirstWeek week={firstWeek} /> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="lg:order-last">
               <NeedsYou dashboard={dashboard.data} />

@@ -77,7 +77,7 @@ function Figure({
       </span>
       <span
         className={cx(
-          "mt-2.5 font-semibold text-lg tabular-nums tracking-tight min-[360px]:text-xl md:text-2xl",
+          "mt-2.5 self-start font-semibold text-lg tabular-nums tracking-tight min-[360px]:text-xl md:text-2xl",
           late ? "text-bad" : "text-ink",
         )}
       >
