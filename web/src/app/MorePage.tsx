@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  Archive,
   Building2,
   ChevronRight,
   History,
@@ -27,6 +28,7 @@ interface Place {
 const places: Place[] = [
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
+  { to: "/archives", label: "Archives", hint: "Quotes and invoices that you put away", icon: Archive },
   {
     to: "/settings/business-profiles",
     label: "Business profiles",

@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-r
 import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { activityRoutes } from "../features/activities/routes";
+import { archiveRoutes } from "../features/archives/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
@@ -37,6 +38,7 @@ const signedIn: RouteObject[] = [
   ...contactRoutes,
   ...itemRoutes,
   ...activityRoutes,
+  ...archiveRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   ...supportRoutes,

@@ -258,7 +258,7 @@ mod tests {
         );
         assert_eq!(
             safe("Invoice ../../etc/passwd"),
-            "Invoice -------etc-passwd"
+            "Invoice ------etc-passwd"
         );
         assert_eq!(
             safe("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
+import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { useLogout } from "../../features/accounts/mutations";
@@ -70,6 +70,7 @@ function AccountMenu() {
       align="start"
       heading={user.email}
       items={[
+        { label: "Archives", icon: Archive, to: "/archives" },
         { label: "Account settings", icon: UserCog, to: "/settings" },
         { label: "Support", icon: LifeBuoy, to: "/support" },
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },

@@ -1,4 +1,5 @@
 import {
+  Archive,
   Building2,
   FilePlus2,
   History,
@@ -52,7 +53,7 @@ export const tabPlaces: Place[] = [
     to: "/more",
     label: "More",
     icon: Menu,
-    within: ["/items", "/activities", "/settings", "/search", "/support"],
+    within: ["/items", "/activities", "/archives", "/settings", "/search", "/support"],
   },
 ];
 
@@ -71,6 +72,7 @@ export const commands: Command[] = [
   ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
+  { label: "Archives", icon: Archive, to: "/archives" },
   { label: "Account settings", icon: UserCog, to: "/settings" },
   { label: "Support", icon: LifeBuoy, to: "/support" },
 ];
