@@ -256,10 +256,7 @@ mod tests {
             safe("Quote Q-0001 Jo O'Neill & Söhne"),
             "Quote Q-0001 Jo O'Neill & Söhne"
         );
-        assert_eq!(
-            safe("Invoice ../../etc/passwd"),
-            "Invoice ------etc-passwd"
-        );
+        assert_eq!(safe("Invoice ../../etc/passwd"), "Invoice ------etc-passwd");
         assert_eq!(
             safe("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"),
             "Quote Q-1 a-b-c-------fdp"
