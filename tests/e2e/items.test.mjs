@@ -76,8 +76,9 @@ test("a new price is offered to drafts, changes those that are ticked, and can b
   await page.waitForURL("**/items");
   await page.getByText("The price was changed in 1 draft", { exact: true }).waitFor();
   assert.deepEqual(await prices(), ["95", "89.90"]);
+  const back = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
   await page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" }).click();
-  await page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await back;
   assert.deepEqual(await prices(), ["89.90", "89.90"]);
   await leave();
 });

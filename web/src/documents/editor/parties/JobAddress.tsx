@@ -33,10 +33,9 @@ export function JobAddress({
   if (sites.length === 0 && !typing) {
     return (
       <Button
-        variant="quiet"
         icon={<MapPin aria-hidden size={18} strokeWidth={1.75} />}
         onClick={() => setAsked(true)}
-        className="-ml-3 justify-self-start px-3"
+        className="justify-self-start"
       >
         Add a job address
       </Button>
@@ -50,7 +49,7 @@ export function JobAddress({
     onChange(address);
   };
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {sites.length > 0 && (
         <SelectField
           label="Where the job is"
