@@ -16,6 +16,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::accounts::DUTIES,
         crate::letters::DUTIES,
         crate::quotes::DUTIES,
+        crate::expenses::DUTIES,
         crate::card::DUTIES,
         more,
     ];

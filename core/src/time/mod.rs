@@ -96,6 +96,13 @@ impl Date {
         (later.year() <= 9999).then_some(Date(later))
     }
 
+    /// The day before; `None` before the first there is.
+    #[must_use]
+    pub fn day_before(self) -> Option<Self> {
+        let before = self.0.pred_opt()?;
+        (before.year() >= 1).then_some(Date(before))
+    }
+
     /// The same day `months` later, or the last of its month where that has no such day; `None` past
     /// the end of the year 9999.
     #[must_use]
@@ -270,6 +277,9 @@ mod tests {
         assert_eq!(plus("9999-12-30", 1).as_deref(), Some("9999-12-31"));
         assert_eq!(plus("9999-12-31", 1), None);
         assert_eq!(plus("2026-01-01", u32::MAX), None);
+        let before = |text: &str| date(text).day_before().map(|d| d.to_string());
+        assert_eq!(before("2026-03-01").as_deref(), Some("2026-02-28"));
+        assert_eq!(before("0001-01-01"), None);
         assert_eq!(date("2026-03-01").days_until(date("2026-03-05")), 4);
         assert_eq!(date("2026-03-05").days_until(date("2026-02-28")), -5);
     }

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId, JobId,
-    NotAnId, PaymentId, ProfileId, SessionId, UserId,
+    ActivityId, CheckoutId, ContactId, DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id,
+    ItemId, JobId, NotAnId, PaymentId, ProfileId, SessionId, UserId,
 };
 
 /// A source of random bytes.

@@ -14,6 +14,7 @@ mod connections;
 mod contacts;
 mod devices;
 mod documents;
+mod expenses;
 mod items;
 mod jobs;
 mod leaving;
