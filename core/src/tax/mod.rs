@@ -6,4 +6,4 @@ mod year;
 
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
-pub use year::TaxYear;
+pub use year::{TAX_YEAR_BEGINS, TaxYear};

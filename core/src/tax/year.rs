@@ -2,6 +2,9 @@
 
 use crate::time::Date;
 
+/// The month and the day on which every tax year begins.
+pub const TAX_YEAR_BEGINS: (u8, u8) = (4, 6);
+
 /// A tax year, known by the calendar year in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TaxYear(u16);
@@ -10,7 +13,7 @@ impl TaxYear {
     /// The one that a day belongs to.
     #[must_use]
     pub fn of(day: Date) -> Self {
-        let has_begun = (day.month(), day.day()) >= (4, 6);
+        let has_begun = (day.month(), day.day()) >= TAX_YEAR_BEGINS;
         Self(if has_begun {
             day.year()
         } else {
@@ -21,13 +24,17 @@ impl TaxYear {
     /// Its first day; of the very first one the first date there is.
     #[must_use]
     pub fn first(self) -> Date {
-        Date::new(self.0, 4, 6).unwrap_or(Date::FIRST)
+        Date::new(self.0, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1).unwrap_or(Date::FIRST)
     }
 
     /// Its last day.
     #[must_use]
     pub fn last(self) -> Date {
-        Date::new(self.0.saturating_add(1), 4, 5).unwrap_or(Date::LAST)
+        let next = Self(self.0.saturating_add(1)).first();
+        match next.day_before() {
+            Some(day) if next > Date::FIRST => day,
+            _ => Date::LAST,
+        }
     }
 
     /// As people write it: `2026/27`.

@@ -1,6 +1,6 @@
 //! An expense as it is answered: whole, and as a row of a list.
 
-use plumbline_core::expense::{Category, Repeat};
+use plumbline_core::expense::{Category, Repeat, vat_within};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -40,6 +40,8 @@ pub struct Expense {
     /// Pounds of VAT in it.
     #[schema(value_type = String)]
     pub vat_amount: Pence,
+    /// Whether that is what the rate makes of the amount, and not the receipt's own.
+    pub vat_reckoned: bool,
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
@@ -109,6 +111,7 @@ impl Expense {
     pub(super) fn of(row: ExpenseRow, receipts: Vec<FileId>) -> Self {
         Self {
             mileage: row.mileage(),
+            vat_reckoned: vat_within(row.amount, row.vat_rate.value()) == row.vat_amount,
             id: row.id,
             version: row.version,
             date: row.date,

@@ -1,5 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2, ChevronRight, History, LogOut, type LucideIcon, Package, UserCog } from "lucide-react";
+import {
+  Building2,
+  ChevronRight,
+  History,
+  LogOut,
+  type LucideIcon,
+  Package,
+  UserCog,
+  Wallet,
+} from "lucide-react";
 import { Link } from "react-router";
 import { meQuery } from "../entities/accounts/queries";
 import { useLogout } from "../features/accounts/mutations";
@@ -15,6 +24,7 @@ interface Place {
 }
 
 const places: Place[] = [
+  { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
   {

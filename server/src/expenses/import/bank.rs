@@ -198,14 +198,13 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
         rows: Vec::new(),
     };
     let mut seen = 0;
-    for record in reader.records() {
+    for (at, record) in reader.records().enumerate() {
         let record = record.map_err(|_| Unusable::NotATable)?;
         if record.iter().all(|cell| cell.trim().is_empty()) {
             continue;
         }
         seen += 1;
-        let line = record.position().map_or(0, csv::Position::line);
-        let row = usize::try_from(line).unwrap_or(usize::MAX);
+        let row = at + 1;
         let Some(columns) = &found else {
             if let Some(columns) = columns(&record) {
                 let read_ones = columns.iter().map(Option::is_some);

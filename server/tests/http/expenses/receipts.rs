@@ -82,7 +82,7 @@ async fn a_photo_stands_upright_and_is_made_small() {
     app.client()
         .get(&url(&made["id"]))
         .await
-        .refused(401, "unauthorised", None);
+        .refused(401, "no_session", None);
     app.stop().await;
 }
 

@@ -47,6 +47,10 @@ vatRate: Number,
  */
 vatAmount: Pence, 
 /**
+ * Whether that is what the rate makes of the amount, and not the receipt's own.
+ */
+vatReckoned: boolean, 
+/**
  * The customer whose job it was for.
  */
 contactId: string | null, 

@@ -1,4 +1,14 @@
-import { Building2, History, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
+import {
+  Building2,
+  History,
+  House,
+  type LucideIcon,
+  Menu,
+  Package,
+  UserPlus,
+  Users,
+  Wallet,
+} from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import type { MenuItem } from "../../ui/DropdownMenu";
@@ -24,6 +34,7 @@ export const railPlaces: Place[] = [
   home,
   ...lists,
   contacts,
+  { to: "/expenses", label: "Expenses", icon: Wallet },
   { to: "/items", label: "Items", icon: Package },
   { to: "/activities", label: "Activities", icon: History },
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
@@ -34,7 +45,7 @@ export const tabPlaces: Place[] = [
   home,
   ...lists,
   contacts,
-  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings"] },
+  { to: "/more", label: "More", icon: Menu, within: ["/expenses", "/items", "/activities", "/settings"] },
 ];
 
 /** What 'New' makes. */
@@ -44,6 +55,7 @@ export const newItems: MenuItem[] = [
     icon: KIND_ICONS[kind],
     to: `${path}/create`,
   })),
+  { label: "New expense", icon: Wallet, to: "/expenses/create" },
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];
 
@@ -51,6 +63,7 @@ export const newItems: MenuItem[] = [
 const newOfLists: Record<string, MenuItem> = {
   ...Object.fromEntries(newItems.slice(0, ALL_KINDS.length).map((item, at) => [ALL_KINDS[at]?.path, item])),
   "/contacts": { label: "New contact", to: "/add-contact" },
+  "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },
   "/settings/business-profiles": { label: "New profile", to: "/settings/business-profiles/new" },
 };
