@@ -254,6 +254,15 @@ impl DerefMut for WriteTx {
     }
 }
 
+/// A value of a column that a statement compares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Of a column of whole numbers.
+    Whole(i64),
+    /// Of a column of text.
+    Text(String),
+}
+
 /// Which database a connection leads to.
 #[must_use]
 pub fn dialect_of(conn: &Conn) -> Dialect {

@@ -16,6 +16,7 @@ mod contacts;
 mod dashboard;
 mod devices;
 mod documents;
+mod expenses;
 mod items;
 mod jobs;
 mod leaving;

@@ -4,6 +4,7 @@ import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts
 import { activityRoutes } from "../features/activities/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
+import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
@@ -35,6 +36,7 @@ const signedIn: RouteObject[] = [
   ...quoteRoutes,
   ...invoiceRoutes,
   ...contactRoutes,
+  ...expenseRoutes,
   ...itemRoutes,
   ...activityRoutes,
   ...profileRoutes,
