@@ -107,6 +107,7 @@ const HAPPENINGS: &[Happening] = &[
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),
     of("imported", Business, "You imported contacts"),
+    of("items_imported", Business, "You imported items"),
     of(
         "bank_imported",
         Business,

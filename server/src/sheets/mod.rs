@@ -2,6 +2,23 @@
 
 pub mod text;
 
+use serde::Serialize;
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Outcome {
+    /// One more.
+    New,
+    /// One that the account has, and that changes by it.
+    Update,
+    /// One that the account, or a row before, has: nothing to do.
+    Same,
+    /// It cannot be kept.
+    Unreadable,
+}
+
 /// What stands most often in the line of the headings, outside of quotes: `,`, `;`, a tab or `|`.
 #[must_use]
 pub fn separator_of(text: &str) -> char {
@@ -48,6 +65,30 @@ pub fn unquoted(cell: &str) -> &str {
         Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
         _ => cell,
     }
+}
+
+/// A cell for a field of one line: the lines of an address are one, with commas.
+#[must_use]
+pub fn one_line(cell: &str) -> String {
+    let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
+    let joined = lines.collect::<Vec<_>>().join(", ");
+    joined.replace('\t', " ")
+}
+
+/// The first of several columns that says something.
+pub fn fill(field: &mut String, cell: String) {
+    if field.is_empty() {
+        *field = cell;
+    }
+}
+
+/// Whether a cell says so.
+#[must_use]
+pub fn is_yes(cell: &str) -> bool {
+    matches!(
+        cell.to_lowercase().as_str(),
+        "yes" | "y" | "true" | "1" | "x"
+    )
 }
 
 /// The headings of columns that nobody reads, as they stand: at most 30 of them.

@@ -18,6 +18,7 @@ mod devices;
 mod documents;
 mod expenses;
 mod items;
+mod items_import;
 mod jobs;
 mod leaving;
 mod limits;

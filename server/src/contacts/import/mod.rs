@@ -22,6 +22,7 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::form::{FileLimit, file_of};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
+use crate::sheets::Outcome;
 use crate::sheets::text::{self, Text};
 use crate::state::AppState;
 use plan::Plan;
@@ -34,21 +35,6 @@ const ROWS_MAX: usize = 5_000;
 
 /// Files read at a time: each may take a good deal of memory.
 static ROOM: Semaphore = Semaphore::const_new(2);
-
-/// What becomes of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum Outcome {
-    /// A contact more.
-    New,
-    /// Somebody whom the account has: what was empty is filled in.
-    Update,
-    /// Somebody whom the account, or a row before, has: nothing to do.
-    Same,
-    /// It cannot be kept.
-    Unreadable,
-}
 
 /// A row of an import.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1,10 +1,10 @@
 //! A CSV file of contacts: our own, or another program's.
 
-use super::rows::{FileRead, FoundRow, country, one_line};
+use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::export;
 use crate::contacts::fields::{ContactFields, CustomerType};
-use crate::sheets::{self, bare, left_out, separator_of, unquoted};
+use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -300,24 +300,10 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
     fields
 }
 
-/// The first of several columns that says something.
-fn fill(field: &mut String, cell: String) {
-    if field.is_empty() {
-        *field = cell;
-    }
-}
-
 fn buys_for(cell: &str) -> CustomerType {
     match cell.to_lowercase().as_str() {
         "business" | "a business" | "company" => CustomerType::Business,
         "consumer" | "themselves" | "individual" | "domestic" => CustomerType::Consumer,
         _ => CustomerType::Unknown,
     }
-}
-
-fn is_yes(cell: &str) -> bool {
-    matches!(
-        cell.to_lowercase().as_str(),
-        "yes" | "y" | "true" | "1" | "x"
-    )
 }

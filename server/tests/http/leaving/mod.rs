@@ -36,7 +36,10 @@ async fn fill(client: &Client) -> String {
         "receipts": [receipt["id"]] });
     client.post("/api/expenses", &expense).await.expect(201);
     let statement = "Date,Description,Amount\n12/11/2026,SHELL,-1.00\n";
-    let form = Form::new().part("file", Part::bytes(statement.as_bytes().to_vec()).file_name("a.csv"));
+    let form = Form::new().part(
+        "file",
+        Part::bytes(statement.as_bytes().to_vec()).file_name("a.csv"),
+    );
     let request = client.request(Method::POST, "/api/expenses/import");
     client.send(request.multipart(form)).await.expect(200);
     let profile = client

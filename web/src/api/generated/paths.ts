@@ -43,7 +43,9 @@ import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
 import type { ItemInput } from "./ItemInput";
+import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
+import type { ItemReport } from "./ItemReport";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
@@ -63,6 +65,7 @@ import type { QuoteInput } from "./QuoteInput";
 import type { Receipt } from "./Receipt";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
+import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
@@ -280,6 +283,12 @@ export interface Paths {
   "GET /api/items": { answer: Array<ItemRecord> };
   /** Makes a item. The client may choose the `id`: the same create sent again is the same item. */
   "POST /api/items": { body: Create<ItemInput>; answer: ItemRecord };
+  /** The same for many items: those alone that some draft has at the price before, in their order. What is no item of the account is passed over. */
+  "POST /api/items/drafts": { body: Repriced; answer: Array<ItemOffer> };
+  /** Imports a file of items, all of it or nothing: rows that cannot be kept are told, and the others are. Sent again it finds everything there. */
+  "POST /api/items/import": { body: FormData; answer: ItemReport };
+  /** What importing a file of items would do, row by row. Nothing is written. */
+  "POST /api/items/import/preview": { body: FormData; answer: ItemReport };
   /** One item. */
   "GET /api/items/{id}": { answer: ItemRecord };
   /** Replaces a item's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
@@ -391,6 +400,7 @@ export type FilePath =
   | "/api/invoices/export"
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
+  | "/api/items/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
