@@ -5,7 +5,7 @@
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
-//! [`status`] ← [`present`] ← [`doors`]. [`json`] reads the one, [`credentials`] stand alone.
+//! [`status`] ← [`present`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`] stand alone.
 
 // What things are.
 pub mod colour;
@@ -29,6 +29,9 @@ pub mod doors;
 pub mod kind;
 pub mod present;
 pub mod status;
+
+// What a business spends.
+pub mod expense;
 
 // Rates with their dates.
 pub mod tax;

@@ -30,6 +30,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::contacts::router())
         .merge(crate::customers::router())
         .merge(crate::items::router())
+        .merge(crate::expenses::router())
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())

@@ -17,6 +17,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::letters::DUTIES,
         crate::batches::DUTIES,
         crate::quotes::DUTIES,
+        crate::expenses::DUTIES,
         crate::card::DUTIES,
         more,
     ];

@@ -81,6 +81,7 @@ mod export {
     use std::path::PathBuf;
 
     use super::{CIS_RATES, VAT_RATES};
+    use crate::tax::TAX_YEAR_BEGINS;
 
     #[test]
     fn export_bindings_rates() {
@@ -93,9 +94,13 @@ mod export {
              /** Each rate of VAT: its percentages and from when they hold, the latest first. */\n\
              export const VAT_RATES = {{\n{}}} as const;\n\n\
              /** The percentages of the Construction Industry Scheme. */\n\
-             export const CIS_RATES = {} as const;\n",
+             export const CIS_RATES = {} as const;\n\n\
+             /** The month and the day on which every tax year begins: MM-DD. */\n\
+             export const TAX_YEAR_BEGINS = \"{:02}-{:02}\";\n",
             rates.concat(),
-            serde_json::to_string(&CIS_RATES.map(|rate| rate.to_string())).unwrap()
+            serde_json::to_string(&CIS_RATES.map(|rate| rate.to_string())).unwrap(),
+            TAX_YEAR_BEGINS.0,
+            TAX_YEAR_BEGINS.1
         );
         let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap_or_else(|_| "./bindings".into());
         let folder = PathBuf::from(folder);

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -52,6 +52,12 @@ impl Date {
         None => Date(NaiveDate::MIN),
     };
 
+    /// The last date there is.
+    pub const LAST: Date = match NaiveDate::from_ymd_opt(9999, 12, 31) {
+        Some(day) => Date(day),
+        None => Date(NaiveDate::MAX),
+    };
+
     /// The date of a year (1 to 9999), month (1 to 12) and day (from 1).
     ///
     /// # Errors
@@ -87,6 +93,21 @@ impl Date {
     #[must_use]
     pub fn plus_days(self, days: u32) -> Option<Self> {
         let later = self.0.checked_add_days(Days::new(u64::from(days)))?;
+        (later.year() <= 9999).then_some(Date(later))
+    }
+
+    /// The day before; `None` before the first there is.
+    #[must_use]
+    pub fn day_before(self) -> Option<Self> {
+        let before = self.0.pred_opt()?;
+        (before.year() >= 1).then_some(Date(before))
+    }
+
+    /// The same day `months` later, or the last of its month where that has no such day; `None` past
+    /// the end of the year 9999.
+    #[must_use]
+    pub fn plus_months(self, months: u32) -> Option<Self> {
+        let later = self.0.checked_add_months(Months::new(months))?;
         (later.year() <= 9999).then_some(Date(later))
     }
 
@@ -256,8 +277,23 @@ mod tests {
         assert_eq!(plus("9999-12-30", 1).as_deref(), Some("9999-12-31"));
         assert_eq!(plus("9999-12-31", 1), None);
         assert_eq!(plus("2026-01-01", u32::MAX), None);
+        let before = |text: &str| date(text).day_before().map(|d| d.to_string());
+        assert_eq!(before("2026-03-01").as_deref(), Some("2026-02-28"));
+        assert_eq!(before("0001-01-01"), None);
         assert_eq!(date("2026-03-01").days_until(date("2026-03-05")), 4);
         assert_eq!(date("2026-03-05").days_until(date("2026-02-28")), -5);
+    }
+
+    #[test]
+    fn months_are_added_and_end_where_the_month_ends() {
+        let plus = |text: &str, months| date(text).plus_months(months).map(|d| d.to_string());
+        assert_eq!(plus("2026-01-31", 1).as_deref(), Some("2026-02-28"));
+        assert_eq!(plus("2028-01-31", 1).as_deref(), Some("2028-02-29"));
+        assert_eq!(plus("2026-01-31", 2).as_deref(), Some("2026-03-31"));
+        assert_eq!(plus("2024-02-29", 12).as_deref(), Some("2025-02-28"));
+        assert_eq!(plus("2026-12-05", 0).as_deref(), Some("2026-12-05"));
+        assert_eq!(plus("9999-12-01", 1), None);
+        assert_eq!(plus("2026-01-01", u32::MAX), None);
     }
 
     #[test]

@@ -107,6 +107,13 @@ const HAPPENINGS: &[Happening] = &[
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),
     of("imported", Business, "You imported contacts"),
+    of("items_imported", Business, "You imported items"),
+    of(
+        "bank_imported",
+        Business,
+        "You imported expenses from a bank’s file",
+    ),
+    of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
 ];
 

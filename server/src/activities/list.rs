@@ -48,6 +48,8 @@ pub enum About {
     Item,
     /// A business profile.
     BusinessProfile,
+    /// An expense.
+    Expense,
 }
 
 impl About {
@@ -58,6 +60,7 @@ impl About {
             Self::Contact => "contact",
             Self::Item => "item",
             Self::BusinessProfile => "business_profile",
+            Self::Expense => "expense",
         }
     }
 }

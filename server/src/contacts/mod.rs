@@ -19,18 +19,16 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::ApiError;
+use crate::http::form::FRAME_MAX;
 use crate::ids::ContactId;
 use crate::state::AppState;
-
-/// What a multipart body may add to its file.
-const FRAME_MAX: usize = 64 * 1024;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     let import = OpenApiRouter::new()
         .routes(routes!(import::preview))
         .routes(routes!(import::import))
-        .layer(DefaultBodyLimit::max(import::FILE_MAX + FRAME_MAX));
+        .layer(DefaultBodyLimit::max(import::FILE_LIMIT.0 + FRAME_MAX));
     OpenApiRouter::new()
         .merge(import)
         .routes(routes!(export::export))

@@ -4,6 +4,7 @@ use sqlx::AssertSqlSafe;
 
 use super::sites::Site;
 use super::{Contact, ContactFields};
+use crate::db::mark::{self, Mark};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, Db, DbResult, dialect_of, having_words, words};
 use crate::ids::{ContactId, UserId};
@@ -199,22 +200,12 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// By what an account's contacts are told to be those that were read: how many, the sum of their
-/// versions, and the newest change.
-pub type Mark = (i64, i64, i64);
-
 /// The mark of an account's contacts.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    sqlx::query_as(
-        "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT), \
-         CAST(COALESCE(MAX(updated_at), 0) AS BIGINT) FROM contacts WHERE user_id = $1",
-    )
-    .bind(user_id)
-    .fetch_one(conn)
-    .await
+    mark::mark::<ContactRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is under way: the account's row is held until the
@@ -223,13 +214,7 @@ pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
 /// # Errors
 /// When the database fails.
 pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    let end = dialect_of(conn).for_update();
-    let sql = format!("SELECT id FROM users WHERE id = $1{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_optional(&mut *conn)
-        .await?;
-    mark(conn, user_id).await
+    mark::hold::<ContactRow>(conn, user_id).await
 }
 
 /// Holds a contact until the transaction ends, so that no document becomes its meanwhile.

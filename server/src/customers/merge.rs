@@ -11,6 +11,7 @@ use crate::activities;
 use crate::contacts::{Contact, ContactFields, join, store};
 use crate::documents::store::parties;
 use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::expenses::store as expenses;
 use crate::http::{ApiJson, Path};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::ids::ContactId;
@@ -85,6 +86,7 @@ pub(super) async fn merge(
     }
     parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &id, names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;

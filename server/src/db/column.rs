@@ -2,8 +2,12 @@
 //! that names the table, the column and the row.
 
 use plumbline_core::document::{CostType, DepositType, LabourUnit, Method};
+use plumbline_core::expense::{CATEGORIES, Category, Repeat};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
 use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};
@@ -147,6 +151,59 @@ impl Column for Method {
     fn stored(&self) -> String {
         self.name().to_owned()
     }
+}
+
+/// `YYYY-MM-DD`.
+impl Column for Date {
+    type Stored = String;
+
+    fn read(stored: String) -> Result<Self, BoxDynError> {
+        Ok(stored.parse::<Self>()?)
+    }
+
+    fn stored(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// Whole pence.
+impl Column for Pence {
+    type Stored = i64;
+
+    fn read(stored: i64) -> Result<Self, BoxDynError> {
+        Ok(Self(stored))
+    }
+
+    fn stored(&self) -> i64 {
+        self.0
+    }
+}
+
+/// Core's lists that say their words themselves.
+macro_rules! core_lists {
+    ($($type:ty: $all:expr),+) => {$(
+        impl Column for $type {
+            type Stored = String;
+
+            fn read(stored: String) -> Result<Self, BoxDynError> {
+                let found = $all.into_iter().find(|one| one.word() == stored);
+                found.ok_or_else(|| {
+                    let known: Vec<&str> = $all.iter().map(|one| one.word()).collect();
+                    NoSuchWord::among(&stored, &known).into()
+                })
+            }
+
+            fn stored(&self) -> String {
+                self.word().to_owned()
+            }
+        }
+    )+};
+}
+
+core_lists! {
+    Category: CATEGORIES.map(|info| info.category),
+    Repeat: Repeat::ALL,
+    Vehicle: Vehicle::ALL
 }
 
 /// Its text as it was typed.

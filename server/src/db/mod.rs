@@ -11,6 +11,7 @@ mod bells;
 pub mod column;
 pub(crate) mod found;
 pub mod having_words;
+pub mod mark;
 mod migrate;
 mod open;
 pub mod search;
@@ -252,6 +253,15 @@ impl DerefMut for WriteTx {
     fn deref_mut(&mut self) -> &mut Conn {
         &mut self.tx
     }
+}
+
+/// A value of a column that a statement compares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Of a column of whole numbers.
+    Whole(i64),
+    /// Of a column of text.
+    Text(String),
 }
 
 /// Which database a connection leads to.

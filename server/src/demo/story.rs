@@ -23,6 +23,21 @@ pub struct Business {
     pub customers: Vec<Value>,
     /// For `POST /api/items`.
     pub library: Vec<Value>,
+    /// What it spent.
+    pub expenses: Vec<Spent>,
+}
+
+/// Something that the business spent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spent {
+    /// Days from today.
+    pub day: i64,
+    /// The name of the customer whose job it was for; empty: nobody's.
+    #[serde(default)]
+    pub customer: String,
+    /// For `POST /api/expenses`.
+    pub body: Value,
 }
 
 /// A quote or an invoice, and what became of it.

@@ -8,7 +8,7 @@ use plumbline_core::kind::Kind;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};
-use super::story::{Act, Business, Tale};
+use super::story::{Act, Business, Spent, Tale};
 use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
 use crate::state::AppState;
@@ -61,7 +61,7 @@ impl Teller {
         for item in &business.library {
             door.post("/api/items", item.clone()).await?;
         }
-        Ok(Self {
+        let mut teller = Self {
             state,
             door,
             clock,
@@ -69,7 +69,22 @@ impl Teller {
             profile,
             customers,
             library: business.library,
-        })
+        };
+        teller.spend(business.expenses).await?;
+        Ok(teller)
+    }
+
+    /// Enters what the business spent.
+    async fn spend(&mut self, expenses: Vec<Spent>) -> Result<(), DemoError> {
+        for spent in expenses {
+            let mut body = spent.body;
+            body["date"] = json!(self.date(spent.day)?.to_string());
+            if let Some(id) = self.customers.get(&spent.customer) {
+                body["contactId"] = json!(id);
+            }
+            self.door.post("/api/expenses", body).await?;
+        }
+        Ok(())
     }
 
     /// Acts everything out in the order of its time.

@@ -1,7 +1,7 @@
 //! The job: removes a picture that nothing uses. A picture is looked at 30 days after it was uploaded,
-//! and 30 days after a business profile took another one in its place: a phone that was in a drawer
-//! for a fortnight may still bring the profile that shows it. What a version was issued with stays
-//! as long as its account, since its customer sees it.
+//! and 30 days after a business profile took another one in its place, or an expense let it go: a
+//! phone that was in a drawer for a fortnight may still bring what shows it. What a version was
+//! issued with stays as long as its account, since its customer sees it.
 
 use super::remove_later;
 use super::store::{self, FileRow};
@@ -68,6 +68,6 @@ async fn unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
     let Some(file) = store::lock_unissued(tx, id).await? else {
         return Ok(None);
     };
-    let is_kept = store::is_logo(tx, id).await? || jobs::due_at(tx, &key(id)).await?.is_some();
+    let is_kept = store::is_used(tx, id).await? || jobs::due_at(tx, &key(id)).await?.is_some();
     Ok(Some(file).filter(|_| !is_kept))
 }

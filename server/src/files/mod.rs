@@ -1,8 +1,9 @@
 //! Pictures: decoded and encoded anew, so that nothing but pixels survives, and kept behind
 //! `object_store`: a folder by default.
 //!
-//! A logo is readable by anybody who has its id, which only its documents tell. One that nothing
-//! uses goes after a while (`clear.rs`).
+//! A logo is readable by anybody who has its id, which only its documents tell; a receipt by its
+//! account alone, through the room of the expenses. One that nothing uses goes after a while
+//! (`clear.rs`).
 
 mod clear;
 mod picture;
@@ -16,6 +17,7 @@ use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::http::form::{FRAME_MAX, FileLimit};
 use crate::ids::FileId;
 use crate::jobs::Duty;
 use crate::state::AppState;
@@ -23,11 +25,10 @@ use crate::state::AppState;
 pub use clear::look_later;
 pub use remove::remove_later;
 pub use storage::Files;
+pub use upload::keep_picture;
 
-/// The largest picture taken, in bytes.
-const PICTURE_MAX: usize = 5 * 1024 * 1024;
-/// What a multipart body may add to its picture.
-const FRAME_MAX: usize = 64 * 1024;
+/// The largest logo taken, in bytes.
+const PICTURE_LIMIT: FileLimit = FileLimit(5 * 1024 * 1024, "5 MB");
 
 /// What this service does.
 pub(crate) const DUTIES: &[Duty] = &[remove::DUTY, clear::DUTY];
@@ -37,7 +38,7 @@ const PATH: &str = "/api/files/";
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     let (schemas, paths, upload) = routes!(upload::upload);
-    let upload = upload.layer(DefaultBodyLimit::max(PICTURE_MAX + FRAME_MAX));
+    let upload = upload.layer(DefaultBodyLimit::max(PICTURE_LIMIT.0 + FRAME_MAX));
     OpenApiRouter::new()
         .routes((schemas, paths, upload))
         .routes(routes!(read::read))

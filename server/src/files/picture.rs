@@ -4,15 +4,50 @@ use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
+use image::{
+    DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
+};
 
-/// The longest side taken, in pixels.
-const SIDE_MAX: u32 = 4096;
-/// The longest side kept, in pixels: a logo is never shown larger.
-const SIDE_KEPT: u32 = 1024;
 /// How much memory a decoder may take.
 const MEMORY_MAX: u64 = 256 * 1024 * 1024;
-const JPEG_QUALITY: u8 = 88;
+
+/// What pictures of a kind are taken, and how they are kept.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// The longest side taken, in pixels.
+    pub side_max: u32,
+    /// The most pixels taken: it is judged by what the file says of itself, before anything is decoded.
+    pub pixels_max: u64,
+    /// How many that is, as people say it.
+    pub most: &'static str,
+    /// The longest side kept, in pixels.
+    pub side_kept: u32,
+    /// How good a JPEG is, of 100.
+    pub quality: u8,
+    /// Whether every picture is kept as a JPEG, on white where it can be seen through.
+    pub always_jpeg: bool,
+}
+
+/// A logo is never shown larger than 1024 pixels.
+pub(super) const LOGO: Frame = Frame {
+    side_max: 4096,
+    pixels_max: 4096 * 4096,
+    most: "4096 by 4096 pixels",
+    side_kept: 1024,
+    quality: 88,
+    always_jpeg: false,
+};
+
+/// A receipt is read at 2,000 pixels. What a telephone takes in full comes made small already; 24
+/// megapixels are 72 MB while they are decoded.
+pub(super) const RECEIPT: Frame = Frame {
+    side_max: 12_000,
+    pixels_max: 24_000_000,
+    most: "24 megapixels",
+    side_kept: 2_000,
+    quality: 85,
+    always_jpeg: true,
+};
 
 /// A picture as it is kept.
 pub(super) struct Picture {
@@ -27,8 +62,17 @@ pub(super) struct Picture {
 pub(super) enum PictureError {
     #[error("Please choose a PNG, JPEG or WebP picture.")]
     NotAPicture,
-    #[error("This picture is too large: at most 4096 by 4096 pixels.")]
-    TooManyPixels,
+    #[error(
+        "This is a HEIC picture, which cannot be read here. Take the photo on this page, or set the \
+         camera to ‘Most compatible’ and take it again."
+    )]
+    Heic,
+    #[error(
+        "This is a PDF, whatever its name ends in. Please take a photo or a screenshot of it instead."
+    )]
+    Pdf,
+    #[error("This picture is too large: at most {0}.")]
+    TooManyPixels(&'static str),
     #[error("This picture is damaged and cannot be read.")]
     Damaged,
     #[error("the picture could not be written: {0}")]
@@ -36,40 +80,61 @@ pub(super) enum PictureError {
 }
 
 /// Decodes a PNG, JPEG or WebP picture, turns it upright, scales it down and encodes it anew:
-/// JPEG stays JPEG, the others become PNG, which every mail program shows.
-pub(super) fn renew(bytes: &[u8]) -> Result<Picture, PictureError> {
+/// JPEG stays JPEG, the others become PNG, which every mail program shows, or JPEG in a frame that
+/// says so.
+pub(super) fn renew(bytes: &[u8], frame: &Frame) -> Result<Picture, PictureError> {
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|_| PictureError::NotAPicture)?;
-    let format = reader.format().ok_or(PictureError::NotAPicture)?;
+    let format = reader.format().ok_or_else(|| named(bytes))?;
     if !matches!(
         format,
         ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP
     ) {
-        return Err(PictureError::NotAPicture);
+        return Err(named(bytes));
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY_MAX);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(|_| PictureError::Damaged)?;
     let (width, height) = decoder.dimensions();
-    if width > SIDE_MAX || height > SIDE_MAX {
-        return Err(PictureError::TooManyPixels);
+    let pixels = u64::from(width) * u64::from(height);
+    if width.max(height) > frame.side_max || pixels > frame.pixels_max {
+        return Err(PictureError::TooManyPixels(frame.most));
     }
     let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
     picture.apply_orientation(orientation);
-    if picture.width().max(picture.height()) > SIDE_KEPT {
-        picture = picture.resize(SIDE_KEPT, SIDE_KEPT, FilterType::Lanczos3);
+    let side = frame.side_kept;
+    if picture.width().max(picture.height()) > side {
+        picture = picture.resize(side, side, FilterType::Lanczos3);
     }
-    write(&picture, format == ImageFormat::Jpeg).map_err(PictureError::Write)
+    let quality = (frame.always_jpeg || format == ImageFormat::Jpeg).then_some(frame.quality);
+    write(&picture, quality).map_err(PictureError::Write)
 }
 
-fn write(picture: &DynamicImage, jpeg: bool) -> Result<Picture, image::ImageError> {
+/// What a file is that is no picture we read, by its first bytes and not by its name.
+fn named(bytes: &[u8]) -> PictureError {
+    const HEIC: [&[u8]; 7] = [
+        b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1",
+    ];
+    let is_heic = bytes.get(4..8) == Some(b"ftyp")
+        && bytes.get(8..12).is_some_and(|brand| HEIC.contains(&brand));
+    if is_heic {
+        PictureError::Heic
+    } else if bytes.starts_with(b"%PDF") {
+        PictureError::Pdf
+    } else {
+        PictureError::NotAPicture
+    }
+}
+
+/// As a JPEG of this quality, else as a PNG.
+fn write(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::ImageError> {
     let mut bytes = Vec::new();
-    let content_type = if jpeg {
-        let encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
-        picture.to_rgb8().write_with_encoder(encoder)?;
+    let content_type = if let Some(quality) = quality {
+        let encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
+        on_white(picture).write_with_encoder(encoder)?;
         "image/jpeg"
     } else {
         let picture = if picture.color().has_alpha() {
@@ -86,6 +151,16 @@ fn write(picture: &DynamicImage, jpeg: bool) -> Result<Picture, image::ImageErro
         width: picture.width(),
         height: picture.height(),
     })
+}
+
+/// Without what can be seen through: a receipt that was cut out would be black on black.
+fn on_white(picture: &DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.to_rgb8();
+    }
+    let mut white = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([255; 4]));
+    image::imageops::overlay(&mut white, &picture.to_rgba8(), 0, 0);
+    DynamicImage::from(white).to_rgb8()
 }
 
 #[cfg(test)]
@@ -105,7 +180,7 @@ mod tests {
     fn only_pixels_survive() {
         let mut bytes = png(10, 20);
         bytes.extend_from_slice(b"<script>alert(1)</script>");
-        let picture = renew(&bytes).unwrap_or_else(|error| panic!("{error}"));
+        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
             (picture.width, picture.height, picture.content_type),
             (10, 20, "image/png")
@@ -115,24 +190,67 @@ mod tests {
 
     #[test]
     fn large_ones_shrink_and_larger_ones_are_refused() {
-        let picture = renew(&png(2048, 1024)).unwrap_or_else(|error| panic!("{error}"));
+        let picture = renew(&png(2048, 1024), &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (1024, 512));
         assert!(matches!(
-            renew(&png(4097, 1)),
-            Err(PictureError::TooManyPixels)
+            renew(&png(4097, 1), &LOGO),
+            Err(PictureError::TooManyPixels(_))
         ));
     }
 
     #[test]
     fn what_is_no_picture_is_refused() {
         assert!(matches!(
-            renew(b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            renew(b"<svg xmlns='http://www.w3.org/2000/svg'/>", &LOGO),
             Err(PictureError::NotAPicture)
         ));
-        assert!(matches!(renew(b""), Err(PictureError::NotAPicture)));
+        assert!(matches!(renew(b"", &LOGO), Err(PictureError::NotAPicture)));
         assert!(matches!(
-            renew(&png(10, 10)[..40]),
+            renew(&png(10, 10)[..40], &LOGO),
             Err(PictureError::Damaged)
         ));
+    }
+
+    #[test]
+    fn a_receipt_is_a_jpeg_of_2000_pixels_on_white() {
+        let picture = renew(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            (picture.width, picture.height, picture.content_type),
+            (2000, 1000, "image/jpeg")
+        );
+        let read = image::load_from_memory(&picture.bytes).expect("a picture");
+        // Nothing of it was to be seen: it is white, not black.
+        assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));
+    }
+
+    #[test]
+    fn forty_megapixels_are_refused_before_they_are_decoded() {
+        // A PNG that says that it has 8000 by 5000 pixels, and breaks off.
+        let mut bytes = png(1, 1);
+        bytes[16..20].copy_from_slice(&8000_u32.to_be_bytes());
+        bytes[20..24].copy_from_slice(&5000_u32.to_be_bytes());
+        let crc = crc32(&bytes[12..29]);
+        bytes[29..33].copy_from_slice(&crc.to_be_bytes());
+        let refused = renew(&bytes, &RECEIPT).err().expect("an error");
+        assert_eq!(
+            refused.to_string(),
+            "This picture is too large: at most 24 megapixels."
+        );
+    }
+
+    #[test]
+    fn what_only_its_name_calls_a_picture_is_told_by_its_bytes() {
+        let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
+        assert!(matches!(renew(heic, &RECEIPT), Err(PictureError::Heic)));
+        let pdf = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
+        assert!(matches!(renew(pdf, &RECEIPT), Err(PictureError::Pdf)));
+    }
+
+    /// The check of a PNG's part (RFC 2083, appendix 15).
+    fn crc32(bytes: &[u8]) -> u32 {
+        let step = |crc: u32, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
+        !bytes
+            .iter()
+            .fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
     }
 }

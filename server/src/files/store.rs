@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
+use super::picture::{self, Frame};
 use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult, dialect_of};
 use crate::ids::{FileId, UserId};
@@ -12,6 +13,18 @@ words! {
     pub enum Purpose {
         /// A business's logo: whoever has its id may read it, since customers see it.
         Logo = "logo",
+        /// A receipt: its account's alone.
+        Receipt = "receipt",
+    }
+}
+
+impl Purpose {
+    /// What pictures are taken for it, and how they are kept.
+    pub(super) fn frame(self) -> &'static Frame {
+        match self {
+            Self::Logo => &picture::LOGO,
+            Self::Receipt => &picture::RECEIPT,
+        }
     }
 }
 
@@ -77,15 +90,16 @@ pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow
         .await
 }
 
-/// Whether a business profile shows a file, be it a hidden one.
+/// Whether something uses a file: a business profile, be it a hidden one, or an expense.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_logo(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM business_profiles WHERE logo_file_id = $1) \
-         THEN 1 ELSE 0 END",
+         OR EXISTS (SELECT 1 FROM expense_receipts WHERE file_id = $2) THEN 1 ELSE 0 END",
     )
+    .bind(id)
     .bind(id)
     .fetch_one(conn)
     .await?;
@@ -116,16 +130,22 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Whether a file belongs to an account. It is held, so that it is still there when it is named.
+/// Whether an account has a file for a purpose. It is held, so that it is still there when it is named.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub async fn is_owned(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    purpose: Purpose,
+) -> DbResult<bool> {
     let end = dialect_of(conn).for_share();
-    let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2{end}");
+    let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2 AND kind = $3{end}");
     let found: Option<(String,)> = sqlx::query_as(AssertSqlSafe(sql))
         .bind(id)
         .bind(user_id)
+        .bind(purpose.word())
         .fetch_optional(conn)
         .await?;
     Ok(found.is_some())

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -10,10 +10,10 @@ use tokio::sync::Semaphore;
 
 use super::picture::{self, Picture, PictureError};
 use super::store::{self, FileRow, Purpose};
-use super::{PICTURE_MAX, clear, url_of_id};
+use super::{PICTURE_LIMIT, clear, url_of_id};
 use crate::error::{ApiError, FieldError};
-use crate::http::json::too_large;
-use crate::ids::{FileId, sha256_hex};
+use crate::http::form;
+use crate::ids::{FileId, UserId, sha256_hex};
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -51,37 +51,42 @@ pub(super) async fn upload(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<UploadedFile>), ApiError> {
-    let form = form.map_err(|rejection| {
-        ApiError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "unsupported_media_type",
-            format!(
-                "The file must be sent as a form: {}.",
-                rejection.body_text()
-            ),
-        )
-    })?;
-    let bytes = file_of(form).await?;
+    let bytes = form::file_of(form, PICTURE_LIMIT).await?;
+    let id = state.ids.new_id();
+    let kept = keep_picture(&state, &user.id, &id, Purpose::Logo, bytes).await?;
+    let url = url_of_id(&kept.id);
+    let id = kept.id.into();
+    Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
+}
+
+/// Keeps a picture under an id, encoded anew as its purpose has it. It goes after a while where
+/// nothing uses it.
+///
+/// # Errors
+/// 422 where it is no picture, or too large, and where the account has no more room.
+pub async fn keep_picture(
+    state: &AppState,
+    user_id: &UserId,
+    id: &FileId,
+    purpose: Purpose,
+    bytes: Bytes,
+) -> Result<FileRow, ApiError> {
+    let frame = purpose.frame();
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let renewed = tokio::task::spawn_blocking(move || picture::renew(&bytes)).await;
+    let renewed = tokio::task::spawn_blocking(move || picture::renew(&bytes, frame)).await;
     drop(room);
     let picture = renewed.map_err(ApiError::internal)?.map_err(refused)?;
-    let id: FileId = state.ids.new_id();
-    keep(&state, &user, &id, picture).await?;
-    let url = url_of_id(&id);
-    Ok((
-        StatusCode::CREATED,
-        Json(UploadedFile { id: id.into(), url }),
-    ))
+    keep(state, user_id, id, purpose, picture).await
 }
 
 /// The file first and its row after it: a crash between them leaves a file that nobody names.
 async fn keep(
     state: &AppState,
-    user: &CurrentUser,
+    user_id: &UserId,
     id: &FileId,
+    purpose: Purpose,
     picture: Picture,
-) -> Result<(), ApiError> {
+) -> Result<FileRow, ApiError> {
     let bytes = Bytes::from(picture.bytes);
     state
         .files
@@ -90,8 +95,8 @@ async fn keep(
         .map_err(ApiError::internal)?;
     let row = FileRow {
         id: id.clone(),
-        user_id: user.id.clone(),
-        kind: Purpose::Logo,
+        user_id: user_id.clone(),
+        kind: purpose,
         content_type: picture.content_type.to_owned(),
         byte_size: i64::try_from(bytes.len()).map_err(ApiError::internal)?,
         width: i64::from(picture.width),
@@ -106,7 +111,7 @@ async fn keep(
     {
         tracing::warn!(%error, file = %id, "a refused picture could not be removed");
     }
-    written
+    written.map(|()| row)
 }
 
 async fn write(state: &AppState, row: &FileRow) -> Result<(), ApiError> {
@@ -118,39 +123,12 @@ async fn write(state: &AppState, row: &FileRow) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The bytes of the field `file`.
-async fn file_of(mut form: Multipart) -> Result<Bytes, ApiError> {
-    while let Some(field) = form.next_field().await.map_err(broken)? {
-        if field.name() != Some("file") {
-            continue;
-        }
-        let bytes = field.bytes().await.map_err(broken)?;
-        if bytes.len() > PICTURE_MAX {
-            return Err(too_large("5 MB"));
-        }
-        return Ok(bytes);
-    }
-    Err(ApiError::bad_field(
-        "file",
-        "missing_field",
-        "“file” is required.",
-    ))
-}
-
-fn broken(error: MultipartError) -> ApiError {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large("5 MB");
-    }
-    ApiError::bad_request(
-        "malformed_form",
-        "The form is broken off or cannot be read.",
-    )
-}
-
 fn refused(error: PictureError) -> ApiError {
     let code = match error {
         PictureError::NotAPicture => "not_a_picture",
-        PictureError::TooManyPixels => "too_many_pixels",
+        PictureError::Heic => "heic_picture",
+        PictureError::Pdf => "pdf_file",
+        PictureError::TooManyPixels(_) => "too_many_pixels",
         PictureError::Damaged => "damaged_picture",
         PictureError::Write(_) => return ApiError::internal(error),
     };

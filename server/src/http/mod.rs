@@ -2,6 +2,8 @@
 
 pub mod address;
 pub mod connections;
+pub mod cursor;
+pub mod form;
 pub mod guard;
 pub mod headers;
 pub mod json;

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId,
-    JobId, NotAnId, PaymentId, ProfileId, SessionId, SupportMessageId, UserId, ViewId,
+    ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExpenseId, ExportId, FileId,
+    Id, ItemId, JobId, NotAnId, PaymentId, ProfileId, SessionId, SupportMessageId, UserId, ViewId,
 };
 
 /// A source of random bytes.

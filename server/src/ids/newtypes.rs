@@ -163,6 +163,8 @@ ids! {
     ProfileId: "Business profile",
     /// A picture that is kept.
     FileId: "File",
+    /// Something that a business spent.
+    ExpenseId: "Expense",
     /// A quote or an invoice.
     DocumentId: "Document",
     /// A payment of a document.

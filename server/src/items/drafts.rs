@@ -1,4 +1,6 @@
-//! GET /api/items/{id}/drafts
+//! GET /api/items/{id}/drafts, and POST /api/items/drafts for many items at once.
+
+use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
@@ -9,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Item, store};
+use crate::db::Conn;
 use crate::documents::store::{self as documents, DocumentRow};
-use crate::error::ApiError;
-use crate::http::{ApiQuery, Path};
+use crate::error::{ApiError, FieldError};
+use crate::http::{ApiJson, ApiQuery, Path};
 use crate::ids::{DocumentId, ItemId};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -19,6 +22,8 @@ use crate::summaries::find::latest_drafts;
 
 /// The most drafts that are looked through, those that changed last.
 const MOST: i64 = 200;
+/// The most items that are asked about at once: as many as one import brings.
+const ITEMS_MAX: usize = 5_000;
 
 /// Which lines are meant.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -65,31 +70,120 @@ pub(super) async fn drafts(
     let mut conn = state.db.read().await?;
     let item = store::find(&mut conn, &user.id, &id).await?;
     let item = item.ok_or_else(super::not_found)?;
-    let mut found = Vec::new();
-    for listed in latest_drafts(&mut conn, &user.id, MOST).await? {
-        let Some(row) = documents::find_any(&mut conn, &listed.document_id).await? else {
-            continue;
-        };
-        let lines = lines_of(&row, &item, &had.price)?;
-        if !lines.is_empty() {
-            found.push(DraftWithItem {
-                kind: row.kind,
-                id: row.id,
-                version: row.version,
-                contact_name: listed.contact_name,
-                job_description: listed.job_description,
-                lines,
-            });
-        }
-    }
-    Ok(Json(found))
+    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let found = drafts
+        .iter()
+        .filter_map(|draft| draft.with(&item, &had.price));
+    Ok(Json(found.collect()))
 }
 
-/// The ids of a draft's lines that have the item's name and this price.
-fn lines_of(row: &DocumentRow, item: &Item, price: &Number) -> Result<Vec<String>, ApiError> {
-    let document: Document = serde_json::from_str(&row.input)?;
-    let is_it = |name: &str| name.trim() == item.fields.name.trim();
-    let lines = document.items.into_iter();
-    let lines = lines.filter(|line| is_it(&line.name) && line.price.value() == price.value());
-    Ok(lines.map(|line| line.id).collect())
+/// Items whose prices changed, as an import tells them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Repriced {
+    /// At most 5,000.
+    items: Vec<RepricedItem>,
+}
+
+/// An item, and the price that it had.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RepricedItem {
+    /// The item.
+    #[schema(value_type = String)]
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    id: ItemId,
+    /// The price that it had, in pounds.
+    #[schema(value_type = String)]
+    price: Number,
+}
+
+/// An item's new price, and the drafts that have the one before.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ItemOffer {
+    /// The item as it is now.
+    item: Item,
+    /// The price that it had.
+    #[schema(value_type = String)]
+    was: Number,
+    /// The drafts.
+    drafts: Vec<DraftWithItem>,
+}
+
+/// The same for many items: those alone that some draft has at the price before, in their order. What is
+/// no item of the account is passed over.
+#[utoipa::path(post, path = "/api/items/drafts", tag = "items", request_body = Repriced,
+    responses((status = 200, body = Vec<ItemOffer>), (status = 422, body = crate::error::ErrorBody)))]
+pub(super) async fn drafts_of_many(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(asked): ApiJson<Repriced>,
+) -> Result<Json<Vec<ItemOffer>>, ApiError> {
+    if asked.items.len() > ITEMS_MAX {
+        let told = "At most 5,000 items can be asked about at once.";
+        let error = FieldError::new("items", "too_many", told);
+        return Err(ApiError::rule_broken(vec![error]));
+    }
+    let mut conn = state.db.read().await?;
+    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let items = store::list(&mut conn, &user.id).await?.into_iter();
+    let mut items: HashMap<ItemId, Item> = items.map(|item| (item.id.clone(), item)).collect();
+    let mut offers = Vec::new();
+    for RepricedItem { id, price: was } in asked.items {
+        let Some(item) = items.remove(&id) else {
+            continue;
+        };
+        let drafts = drafts.iter().filter_map(|draft| draft.with(&item, &was));
+        let drafts: Vec<DraftWithItem> = drafts.collect();
+        if !drafts.is_empty() {
+            offers.push(ItemOffer { item, was, drafts });
+        }
+    }
+    Ok(Json(offers))
+}
+
+/// A draft that was read, to look for items in it.
+struct Draft {
+    row: DocumentRow,
+    document: Document,
+    contact_name: String,
+    job_description: String,
+}
+
+impl Draft {
+    /// The drafts of an account that changed last.
+    async fn latest(conn: &mut Conn, user_id: &str) -> Result<Vec<Self>, ApiError> {
+        let mut drafts = Vec::new();
+        for listed in latest_drafts(conn, user_id, MOST).await? {
+            let Some(row) = documents::find_any(conn, &listed.document_id).await? else {
+                continue;
+            };
+            drafts.push(Self {
+                document: serde_json::from_str(&row.input)?,
+                row,
+                contact_name: listed.contact_name,
+                job_description: listed.job_description,
+            });
+        }
+        Ok(drafts)
+    }
+
+    /// Its lines with the item's name and this price; none where it has no such line.
+    fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
+        let is_it = |name: &str| name.trim() == item.fields.name.trim();
+        let lines = self.document.items.iter();
+        let lines = lines.filter(|line| is_it(&line.name) && line.price.value() == price.value());
+        let lines: Vec<String> = lines.map(|line| line.id.clone()).collect();
+        (!lines.is_empty()).then(|| DraftWithItem {
+            kind: self.row.kind,
+            id: self.row.id.clone(),
+            version: self.row.version,
+            contact_name: self.contact_name.clone(),
+            job_description: self.job_description.clone(),
+            lines,
+        })
+    }
 }

@@ -4,6 +4,8 @@
 mod create;
 mod delete;
 mod drafts;
+mod export;
+mod import;
 mod list;
 mod read;
 pub mod store;
@@ -36,6 +38,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
         .routes(routes!(drafts::drafts))
+        .routes(routes!(drafts::drafts_of_many))
+        .routes(routes!(export::export))
+        .merge(import::router())
 }
 
 /// What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
@@ -134,6 +139,13 @@ impl ItemFields {
     /// The fields when every one of them can be kept; the limits of numbers are those of a line.
     fn checked(self) -> Result<Self, ApiError> {
         let mut checks = Checks::new();
+        self.check(&mut checks);
+        checks.finish()?;
+        Ok(self)
+    }
+
+    /// Adds what is wrong with them.
+    fn check(&self, checks: &mut Checks) {
         checks.required_line("name", &self.name, NAME_MAX, "Please enter a name.");
         checks.paragraphs("description", &self.description, TEXT_MAX);
         checks.line("unit", &self.unit, UNIT_MAX);
@@ -155,8 +167,6 @@ impl ItemFields {
             let path = error.path.strip_prefix("items[0].").unwrap_or(&error.path);
             checks.add(path, error.code, error.msg);
         }
-        checks.finish()?;
-        Ok(self)
     }
 }
 

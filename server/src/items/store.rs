@@ -4,6 +4,7 @@ use plumbline_core::document::{CostType, LabourUnit, Vat};
 use plumbline_core::money::number::Number;
 
 use super::{Item, ItemFields};
+use crate::db::mark::{self, Mark};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, Db, DbResult, having_words, words};
 use crate::ids::{ItemId, UserId};
@@ -108,6 +109,22 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
         .fetch_optional(conn)
         .await?;
     row.map(Item::try_from).transpose()
+}
+
+/// The mark of an account's items.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
+    mark::mark::<ItemRow>(conn, user_id).await
+}
+
+/// The same, once no other import of the account is under way.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
+    mark::hold::<ItemRow>(conn, user_id).await
 }
 
 /// The words that an item is found by.

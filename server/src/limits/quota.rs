@@ -17,6 +17,8 @@ use crate::state::Services;
 pub const CONTACT: i64 = 2 * 1024;
 /// The round size at which an item of the price list is counted.
 pub const ITEM: i64 = 8 * 1024;
+/// The round size at which an expense is counted, beside its receipts.
+pub const EXPENSE: i64 = 2 * 1024;
 /// The round size at which a business profile is counted.
 pub const PROFILE: i64 = 64 * 1024;
 

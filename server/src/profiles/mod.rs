@@ -19,6 +19,7 @@ use utoipa_axum::routes;
 
 use crate::db::{Conn, DbResult, WriteTx};
 use crate::error::{ApiError, FieldError};
+use crate::files::store::Purpose;
 use crate::ids::{ProfileId, UserId};
 use crate::jobs::{self, JobKind, Lane};
 use crate::state::AppState;
@@ -207,7 +208,7 @@ async fn check_logo(
         return Ok(());
     };
     let known = match crate::files::id_of_url(url) {
-        Some(id) => crate::files::store::is_owned(conn, user_id, &id).await?,
+        Some(id) => crate::files::store::is_owned(conn, user_id, &id, Purpose::Logo).await?,
         None => false,
     };
     if known {

@@ -1,6 +1,7 @@
 //! What a list is ordered by, and where a page goes on.
 
 use super::find::Listed;
+pub use crate::db::Value;
 
 /// What a list may be ordered by. Each is a column whose text is fixed here, with an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,15 +73,6 @@ impl SortKey {
             SortKey::Contact => Value::Text(row.contact_key.clone()),
         }
     }
-}
-
-/// A value of a column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// Of a column of whole numbers.
-    Whole(i64),
-    /// Of a column of text.
-    Text(String),
 }
 
 /// In which order, and after which row.

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Package,
   UserCog,
+  Wallet,
 } from "lucide-react";
 import { Link } from "react-router";
 import { meQuery } from "../entities/accounts/queries";
@@ -26,6 +27,7 @@ interface Place {
 }
 
 const places: Place[] = [
+  { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
   { to: "/archives", label: "Archives", hint: "Quotes and invoices that you put away", icon: Archive },

@@ -5,6 +5,7 @@ import { activityRoutes } from "../features/activities/routes";
 import { archiveRoutes } from "../features/archives/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
+import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { profileRoutes } from "../features/profiles/routes";
@@ -36,6 +37,7 @@ const signedIn: RouteObject[] = [
   ...quoteRoutes,
   ...invoiceRoutes,
   ...contactRoutes,
+  ...expenseRoutes,
   ...itemRoutes,
   ...activityRoutes,
   ...archiveRoutes,

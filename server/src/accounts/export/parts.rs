@@ -8,7 +8,7 @@ use crate::accounts::store;
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, profiles, support, views};
+use crate::{activities, contacts, expenses, files, items, profiles, support, views};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -35,6 +35,12 @@ pub(super) const PARTS: &[Part] = &[
         name: "items",
         read: |conn, user_id| {
             Box::pin(async move { values(items::store::list(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "expenses",
+        read: |conn, user_id| {
+            Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
         },
     },
     Part {

@@ -3,11 +3,12 @@
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
 
-use super::rows::{FileRead, FoundRow, country, one_line};
+use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::note;
 use crate::contacts::sites::{SITES_MAX, Site};
+use crate::sheets::one_line;
 
 /// Whether a file is one of cards.
 pub(super) fn is_cards(text: &str) -> bool {

@@ -4,15 +4,17 @@
 //! then, if the account's contacts are still those that were judged, what is new is written, else it
 //! is judged anew.
 
+use super::ImportRow;
 use super::plan::{Plan, plan};
 use super::rows::FoundRow;
-use super::{ImportRow, Outcome};
 use crate::activities;
 use crate::contacts::{Contact, store};
 use crate::db::WriteTx;
+use crate::db::mark::Mark;
 use crate::error::ApiError;
 use crate::ids::{ContactId, UserId};
 use crate::limits::quota::{self, Kept};
+use crate::sheets::Outcome;
 use crate::state::AppState;
 use crate::summaries::customer;
 
@@ -22,7 +24,7 @@ const TRIES: usize = 4;
 /// What an account has, and the mark by which to tell that it is still so.
 pub(super) struct Known {
     pub contacts: Vec<Contact>,
-    mark: store::Mark,
+    mark: Mark,
 }
 
 /// The account's contacts.

@@ -9,47 +9,32 @@ mod keep;
 mod plan;
 mod rows;
 mod sheet;
-mod text;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
-use axum::http::StatusCode;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ErrorBody, FieldError};
-use crate::http::json::too_large;
+use crate::http::form::{FileLimit, file_of};
 use crate::limits::Limit;
 use crate::sessions::CurrentUser;
+use crate::sheets::Outcome;
+use crate::sheets::text::{self, Text};
 use crate::state::AppState;
 use plan::Plan;
 use rows::FileRead;
 
 /// The most bytes of a file: telephones put pictures into their cards.
-pub(super) const FILE_MAX: usize = 10 * 1024 * 1024;
+pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most contacts of one file: they are written in one piece, and the account waits for it.
 const ROWS_MAX: usize = 5_000;
 
 /// Files read at a time: each may take a good deal of memory.
 static ROOM: Semaphore = Semaphore::const_new(2);
-
-/// What becomes of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum Outcome {
-    /// A contact more.
-    New,
-    /// Somebody whom the account has: what was empty is filled in.
-    Update,
-    /// Somebody whom the account, or a row before, has: nothing to do.
-    Same,
-    /// It cannot be kept.
-    Unreadable,
-}
 
 /// A row of an import.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -167,7 +152,7 @@ pub(super) async fn preview(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, rows) = read(file_of(form).await?).await?;
+    let (about, rows) = read(file_of(form, FILE_LIMIT).await?).await?;
     let kept = keep::known(&state, &user.id).await?;
     let Plan { rows, .. } = keep::judged(kept.contacts, rows).await?;
     Ok(Json(ImportReport::of(false, about, rows)))
@@ -185,7 +170,7 @@ pub(super) async fn import(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
     state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (about, rows) = read(file_of(form).await?).await?;
+    let (about, rows) = read(file_of(form, FILE_LIMIT).await?).await?;
     let rows = keep::import(&state, &user.id, rows).await?;
     Ok(Json(ImportReport::of(true, about, rows)))
 }
@@ -194,7 +179,7 @@ pub(super) async fn import(
 async fn read(bytes: Bytes) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
     let read = tokio::task::spawn_blocking(move || {
-        let text::Text { text, encoding } = text::read(&bytes);
+        let Text { text, encoding } = text::read(&bytes);
         let file = if cards::is_cards(&text) {
             cards::read(&text)
         } else {
@@ -223,36 +208,4 @@ async fn read(bytes: Bytes) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
         left_out,
     };
     Ok((about, rows))
-}
-
-/// The bytes of the field `file`.
-async fn file_of(form: Result<Multipart, MultipartRejection>) -> Result<Bytes, ApiError> {
-    let mut form = form.map_err(|rejection| {
-        let told = format!(
-            "The file must be sent as a form: {}.",
-            rejection.body_text()
-        );
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        ApiError::new(status, "unsupported_media_type", told)
-    })?;
-    while let Some(field) = form.next_field().await.map_err(broken)? {
-        if field.name() != Some("file") {
-            continue;
-        }
-        let bytes = field.bytes().await.map_err(broken)?;
-        if bytes.len() > FILE_MAX {
-            return Err(too_large("10 MB"));
-        }
-        return Ok(bytes);
-    }
-    let missing = "“file” is required.";
-    Err(ApiError::bad_field("file", "missing_field", missing))
-}
-
-fn broken(error: MultipartError) -> ApiError {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large("10 MB");
-    }
-    let told = "The form is broken off or cannot be read.";
-    ApiError::bad_request("malformed_form", told)
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::ImportRow;
 use super::rows::FoundRow;
-use super::{ImportRow, Outcome};
 use crate::contacts::Contact;
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::{goes_by, join, may_be_one};
 use crate::ids::ContactId;
+use crate::sheets::Outcome;
 use crate::summaries::customer;
 
 /// A contact that the account has already, as it will be.

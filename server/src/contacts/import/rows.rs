@@ -2,6 +2,7 @@
 
 use crate::contacts::fields::ContactFields;
 use crate::http::text::Checks;
+use crate::sheets::one_line;
 
 /// A file as it was read.
 #[derive(Debug, Default)]
@@ -56,13 +57,6 @@ fn in_words(path: &str) -> String {
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
     })
-}
-
-/// A cell for a field of one line: the lines of an address are one, with commas.
-pub(super) fn one_line(cell: &str) -> String {
-    let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
-    let joined = lines.collect::<Vec<_>>().join(", ");
-    joined.replace('\t', " ")
 }
 
 /// A country as it is kept: `uk` for home, however it is written.

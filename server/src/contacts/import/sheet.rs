@@ -1,9 +1,10 @@
 //! A CSV file of contacts: our own, or another program's.
 
-use super::rows::{FileRead, FoundRow, country, one_line};
+use super::rows::{FileRead, FoundRow, country};
 use super::{ROWS_MAX, Unusable};
 use crate::contacts::export;
 use crate::contacts::fields::{ContactFields, CustomerType};
+use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,8 +218,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
 ];
 
 fn holds(heading: &str) -> Option<Holds> {
-    let bare: String = heading.chars().filter(|c| c.is_alphanumeric()).collect();
-    let bare = bare.to_lowercase();
+    let bare = bare(heading);
     let known = HEADINGS
         .iter()
         .find(|(_, words)| words.contains(&bare.as_str()));
@@ -228,11 +228,7 @@ fn holds(heading: &str) -> Option<Holds> {
 /// Reads a CSV file.
 pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
     let separator = separator_of(text);
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(u8::try_from(separator).unwrap_or(b','))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
+    let mut reader = sheets::rows(text, separator);
     let mut records = reader.records();
     let headings = records.next().ok_or(Unusable::Empty)?;
     let headings = headings.map_err(|_| Unusable::NotATable)?;
@@ -244,7 +240,7 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
     let mut read = FileRead {
         format: "CSV",
         separator: Some(separator),
-        left_out: left_out(&headings, &columns),
+        left_out: left_out(headings.iter().zip(columns.iter().map(Option::is_some))),
         rows: Vec::new(),
     };
     for (at, record) in records.enumerate() {
@@ -261,36 +257,6 @@ pub(super) fn read(text: &str) -> Result<FileRead, Unusable> {
         });
     }
     Ok(read)
-}
-
-/// What stands most often in the line of the headings, outside of quotes.
-fn separator_of(text: &str) -> char {
-    let mut quoted = false;
-    let mut seen = [(',', 0_usize), (';', 0), ('\t', 0), ('|', 0)];
-    for c in text.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            '\n' | '\r' if !quoted => break,
-            c if !quoted => {
-                for (sign, count) in &mut seen {
-                    *count += usize::from(*sign == c);
-                }
-            }
-            _ => {}
-        }
-    }
-    // Of equally many the first: a comma.
-    let most = seen.iter().rev().max_by_key(|(_, count)| *count);
-    most.map_or(',', |(sign, _)| *sign)
-}
-
-fn left_out(headings: &csv::StringRecord, columns: &[Option<Holds>]) -> Vec<String> {
-    let named = headings.iter().zip(columns);
-    let unknown = named.filter(|(heading, holds)| holds.is_none() && !heading.trim().is_empty());
-    unknown
-        .map(|(heading, _)| heading.chars().take(60).collect())
-        .take(30)
-        .collect()
 }
 
 fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactFields {
@@ -334,32 +300,10 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
     fields
 }
 
-/// The first of several columns that says something.
-fn fill(field: &mut String, cell: String) {
-    if field.is_empty() {
-        *field = cell;
-    }
-}
-
-/// A cell without the apostrophe that keeps a spreadsheet from reckoning it.
-fn unquoted(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
-        _ => cell,
-    }
-}
-
 fn buys_for(cell: &str) -> CustomerType {
     match cell.to_lowercase().as_str() {
         "business" | "a business" | "company" => CustomerType::Business,
         "consumer" | "themselves" | "individual" | "domestic" => CustomerType::Consumer,
         _ => CustomerType::Unknown,
     }
-}
-
-fn is_yes(cell: &str) -> bool {
-    matches!(
-        cell.to_lowercase().as_str(),
-        "yes" | "y" | "true" | "1" | "x"
-    )
 }

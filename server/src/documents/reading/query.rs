@@ -1,17 +1,16 @@
 //! The query of a list: filters, order and the cursor.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::error::{ApiError, FieldError};
+use crate::http::cursor;
 use crate::ids::parse_id;
 use crate::summaries::find::{Filter, Listed};
-use crate::summaries::order::{Order, SortKey, Value};
+use crate::summaries::order::{Order, SortKey};
 
 /// What to list. Every part may be left out.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -39,46 +38,6 @@ pub struct ListQuery {
     pub cursor: Option<String>,
     /// 1 to 100 rows, default 50.
     pub limit: Option<String>,
-}
-
-/// Where a page ends, and of which order it is.
-#[derive(Serialize, Deserialize)]
-struct Cursor {
-    sort: String,
-    whole: Option<i64>,
-    text: Option<String>,
-    id: String,
-}
-
-impl Cursor {
-    fn after(sort: String, value: Value, id: String) -> Self {
-        let (whole, text) = match value {
-            Value::Whole(n) => (Some(n), None),
-            Value::Text(text) => (None, Some(text)),
-        };
-        Self {
-            sort,
-            whole,
-            text,
-            id,
-        }
-    }
-
-    fn write(&self) -> Result<String, ApiError> {
-        Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(self)?))
-    }
-
-    /// Where to go on in a list of this very order.
-    fn read(text: &str, sort: &str, key: SortKey) -> Option<(Value, String)> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-        let cursor: Self = serde_json::from_slice(&bytes).ok()?;
-        let value = match (key.is_whole(), cursor.whole, cursor.text) {
-            (true, Some(n), _) => Value::Whole(n),
-            (false, _, Some(text)) if !text.contains('\0') => Value::Text(text),
-            _ => return None,
-        };
-        (cursor.sort == sort && !cursor.id.contains('\0')).then_some((value, cursor.id))
-    }
 }
 
 /// A query that was judged: what to ask the database for.
@@ -125,12 +84,7 @@ impl Request {
     /// # Errors
     /// 500 when it cannot be written.
     pub fn cursor_after(&self, last: &Listed) -> Result<String, ApiError> {
-        Cursor::after(
-            self.sort.clone(),
-            self.order.key.value(last),
-            last.document_id.to_string(),
-        )
-        .write()
+        cursor::write(&self.sort, self.order.key.value(last), &last.document_id)
     }
 }
 
@@ -143,7 +97,7 @@ fn order(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
     let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
-            Cursor::read(text, sort, key)
+            cursor::read(text, sort, key.is_whole())
                 .ok_or_else(|| refused("cursor", "This cursor is of another list."))?,
         ),
     };

@@ -28,6 +28,20 @@ async fn fill(client: &Client) -> String {
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
     client.post("/api/items", &item).await.expect(201);
+    let form = Form::new().part("file", Part::bytes(PIXEL).file_name("receipt.png"));
+    let request = client.request(Method::POST, "/api/expenses/receipts");
+    let receipt = client.send(request.multipart(form)).await.expect(201);
+    let expense = json!({ "date": "2026-11-12", "supplier": "=Anita’s Supplies",
+        "category": "costOfGoods", "amount": "43.20", "vatRate": "20", "repeat": "monthly",
+        "receipts": [receipt["id"]] });
+    client.post("/api/expenses", &expense).await.expect(201);
+    let statement = "Date,Description,Amount\n12/11/2026,SHELL,-1.00\n";
+    let form = Form::new().part(
+        "file",
+        Part::bytes(statement.as_bytes().to_vec()).file_name("a.csv"),
+    );
+    let request = client.request(Method::POST, "/api/expenses/import");
+    client.send(request.multipart(form)).await.expect(200);
     let profile = client
         .post("/api/business-profiles", &documents::profile())
         .await
@@ -119,6 +133,12 @@ async fn an_export_holds_everything_for_three_days() {
     assert_eq!(
         parsed(read("support-messages.json"))[0]["message"],
         "It drips.\nStill."
+    );
+    let spent = parsed(read("expenses.json"));
+    assert_eq!(spent[0]["amount"], "43.20");
+    assert!(
+        read("files.json").contains(spent[0]["receipts"][0].as_str().expect("a receipt")),
+        "its picture is there too"
     );
     let edits = parsed(read("edits.json"));
     assert_eq!(edits[0]["changes"][0]["path"], "notes");

@@ -2,6 +2,7 @@
 //! people in it go on where they were. What it holds is told in `tests/fixtures/README.md`.
 
 mod contacts;
+mod expenses;
 mod lists;
 
 use std::path::Path;

@@ -7,6 +7,7 @@ import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
+import type { BankReport } from "./BankReport";
 import type { Batch } from "./Batch";
 import type { BatchRequest } from "./BatchRequest";
 import type { BulkAnswer } from "./BulkAnswer";
@@ -30,6 +31,11 @@ import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
 import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
+import type { Expense } from "./Expense";
+import type { ExpenseInput } from "./ExpenseInput";
+import type { ExpenseList } from "./ExpenseList";
+import type { ExpensePreview } from "./ExpensePreview";
+import type { ExpensePreviewRequest } from "./ExpensePreviewRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
 import type { Found } from "./Found";
@@ -37,7 +43,9 @@ import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
 import type { ItemInput } from "./ItemInput";
+import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
+import type { ItemReport } from "./ItemReport";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
@@ -54,14 +62,17 @@ import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
 import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
+import type { Receipt } from "./Receipt";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
+import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
 import type { Sending } from "./Sending";
 import type { SignedIn } from "./SignedIn";
+import type { Supplier } from "./Supplier";
 import type { SupportMessage } from "./SupportMessage";
 import type { SupportMessageInput } from "./SupportMessageInput";
 import type { SystemVersion } from "./SystemVersion";
@@ -107,7 +118,7 @@ export interface Paths {
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
   /** A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64), travels as `recaptchaToken` and serves once within 20 minutes. */
   "GET /api/auth/captcha": { answer: Challenge };
   /** How people sign in here. */
@@ -178,6 +189,26 @@ export interface Paths {
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
+  /** One page of the account's expenses. */
+  "GET /api/expenses": { query?: { q?: string; category?: string; contactId?: string; receipt?: string; from?: string; to?: string; sort?: string; cursor?: string; limit?: string; }; answer: ExpenseList };
+  /** Keeps an expense. The client may choose the `id`: the same create sent again is the same expense. */
+  "POST /api/expenses": { body: Create<ExpenseInput>; answer: Expense };
+  /** Imports a bank's file, all of it or nothing. Sent again it adds nothing. */
+  "POST /api/expenses/import": { body: FormData; answer: BankReport };
+  /** What importing a bank's file would do, row by row. Nothing is written. */
+  "POST /api/expenses/import/preview": { body: FormData; answer: BankReport };
+  /** What an expense would come to, as it would be kept. Nothing is written. */
+  "POST /api/expenses/preview": { body: ExpensePreviewRequest; answer: ExpensePreview };
+  /** Keeps a picture of a receipt (multipart fields `id`, which may be left out, and `file`): upright, a JPEG of at most 2,000 pixels a side, without anything that is not pixels. */
+  "POST /api/expenses/receipts": { body: FormData; answer: Receipt };
+  /** Whom the account paid before, those that were paid last first, at most 500. */
+  "GET /api/expenses/suppliers": { answer: Array<Supplier> };
+  /** One expense. */
+  "GET /api/expenses/{id}": { answer: Expense };
+  /** Replaces an expense's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
+  /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. */
+  "DELETE /api/expenses/{id}": { answer: void };
   /** Keeps a picture (multipart field `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** One page of the account's documents. */
@@ -252,6 +283,12 @@ export interface Paths {
   "GET /api/items": { answer: Array<ItemRecord> };
   /** Makes a item. The client may choose the `id`: the same create sent again is the same item. */
   "POST /api/items": { body: Create<ItemInput>; answer: ItemRecord };
+  /** The same for many items: those alone that some draft has at the price before, in their order. What is no item of the account is passed over. */
+  "POST /api/items/drafts": { body: Repriced; answer: Array<ItemOffer> };
+  /** Imports a file of items, all of it or nothing: rows that cannot be kept are told, and the others are. Sent again it finds everything there. */
+  "POST /api/items/import": { body: FormData; answer: ItemReport };
+  /** What importing a file of items would do, row by row. Nothing is written. */
+  "POST /api/items/import/preview": { body: FormData; answer: ItemReport };
   /** One item. */
   "GET /api/items/{id}": { answer: ItemRecord };
   /** Replaces a item's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
@@ -357,10 +394,13 @@ export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
   | "/api/contacts/export"
+  | "/api/expenses/export"
+  | "/api/expenses/receipts/{id}"
   | "/api/files/{id}"
   | "/api/invoices/export"
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
+  | "/api/items/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"

@@ -9,3 +9,6 @@ export const VAT_RATES = {
 
 /** The percentages of the Construction Industry Scheme. */
 export const CIS_RATES = ["0","20","30"] as const;
+
+/** The month and the day on which every tax year begins: MM-DD. */
+export const TAX_YEAR_BEGINS = "04-06";

@@ -12,6 +12,7 @@ import {
   UserCog,
   UserPlus,
   Users,
+  Wallet,
 } from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
@@ -39,6 +40,7 @@ export const railPlaces: Place[] = [
   home,
   ...lists,
   contacts,
+  { to: "/expenses", label: "Expenses", icon: Wallet },
   { to: "/items", label: "Items", icon: Package },
   { to: "/activities", label: "Activities", icon: History },
   { to: "/settings/business-profiles", label: "Business profiles", icon: Building2 },
@@ -53,7 +55,7 @@ export const tabPlaces: Place[] = [
     to: "/more",
     label: "More",
     icon: Menu,
-    within: ["/items", "/activities", "/archives", "/settings", "/search", "/support"],
+    within: ["/expenses", "/items", "/activities", "/archives", "/settings", "/search", "/support"],
   },
 ];
 
@@ -64,6 +66,7 @@ export const newItems: MenuItem[] = [
     icon: KIND_ICONS[kind],
     to: `${path}/create`,
   })),
+  { label: "New expense", icon: Wallet, to: "/expenses/create" },
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];
 
@@ -81,6 +84,7 @@ export const commands: Command[] = [
 const newOfLists: Record<string, MenuItem> = {
   ...Object.fromEntries(newItems.slice(0, ALL_KINDS.length).map((item, at) => [ALL_KINDS[at]?.path, item])),
   "/contacts": { label: "New contact", to: "/add-contact" },
+  "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },
   "/settings/business-profiles": { label: "New profile", to: "/settings/business-profiles/new" },
 };

@@ -14,6 +14,7 @@ const PLACES: Record<string, (id: string) => string> = {
   invoice: (id) => `/invoices/${id}`,
   contact: (id) => `/contacts/${id}`,
   item: (id) => `/items/edit/${id}`,
+  expense: (id) => (id ? `/expenses/edit/${id}` : "/expenses"),
   business_profile: (id) => `/settings/business-profiles/${id}`,
 };
 

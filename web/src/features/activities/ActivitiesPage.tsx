@@ -25,6 +25,7 @@ const SUBJECTS: Record<About, string> = {
   contact: "Contacts",
   item: "Items",
   business_profile: "Business profiles",
+  expense: "Expenses",
 };
 
 const actors = [

@@ -3,12 +3,13 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { ImportReport } from "../../api/generated/ImportReport";
+import type { ImportRow } from "../../api/generated/ImportRow";
 import { useImportContacts } from "../../entities/contacts/mutations";
+import { ImportRows } from "../../entities/imports/ImportRows";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
-import { ImportRows } from "./ImportRows";
 
 /** Contacts from a file: choose it, see what will happen, let it happen. */
 export function ImportPage() {
@@ -115,6 +116,13 @@ function Done({ report }: { report: ImportReport }) {
   );
 }
 
+/** What is said of a row beside its outcome. */
+function saysOf({ outcome, says }: ImportRow): string {
+  if (outcome === "update") return `Adds ${says}`;
+  if (outcome === "same" && says) return `The same ${says}`;
+  return says;
+}
+
 /** What the file is, and each row with what becomes of it. */
 function Findings({ report }: { report: ImportReport }) {
   const { leftOut } = report;
@@ -125,7 +133,7 @@ function Findings({ report }: { report: ImportReport }) {
           <span className="wrap-anywhere">{leftOut.join(", ")}</span>
         </Banner>
       ) : null}
-      <ImportRows report={report} />
+      <ImportRows report={report} updated="Filled in" saysOf={saysOf} />
     </>
   );
 }

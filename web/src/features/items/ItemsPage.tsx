@@ -1,8 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, Package, Pencil, Plus, Star, StarOff, Trash2 } from "lucide-react";
+import {
+  Download,
+  EllipsisVertical,
+  FileUp,
+  MoreHorizontal,
+  Package,
+  Pencil,
+  Plus,
+  Star,
+  StarOff,
+  Trash2,
+} from "lucide-react";
 import { Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
+import type { FilePath } from "../../api/generated/paths";
 import { categoriesOf, type Item, searchItems } from "../../entities/items/item";
 import { useCreateItem, useDeleteItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
@@ -21,6 +33,8 @@ import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useInAddress, useSearchText } from "../../ui/useSearchText";
 
+const EXPORT: FilePath = "/api/items/export";
+
 export function ItemsPage() {
   const empty = useQuery(itemsQuery).data?.length === 0;
   return (
@@ -30,13 +44,28 @@ export function ItemsPage() {
         title="Items"
         subtitle="What you put on quotes and invoices, with its price."
         actions={
-          // On a phone the tab bar's own 'New' makes one.
-          <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
-            <Link to="/items/edit/new">
-              <Plus aria-hidden size={20} strokeWidth={1.75} />
-              Add item
-            </Link>
-          </Button>
+          <>
+            {/* On a phone the tab bar's own 'New' makes one. */}
+            <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
+              <Link to="/items/edit/new">
+                <Plus aria-hidden size={20} strokeWidth={1.75} />
+                Add item
+              </Link>
+            </Button>
+            <DropdownMenu
+              trigger={
+                <IconButton
+                  label="More actions"
+                  variant="secondary"
+                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                />
+              }
+              items={[
+                { label: "Import items", icon: FileUp, to: "/items/import" },
+                { label: "Export as CSV", icon: Download, file: EXPORT, disabled: empty },
+              ]}
+            />
+          </>
         }
       />
       <Suspense
@@ -73,7 +102,11 @@ function Items() {
             </Button>
           }
         >
-          Save what you sell often with its price, and a quote line is two taps.
+          Save what you sell often with its price, and a quote line is two taps. Or{" "}
+          <Link to="/items/import" className="font-semibold text-ink underline underline-offset-4">
+            import them from a file
+          </Link>
+          .
         </EmptyState>
       </Card>
     );

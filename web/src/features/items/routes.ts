@@ -4,6 +4,11 @@ import type { RouteObject } from "react-router";
 export const itemRoutes: RouteObject[] = [
   { path: "/items", lazy: async () => ({ Component: (await import("./ItemsPage")).ItemsPage }) },
   {
+    path: "/items/import",
+    lazy: async () => ({ Component: (await import("./import/ImportItemsPage")).ImportItemsPage }),
+    handle: { focused: true },
+  },
+  {
     path: "/items/edit/:id",
     lazy: async () => ({ Component: (await import("./EditItemPage")).EditItemPage }),
     handle: { focused: true },

@@ -5,13 +5,15 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// A file's text, and what it was written in.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Text {
+pub struct Text {
+    /// Its text.
     pub text: String,
+    /// Such as `UTF-8` or `windows-1252`.
     pub encoding: &'static str,
 }
 
 /// Reads a file. Every file has a text; that of a picture makes no sense, and says so later.
-pub(super) fn read(bytes: &[u8]) -> Text {
+pub fn read(bytes: &[u8]) -> Text {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None => guess(bytes),

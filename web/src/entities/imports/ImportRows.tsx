@@ -1,6 +1,4 @@
 import { useState } from "react";
-import type { ImportReport } from "../../api/generated/ImportReport";
-import type { ImportRow } from "../../api/generated/ImportRow";
 import type { Outcome } from "../../api/generated/Outcome";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
@@ -8,43 +6,59 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { Segmented } from "../../ui/Tabs";
 import { useGrowing } from "../../ui/useGrowing";
 
-const words: Record<Outcome, { label: string; tone: Tone }> = {
-  new: { label: "New", tone: "green" },
-  update: { label: "Filled in", tone: "blue" },
-  same: { label: "There already", tone: "grey" },
-  unreadable: { label: "Left out", tone: "red" },
-};
-
-/** What is said of a row beside its outcome. */
-function saysOf({ outcome, says }: ImportRow): string {
-  if (outcome === "update") return `Adds ${says}`;
-  if (outcome === "same" && says) return `The same ${says}`;
-  return says;
+/** A row of a file, whatever it brings. */
+interface Row {
+  row: number;
+  outcome: Outcome;
+  name: string;
+  says: string;
 }
 
-const columns: Column<ImportRow>[] = [
-  { id: "row", header: "Row", width: "w-20", cell: ({ row }) => row },
-  { id: "name", header: "Name", width: "w-[30%]", cell: ({ name }) => name },
-  {
-    id: "outcome",
-    header: "What happens",
-    width: "w-40",
-    cell: ({ outcome }) => <Badge tone={words[outcome].tone} label={words[outcome].label} />,
-  },
-  { id: "says", header: "Details", cell: saysOf },
-];
+/** What becomes of the rows of a file. */
+interface Report {
+  rows: Row[];
+  new: number;
+  updated: number;
+  same: number;
+  unreadable: number;
+}
+
+const TONES: Record<Outcome, Tone> = { new: "green", update: "blue", same: "grey", unreadable: "red" };
 
 /** The rows of a file, and how many of each kind there are. */
-export function ImportRows({ report }: { report: ImportReport }) {
+export function ImportRows({
+  report,
+  updated,
+  saysOf,
+}: {
+  report: Report;
+  /** What happens to what is there already and changes. */
+  updated: string;
+  /** What is said of a row beside its outcome. */
+  saysOf: (row: Row) => string;
+}) {
   const [wanted, setWanted] = useState<Outcome | "all">("all");
   const rows = report.rows.filter(({ outcome }) => wanted === "all" || outcome === wanted);
   const { shown, end } = useGrowing(rows);
+  const labels: Record<Outcome, string> = {
+    new: "New",
+    update: updated,
+    same: "There already",
+    unreadable: "Left out",
+  };
+  const badge = ({ outcome }: Row) => <Badge tone={TONES[outcome]} label={labels[outcome]} />;
+  const columns: Column<Row>[] = [
+    { id: "row", header: "Row", width: "w-20", cell: ({ row }) => row },
+    { id: "name", header: "Name", width: "w-[30%]", cell: ({ name }) => name },
+    { id: "outcome", header: "What happens", width: "w-40", cell: badge },
+    { id: "says", header: "Details", cell: saysOf },
+  ];
   const counts: [Outcome | "all", string, number][] = [
     ["all", "All", report.rows.length],
-    ["new", "New", report.new],
-    ["update", "Filled in", report.updated],
-    ["same", "There already", report.same],
-    ["unreadable", "Left out", report.unreadable],
+    ["new", labels.new, report.new],
+    ["update", labels.update, report.updated],
+    ["same", labels.same, report.same],
+    ["unreadable", labels.unreadable, report.unreadable],
   ];
   const offered = counts.filter(([value, , count]) => value === "all" || count > 0);
   return (
@@ -66,7 +80,7 @@ export function ImportRows({ report }: { report: ImportReport }) {
             title: row.name || `Row ${row.row}`,
             note: saysOf(row),
             detail: `Row ${row.row}`,
-            status: <Badge tone={words[row.outcome].tone} label={words[row.outcome].label} />,
+            status: badge(row),
           })}
         />
         {end ? <div ref={end} aria-hidden className="h-px" /> : null}

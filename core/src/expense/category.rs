@@ -1,0 +1,274 @@
+//! The categories of what a sole trader spends, as the tax return has them.
+//!
+//! Sources: form SA103F (self-employment, full), boxes 17 to 30, 'Business expenses'; the words are
+//! the fields of `periodExpenses` in HMRC's self-employment business API 5.0, by which a quarterly
+//! update names them.
+
+use serde::{Deserialize, Serialize};
+
+/// A category, as the tax return has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ExpenseCategory")
+)]
+pub enum Category {
+    /// Materials, and goods that are sold on.
+    CostOfGoods,
+    /// Subcontractors in construction.
+    PaymentsToSubcontractors,
+    /// Wages, salaries and other staff costs.
+    WagesAndStaffCosts,
+    /// Car, van and travel.
+    CarVanTravelExpenses,
+    /// Rent, rates, power and insurance.
+    PremisesRunningCosts,
+    /// Repairs of property and equipment.
+    MaintenanceCosts,
+    /// Telephone, stationery and other office costs.
+    AdminCosts,
+    /// Advertising.
+    AdvertisingCosts,
+    /// Entertaining customers.
+    BusinessEntertainmentCosts,
+    /// Interest on loans.
+    InterestOnBankOtherLoans,
+    /// Charges of banks and cards.
+    FinanceCharges,
+    /// Debts that nobody will pay.
+    IrrecoverableDebts,
+    /// Accountants, solicitors, trade bodies.
+    ProfessionalFees,
+    /// What tools and vans lose in worth.
+    Depreciation,
+    /// What stands nowhere else.
+    OtherExpenses,
+}
+
+/// What is known of a category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CategoryInfo {
+    /// Which it is.
+    #[serde(rename = "word")]
+    pub category: Category,
+    /// As a tradesperson calls it.
+    pub name: &'static str,
+    /// As the tax return has it.
+    pub label: &'static str,
+    /// What belongs there, in a few words.
+    pub hint: &'static str,
+    /// The box of form SA103F.
+    #[serde(rename = "box")]
+    pub number: u8,
+}
+
+const fn info(
+    category: Category,
+    number: u8,
+    name: &'static str,
+    label: &'static str,
+    hint: &'static str,
+) -> CategoryInfo {
+    CategoryInfo {
+        category,
+        name,
+        label,
+        hint,
+        number,
+    }
+}
+
+/// The one table of categories, in the order of the form.
+pub const CATEGORIES: [CategoryInfo; 15] = [
+    info(
+        Category::CostOfGoods,
+        17,
+        "Materials and goods",
+        "Cost of goods bought for resale or goods used",
+        "Pipe, timber, fittings, plant hire for a job, skips",
+    ),
+    info(
+        Category::PaymentsToSubcontractors,
+        18,
+        "Subcontractors",
+        "Construction industry – payments to subcontractors",
+        "The whole payment, before CIS is taken off",
+    ),
+    info(
+        Category::WagesAndStaffCosts,
+        19,
+        "Wages and staff",
+        "Wages, salaries and other staff costs",
+        "Pay, employer’s National Insurance, pensions, agency workers",
+    ),
+    info(
+        Category::CarVanTravelExpenses,
+        20,
+        "Car, van and travel",
+        "Car, van and travel expenses",
+        "Fuel, servicing, van insurance and tax, parking, trains, mileage",
+    ),
+    info(
+        Category::PremisesRunningCosts,
+        21,
+        "Premises",
+        "Rent, rates, power and insurance costs",
+        "Workshop rent, heat and light, public liability insurance",
+    ),
+    info(
+        Category::MaintenanceCosts,
+        22,
+        "Repairs",
+        "Repairs and maintenance of property and equipment",
+        "Mending tools, machines and the workshop",
+    ),
+    info(
+        Category::AdminCosts,
+        23,
+        "Phone and office",
+        "Phone, fax, stationery and other office costs",
+        "Phone, internet, software, postage, stationery",
+    ),
+    info(
+        Category::AdvertisingCosts,
+        24,
+        "Advertising",
+        "Advertising and business entertainment costs",
+        "Website, leaflets, van lettering, Checkatrade",
+    ),
+    info(
+        Category::BusinessEntertainmentCosts,
+        24,
+        "Entertainment",
+        "Advertising and business entertainment costs",
+        "Meals and gifts for customers: not allowed against tax",
+    ),
+    info(
+        Category::InterestOnBankOtherLoans,
+        25,
+        "Loan interest",
+        "Interest on bank and other loans",
+        "Interest on a business loan or overdraft",
+    ),
+    info(
+        Category::FinanceCharges,
+        26,
+        "Bank charges",
+        "Bank, credit card and other financial charges",
+        "Account fees, card fees, leasing charges",
+    ),
+    info(
+        Category::IrrecoverableDebts,
+        27,
+        "Bad debts",
+        "Irrecoverable debts written off",
+        "Invoices that were counted as income and will never be paid",
+    ),
+    info(
+        Category::ProfessionalFees,
+        28,
+        "Professional fees",
+        "Accountancy, legal and other professional fees",
+        "Accountant, solicitor, Gas Safe, NICEIC, trade bodies",
+    ),
+    info(
+        Category::Depreciation,
+        29,
+        "Depreciation",
+        "Depreciation and loss or profit on sale of assets",
+        "What tools and vans lose in worth: not allowed against tax",
+    ),
+    info(
+        Category::OtherExpenses,
+        30,
+        "Other",
+        "Other business expenses",
+        "What stands nowhere else: workwear, training, small tools",
+    ),
+];
+
+impl Category {
+    /// What is known of it.
+    #[must_use]
+    pub fn info(self) -> &'static CategoryInfo {
+        let found = CATEGORIES.iter().find(|info| info.category == self);
+        found.unwrap_or(&CATEGORIES[CATEGORIES.len() - 1])
+    }
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::CostOfGoods => "costOfGoods",
+            Self::PaymentsToSubcontractors => "paymentsToSubcontractors",
+            Self::WagesAndStaffCosts => "wagesAndStaffCosts",
+            Self::CarVanTravelExpenses => "carVanTravelExpenses",
+            Self::PremisesRunningCosts => "premisesRunningCosts",
+            Self::MaintenanceCosts => "maintenanceCosts",
+            Self::AdminCosts => "adminCosts",
+            Self::AdvertisingCosts => "advertisingCosts",
+            Self::BusinessEntertainmentCosts => "businessEntertainmentCosts",
+            Self::InterestOnBankOtherLoans => "interestOnBankOtherLoans",
+            Self::FinanceCharges => "financeCharges",
+            Self::IrrecoverableDebts => "irrecoverableDebts",
+            Self::ProfessionalFees => "professionalFees",
+            Self::Depreciation => "depreciation",
+            Self::OtherExpenses => "otherExpenses",
+        }
+    }
+
+    /// The one of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let mut all = CATEGORIES.iter().map(|info| info.category);
+        all.find(|category| category.word() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_each_once_by_the_word_that_crosses() {
+        let mut seen = std::collections::HashSet::new();
+        for info in &CATEGORIES {
+            let word = info.category.word();
+            assert!(seen.insert(word), "{word}");
+            let json = serde_json::to_string(&info.category).unwrap();
+            assert_eq!(json, format!("\"{word}\""));
+            assert_eq!(Category::parse(word), Some(info.category));
+            assert_eq!(info.category.info(), info);
+        }
+        assert!(CATEGORIES.is_sorted_by_key(|info| info.number));
+        assert_eq!(Category::parse("wages"), None);
+    }
+}
+
+/// The table as the browser imports it, beside the types that ts-rs writes.
+#[cfg(all(test, feature = "typescript"))]
+mod export {
+    use std::path::PathBuf;
+
+    use super::CATEGORIES;
+
+    #[test]
+    fn export_bindings_categories() {
+        let rows = CATEGORIES.map(|info| {
+            let row = serde_json::to_string(&info).unwrap();
+            format!("  {row},\n")
+        });
+        let text = format!(
+            "// This file was generated from core/src/expense/category.rs. Do not edit this file manually.\n\n\
+             /** The categories of expenses, in the order of the tax return. */\n\
+             export const EXPENSE_CATEGORIES = [\n{}] as const;\n",
+            rows.concat(),
+        );
+        let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap_or_else(|_| "./bindings".into());
+        let folder = PathBuf::from(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("expense-categories.ts"), text).unwrap();
+    }
+}

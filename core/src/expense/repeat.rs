@@ -1,0 +1,169 @@
+//! What recurs: the insurance every month, the van's tax every year.
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::Date;
+
+/// How often an expense comes again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Repeat {
+    /// It does not.
+    #[default]
+    Never,
+    /// Every 7 days.
+    Weekly,
+    /// Every 14 days.
+    Fortnightly,
+    /// On the same day of each month.
+    Monthly,
+    /// Every three months.
+    Quarterly,
+    /// Every year.
+    Yearly,
+}
+
+impl Repeat {
+    /// Every one.
+    pub const ALL: [Self; 6] = [
+        Self::Never,
+        Self::Weekly,
+        Self::Fortnightly,
+        Self::Monthly,
+        Self::Quarterly,
+        Self::Yearly,
+    ];
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Weekly => "weekly",
+            Self::Fortnightly => "fortnightly",
+            Self::Monthly => "monthly",
+            Self::Quarterly => "quarterly",
+            Self::Yearly => "yearly",
+        }
+    }
+
+    /// The first day after `after` on which what began on `start` comes again; none where it never
+    /// does, or not within the calendar.
+    ///
+    /// Each day is counted from the start, so that the 31st is the 28th in February and the 31st in
+    /// March again.
+    #[must_use]
+    pub fn next(self, start: Date, after: Date) -> Option<Date> {
+        let past = u32::try_from(start.days_until(after)).unwrap_or(0);
+        // A step too few is found in a step or two; one too many would pass over a day.
+        match self {
+            Self::Never => None,
+            Self::Weekly => at_last(past / 7, after, |n| start.plus_days(n.checked_mul(7)?)),
+            Self::Fortnightly => at_last(past / 14, after, |n| start.plus_days(n.checked_mul(14)?)),
+            Self::Monthly => by_months(1, past, start, after),
+            Self::Quarterly => by_months(3, past, start, after),
+            Self::Yearly => by_months(12, past, start, after),
+        }
+    }
+}
+
+fn by_months(each: u32, past: u32, start: Date, after: Date) -> Option<Date> {
+    at_last(past / (31 * each), after, |n| {
+        start.plus_months(n.checked_mul(each)?)
+    })
+}
+
+/// The first of the days from the `steps`th on that lies after `after`; the start itself is none.
+fn at_last(steps: u32, after: Date, day: impl Fn(u32) -> Option<Date>) -> Option<Date> {
+    let mut at = steps.max(1);
+    loop {
+        let found = day(at)?;
+        if found > after {
+            return Some(found);
+        }
+        at = at.checked_add(1)?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn next(repeat: Repeat, start: &str, after: &str) -> String {
+        let day = |text: &str| text.parse().unwrap();
+        let next = repeat.next(day(start), day(after));
+        next.map_or_else(String::new, |day| day.to_string())
+    }
+
+    #[test]
+    fn months_end_where_they_end() {
+        let start = "2026-01-31";
+        let mut day = start.to_owned();
+        let mut days = Vec::new();
+        for _ in 0..4 {
+            day = next(Repeat::Monthly, start, &day);
+            days.push(day.clone());
+        }
+        let months = ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"];
+        assert_eq!(days, months);
+        let leap = next(Repeat::Yearly, "2024-02-29", "2027-03-01");
+        assert_eq!(leap, "2028-02-29");
+        assert_eq!(
+            next(Repeat::Yearly, "2024-02-29", "2024-02-29"),
+            "2025-02-28"
+        );
+        let quarter = next(Repeat::Quarterly, "2025-11-30", "2025-11-30");
+        assert_eq!(quarter, "2026-02-28");
+    }
+
+    #[test]
+    fn the_next_is_after_the_day_and_none_is_passed_over() {
+        assert_eq!(
+            next(Repeat::Weekly, "2026-11-02", "2026-11-02"),
+            "2026-11-09"
+        );
+        assert_eq!(
+            next(Repeat::Weekly, "2026-11-02", "2026-11-08"),
+            "2026-11-09"
+        );
+        assert_eq!(
+            next(Repeat::Weekly, "2026-11-02", "2026-11-09"),
+            "2026-11-16"
+        );
+        let fortnight = next(Repeat::Fortnightly, "2026-11-02", "2026-11-09");
+        assert_eq!(fortnight, "2026-11-16");
+        // Before it begins: the start itself is there already.
+        assert_eq!(
+            next(Repeat::Monthly, "2026-11-02", "2020-01-01"),
+            "2026-12-02"
+        );
+        assert_eq!(next(Repeat::Never, "2026-11-02", "2026-11-02"), "");
+        assert_eq!(next(Repeat::Monthly, "9999-12-02", "9999-12-02"), "");
+        assert_eq!(
+            next(Repeat::Monthly, "0001-01-31", "9999-02-27"),
+            "9999-02-28"
+        );
+        // Against counting one by one.
+        for repeat in Repeat::ALL {
+            let start: Date = "2023-12-31".parse().unwrap();
+            let mut last = start;
+            while let Some(day) = repeat.next(start, last).filter(|day| day.year() < 2030) {
+                let mut before = last;
+                while before < day {
+                    assert_eq!(repeat.next(start, before), Some(day), "{repeat:?} {before}");
+                    before = before.plus_days(1).unwrap();
+                }
+                last = day;
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_those_that_cross() {
+        for repeat in Repeat::ALL {
+            let json = serde_json::to_string(&repeat).unwrap();
+            assert_eq!(json, format!("\"{}\"", repeat.word()));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The tax year: 6 April to 5 April (Income Tax Act 2007, s. 4).
+
+use crate::time::Date;
+
+/// The month and the day on which every tax year begins.
+pub const TAX_YEAR_BEGINS: (u8, u8) = (4, 6);
+
+/// A tax year, known by the calendar year in which it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TaxYear(u16);
+
+impl TaxYear {
+    /// The one that a day belongs to.
+    #[must_use]
+    pub fn of(day: Date) -> Self {
+        let has_begun = (day.month(), day.day()) >= TAX_YEAR_BEGINS;
+        Self(if has_begun {
+            day.year()
+        } else {
+            day.year().saturating_sub(1)
+        })
+    }
+
+    /// Its first day; of the very first one the first date there is.
+    #[must_use]
+    pub fn first(self) -> Date {
+        Date::new(self.0, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1).unwrap_or(Date::FIRST)
+    }
+
+    /// Its last day.
+    #[must_use]
+    pub fn last(self) -> Date {
+        let next = Self(self.0.saturating_add(1)).first();
+        match next.day_before() {
+            Some(day) if next > Date::FIRST => day,
+            _ => Date::LAST,
+        }
+    }
+
+    /// As people write it: `2026/27`.
+    #[must_use]
+    pub fn text(self) -> String {
+        format!("{}/{:02}", self.0, (self.0 + 1) % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_begins_on_the_sixth_of_april() {
+        let of = |day: &str| TaxYear::of(day.parse().unwrap());
+        assert_eq!(of("2026-04-05").text(), "2025/26");
+        assert_eq!(of("2026-04-06").text(), "2026/27");
+        assert_eq!(of("2026-12-31"), of("2027-04-05"));
+        assert_eq!(of("2099-05-01").text(), "2099/00");
+        let year = of("2026-11-23");
+        assert_eq!(year.first().to_string(), "2026-04-06");
+        assert_eq!(year.last().to_string(), "2027-04-05");
+        // The calendar ends, and nothing breaks.
+        assert_eq!(of("9999-12-31").last(), Date::LAST);
+        assert_eq!(of("0001-01-01").first(), Date::FIRST);
+    }
+}

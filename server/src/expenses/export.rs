@@ -1,0 +1,89 @@
+//! GET /api/expenses/export
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+
+use super::query::{ListQuery, Request};
+use super::store::{ExpenseRow, find};
+use crate::clock::london_date;
+use crate::contacts;
+use crate::csv::{CsvFile, Sheet};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ApiQuery;
+use crate::ids::ContactId;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The most rows of one file: what spreadsheets open with ease. Days narrow it.
+const MOST: i64 = 50_000;
+
+const COLUMNS: [&str; 13] = [
+    "Date",
+    "Supplier",
+    "Description",
+    "Category",
+    "Tax return box",
+    "Amount",
+    "VAT rate",
+    "VAT",
+    "Customer",
+    "Job",
+    "Vehicle",
+    "Miles",
+    "Receipts",
+];
+
+/// The expenses that a list shows as a CSV file, at most 50,000 rows.
+#[utoipa::path(get, path = "/api/expenses/export", tag = "expenses", params(ListQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]),
+        (status = 400, body = ErrorBody)))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<CsvFile, ApiError> {
+    let request = Request::of(&user.id, query)?;
+    let mut tx = state.db.begin_read().await?;
+    let rows = find::page(&mut tx, &request.filter, &request.order, MOST).await?;
+    let contacts = contacts::store::list(&mut tx, &user.id).await?;
+    drop(tx);
+    let names = contacts.into_iter().map(|contact| {
+        let name = contact.fields.shown_name().to_owned();
+        (contact.id, name)
+    });
+    let names: HashMap<ContactId, String> = names.collect();
+    let mut sheet = Sheet::of(&COLUMNS)?;
+    for row in &rows {
+        add(&mut sheet, row, &names)?;
+    }
+    sheet.finish(format!(
+        "expenses-{}.csv",
+        london_date(state.clock.now_ms())
+    ))
+}
+
+fn add(
+    sheet: &mut Sheet,
+    row: &ExpenseRow,
+    names: &HashMap<ContactId, String>,
+) -> Result<(), ApiError> {
+    let category = row.category.info();
+    let customer = row.contact_id.as_ref().and_then(|id| names.get(id));
+    let miles = row.vehicle.map(|_| super::fields::miles(row.tenths));
+    sheet.row(&[
+        &row.date.to_string(),
+        &row.supplier,
+        &row.description,
+        category.name,
+        &category.number.to_string(),
+        &row.amount.to_string(),
+        &row.vat_rate.to_string(),
+        &row.vat_amount.to_string(),
+        customer.map_or("", String::as_str),
+        &row.job,
+        row.vehicle.map_or("", |vehicle| vehicle.word()),
+        &miles.map(|miles| miles.to_string()).unwrap_or_default(),
+        &row.receipt_count.to_string(),
+    ])
+}

@@ -1,0 +1,140 @@
+//! Days and amounts as banks write them.
+
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+/// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
+/// without a time after it. The day stands before the month, as in Britain.
+pub(super) fn day(cell: &str) -> Option<Date> {
+    let cell = cell.trim();
+    let date = cell.split_once('T').map_or(cell, |(date, time)| {
+        let is_time = time.starts_with(|c: char| c.is_ascii_digit());
+        if is_time { date } else { cell }
+    });
+    let parts: Vec<&str> = date
+        .split(['/', '-', '.', ' ', ','])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let [first, second, third, ..] = parts.as_slice() else {
+        return None;
+    };
+    if first.len() == 4 {
+        return date_of(first, second, third);
+    }
+    date_of(third, second, first)
+}
+
+fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
+    let year: u16 = match year.len() {
+        4 => year.parse().ok()?,
+        2 => 2000 + year.parse::<u16>().ok()?,
+        _ => return None,
+    };
+    let month = month.parse().ok().or_else(|| {
+        let name = month.to_lowercase();
+        let known = MONTHS
+            .iter()
+            .position(|known| name.len() >= 3 && name.starts_with(known))?;
+        u8::try_from(known + 1).ok()
+    })?;
+    let day = day.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    Date::new(year, month, day.parse().ok()?).ok()
+}
+
+/// An amount: `1,234.56`, `£12.00`, `-12.00`, `(12.00)`, `12.00-`, `12.00 DR`. Below nothing is what went
+/// out.
+pub(super) fn amount(cell: &str) -> Option<Pence> {
+    let mut text: String = cell
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '£' | ',' | '"' | '\''))
+        .map(|c| match c {
+            '−' | '–' => '-',
+            other => other,
+        })
+        .collect();
+    text = text.to_uppercase().replace("GBP", "");
+    let mut negative = false;
+    for (start, end) in [("(", ")"), ("", "DR"), ("", "-"), ("-", "")] {
+        let inner = text.strip_prefix(start).and_then(|it| it.strip_suffix(end));
+        if let Some(inner) = inner {
+            negative = true;
+            text = inner.to_owned();
+        }
+    }
+    let text = text.strip_suffix("CR").unwrap_or(&text);
+    let text = text.strip_prefix('+').unwrap_or(text);
+    if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return None;
+    }
+    let pence = Number::from_text(text).to_pence()?;
+    Some(if negative { -pence } else { pence })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_as_banks_write_them() {
+        for cell in [
+            "23/11/2026",
+            "23/11/26",
+            "23-11-2026",
+            "23.11.2026",
+            "2026-11-23",
+            "2026-11-23 10:04:31",
+            "2026-11-23T10:04:31Z",
+            " 23 Nov 2026 ",
+            "23-NOV-26",
+            "23rd November 2026",
+        ] {
+            assert_eq!(
+                day(cell).map(|day| day.to_string()).as_deref(),
+                Some("2026-11-23"),
+                "{cell}"
+            );
+        }
+        for cell in [
+            "",
+            "11/23/2026",
+            "31/02/2026",
+            "Pending",
+            "23 Octember",
+            "1234",
+        ] {
+            assert_eq!(day(cell), None, "{cell}");
+        }
+        assert_eq!(
+            day("1 Oct 2026").map(|day| day.to_string()).as_deref(),
+            Some("2026-10-01")
+        );
+    }
+
+    #[test]
+    fn amounts_as_banks_write_them() {
+        for (cell, pence) in [
+            ("1,234.56", 123_456),
+            ("£12.00", 1_200),
+            ("-£12.00", -1_200),
+            ("£-12.00", -1_200),
+            ("−12.5", -1_250),
+            ("(12.00)", -1_200),
+            ("12.00-", -1_200),
+            ("12.00 DR", -1_200),
+            ("12.00 CR", 1_200),
+            ("+7", 700),
+            ("GBP 3.10", 310),
+            ("0.00", 0),
+        ] {
+            assert_eq!(amount(cell), Some(Pence(pence)), "{cell}");
+        }
+        for cell in ["", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1"] {
+            assert_eq!(amount(cell), None, "{cell}");
+        }
+    }
+}

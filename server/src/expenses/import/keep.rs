@@ -1,0 +1,95 @@
+//! Judges an import while nothing is held, and writes it in one piece. What another import wrote
+//! meanwhile is found by its fingerprint.
+
+use std::collections::HashMap;
+
+use super::bank::Row;
+use super::plan::{Entry, Known, Plan, What, days, plan};
+use super::{BankOutcome, BankRow, Choices};
+use crate::activities;
+use crate::error::ApiError;
+use crate::expenses::store::{self, ExpenseRow, bank, find};
+use crate::ids::{ExpenseId, UserId};
+use crate::limits::quota::{self, Kept};
+use crate::state::AppState;
+
+/// The most earlier suppliers that tell a category.
+const SUPPLIERS: i64 = 2_000;
+
+/// Judges the rows, off the threads that answer requests.
+pub(super) async fn judged(
+    state: &AppState,
+    user_id: &str,
+    rows: Vec<Row>,
+    choices: Choices,
+) -> Result<Plan, ApiError> {
+    let mut known = Known::default();
+    if let Some((first, last)) = days(&rows) {
+        let mut tx = state.db.begin_read().await?;
+        known.lines = bank::known(&mut tx, user_id).await?;
+        // A card's payment is entered by hand a few days before the bank writes it down.
+        let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
+        let to = last.plus_days(1).unwrap_or(last);
+        known.by_hand = bank::by_hand(&mut tx, user_id, from, to).await?;
+        let paid = find::suppliers(&mut tx, user_id, SUPPLIERS).await?;
+        drop(tx);
+        let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
+        known.categories = categories.collect::<HashMap<_, _>>();
+    }
+    let plan = tokio::task::spawn_blocking(move || plan(known, rows, &choices));
+    plan.await.map_err(ApiError::internal)
+}
+
+/// Writes what is planned, and tells of each row what became of it.
+pub(super) async fn write(
+    state: &AppState,
+    user_id: &UserId,
+    plan: Plan,
+) -> Result<Vec<BankRow>, ApiError> {
+    let Plan { entries, mut rows } = plan;
+    // Rows and their words are made before anything is held.
+    let now = state.clock.now_ms();
+    let entries: Vec<(Entry, Option<ExpenseRow>)> = entries
+        .into_iter()
+        .map(|entry| {
+            let row = match &entry.what {
+                What::ByHand(_) => None,
+                What::New(fields) => {
+                    let id: ExpenseId = state.ids.new_id();
+                    let row = ExpenseRow::of(user_id, &id, fields, now);
+                    Some(ExpenseRow {
+                        from_bank: true,
+                        ..row
+                    })
+                }
+            };
+            (entry, row)
+        })
+        .collect();
+    let mut tx = state.db.begin_write().await?;
+    let mut new = 0;
+    for (entry, row) in &entries {
+        let expense = match (&entry.what, row) {
+            (What::ByHand(id), _) => id,
+            (What::New(_), Some(row)) => &row.id,
+            (What::New(_), None) => continue,
+        };
+        if !bank::note(&mut tx, user_id, &entry.fingerprint, expense).await? {
+            rows[entry.at].outcome = BankOutcome::Known;
+            continue;
+        }
+        if let Some(row) = row {
+            store::insert(&mut tx, row).await?;
+            new += 1;
+        }
+    }
+    if new > 0 {
+        let data = serde_json::json!({ "reason": format!("{new} new") });
+        let subject = ("expense", "");
+        activities::record(state, &mut tx, user_id, "bank_imported", subject, &data).await?;
+        let more = Kept::bytes(quota::EXPENSE * new);
+        quota::keep(state, &mut tx, user_id, more).await?;
+    }
+    tx.commit().await?;
+    Ok(rows)
+}

@@ -1,0 +1,216 @@
+//! What an import comes to: which lines are new, and which are known.
+
+use std::collections::HashMap;
+
+use plumbline_core::expense::{Category, Repeat, suggest};
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+
+use super::bank::{Line, Row};
+use super::{BankOutcome, BankRow, Choice, Choices};
+use crate::db::words;
+use crate::expenses::fields::ExpenseFields;
+use crate::expenses::store::bank::ByHand;
+use crate::ids::{ExpenseId, sha256_hex};
+
+/// How many days a bank may take to write a payment down that was entered by hand.
+const DAYS: i64 = 5;
+/// The largest amount that is taken, in pence.
+const AMOUNT_MAX: i64 = 1_000_000_000;
+
+/// What an account has that a line may be.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    /// The lines that were imported before, and whether their expenses are still there.
+    pub lines: HashMap<String, bool>,
+    /// What was entered by hand about the days of the file.
+    pub by_hand: Vec<ByHand>,
+    /// What a supplier was called the last time, by its folded name.
+    pub categories: HashMap<String, Category>,
+}
+
+/// What is to be written for a row.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// Of [`Plan::rows`].
+    pub at: usize,
+    pub fingerprint: String,
+    pub what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    New(Box<ExpenseFields>),
+    /// The line is an expense that is there.
+    ByHand(ExpenseId),
+}
+
+/// What is to be written, and what is told of each row.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    pub entries: Vec<Entry>,
+    pub rows: Vec<BankRow>,
+}
+
+/// Judges every row against what the account has and the rows before it.
+pub(super) fn plan(mut known: Known, rows: Vec<Row>, choices: &Choices) -> Plan {
+    let mut plan = Plan::default();
+    let mut equals: HashMap<String, usize> = HashMap::new();
+    for row in rows {
+        let line = match row {
+            Row::Line(line) if line.amount.0.unsigned_abs() <= AMOUNT_MAX.unsigned_abs() => line,
+            Row::Line(line) => {
+                plan.rows.push(told(
+                    &line,
+                    BankOutcome::Unreadable,
+                    "Its amount is too large.",
+                ));
+                continue;
+            }
+            Row::Unreadable { row, why } => {
+                plan.rows.push(unreadable(row, why));
+                continue;
+            }
+        };
+        if line.amount.0 >= 0 {
+            plan.rows.push(told(&line, BankOutcome::MoneyIn, ""));
+            continue;
+        }
+        let fingerprint = fingerprint(&line, &mut equals);
+        judge(&mut plan, &mut known, line, fingerprint, choices);
+    }
+    plan
+}
+
+fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, choices: &Choices) {
+    let choice = choices.get(&line.row).copied();
+    let there = known.lines.get(&fingerprint).copied();
+    if there == Some(true) {
+        plan.rows.push(told(&line, BankOutcome::Known, ""));
+        return;
+    }
+    let at = plan.rows.len();
+    let earlier = known.categories.get(&words::key(&line.name)).copied();
+    let suggested = earlier.or_else(|| suggest(&format!("{} {}", line.name, line.words)));
+    let category = match choice {
+        Some(Choice::LeaveOut) => {
+            plan.rows.push(told(&line, BankOutcome::LeftOut, ""));
+            return;
+        }
+        Some(Choice::Take(category)) => category,
+        None => suggested.unwrap_or(Category::OtherExpenses),
+    };
+    let mut row = BankRow {
+        category: Some(category),
+        suggested: suggested.is_some(),
+        ..told(&line, BankOutcome::New, "")
+    };
+    if choice.is_none() && there == Some(false) {
+        row.outcome = BankOutcome::Deleted;
+        plan.rows.push(row);
+        return;
+    }
+    if choice.is_none()
+        && let Some(found) = by_hand(&mut known.by_hand, &line)
+    {
+        row.outcome = BankOutcome::ByHand;
+        row.says = format!("{} on {}", found.name, found.date);
+        plan.rows.push(row);
+        let what = What::ByHand(found.id);
+        plan.entries.push(Entry {
+            at,
+            fingerprint,
+            what,
+        });
+        return;
+    }
+    plan.rows.push(row);
+    let what = What::New(Box::new(fields(line, category)));
+    plan.entries.push(Entry {
+        at,
+        fingerprint,
+        what,
+    });
+}
+
+/// The expense that was entered by hand and is this line: of the same amount, no later than it and no
+/// more than a few days before. Each is one line only.
+fn by_hand(all: &mut Vec<ByHand>, line: &Line) -> Option<ByHand> {
+    let is_it = |one: &ByHand| {
+        one.amount == -line.amount && (-1..=DAYS).contains(&one.date.days_until(line.date))
+    };
+    // The last before it: the nearest day.
+    let at = all.iter().rposition(is_it)?;
+    Some(all.remove(at))
+}
+
+/// By what a line is known again: its day, its amount, its words, and which of equal ones of the file it
+/// is. Two coffees of a day are two, in whichever file they stand.
+fn fingerprint(line: &Line, equals: &mut HashMap<String, usize>) -> String {
+    let folded = words::words(&format!("{} {}", line.name, line.words)).join(" ");
+    let same = format!("{}|{}|{folded}", line.date, line.amount.0);
+    let ordinal = equals.entry(same.clone()).or_insert(0);
+    *ordinal += 1;
+    sha256_hex(format!("{same}|{ordinal}"))
+}
+
+fn fields(line: Line, category: Category) -> ExpenseFields {
+    ExpenseFields {
+        date: line.date,
+        supplier: line.name,
+        description: line.words,
+        category,
+        amount: -line.amount,
+        vat_rate: Number::Empty,
+        vat_amount: Pence::ZERO,
+        contact_id: None,
+        job: String::new(),
+        journey: None,
+        repeat: Repeat::Never,
+        repeat_until: None,
+        receipts: Vec::new(),
+    }
+}
+
+fn told(line: &Line, outcome: BankOutcome, says: &str) -> BankRow {
+    let amount = match outcome {
+        BankOutcome::MoneyIn => line.amount,
+        _ => -line.amount,
+    };
+    BankRow {
+        row: line.row,
+        outcome,
+        date: Some(line.date),
+        supplier: line.name.clone(),
+        amount,
+        category: None,
+        suggested: false,
+        says: says.to_owned(),
+    }
+}
+
+fn unreadable(row: usize, why: &str) -> BankRow {
+    BankRow {
+        row,
+        outcome: BankOutcome::Unreadable,
+        date: None,
+        supplier: String::new(),
+        amount: Pence::ZERO,
+        category: None,
+        suggested: false,
+        says: why.to_owned(),
+    }
+}
+
+/// The first and the last day of a file's lines.
+pub(super) fn days(rows: &[Row]) -> Option<(Date, Date)> {
+    let lines = rows.iter().filter_map(|row| match row {
+        Row::Line(line) => Some(line.date),
+        Row::Unreadable { .. } => None,
+    });
+    lines.fold(None, |days, day| match days {
+        None => Some((day, day)),
+        Some((first, last)) => Some((first.min(day), last.max(day))),
+    })
+}

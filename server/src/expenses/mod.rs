@@ -1,0 +1,115 @@
+//! Expenses: what a business spends, with its receipts, for the tax return.
+//!
+//! ```text
+//! fields      what is typed, and what of it can be kept
+//! mileage     what a journey is worth, beside the others of its tax year
+//! receipts    pictures, kept as they are taken and named by the expense that is saved after them
+//! repeating   the job that makes the next one of what comes again
+//! import      the file of a bank, no line of it twice
+//! ```
+
+mod answer;
+mod create;
+mod delete;
+mod export;
+pub mod fields;
+mod import;
+mod list;
+mod mileage;
+mod preview;
+mod query;
+mod read;
+mod receipts;
+mod repeating;
+pub mod store;
+mod suppliers;
+mod update;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub use answer::{Expense, ExpenseSummary};
+
+use crate::activities;
+use crate::db::Conn;
+use crate::documents::store::parties;
+use crate::error::{ApiError, FieldError};
+use crate::files::store::{self as files, Purpose};
+use crate::http::form::FRAME_MAX;
+use crate::ids::{ExpenseId, UserId};
+use crate::jobs::Duty;
+use crate::state::{AppState, Services};
+use fields::ExpenseFields;
+
+/// What this room does by itself.
+pub(crate) const DUTIES: &[Duty] = &[repeating::DUTY];
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    let receipts = OpenApiRouter::new()
+        .routes(routes!(receipts::upload))
+        .layer(DefaultBodyLimit::max(receipts::LIMIT.0 + FRAME_MAX));
+    let import = OpenApiRouter::new()
+        .routes(routes!(import::preview))
+        .routes(routes!(import::import))
+        .layer(DefaultBodyLimit::max(import::LIMIT.0 + import::CHOICES_MAX));
+    OpenApiRouter::new()
+        .merge(receipts)
+        .merge(import)
+        .routes(routes!(receipts::receipt))
+        .routes(routes!(export::export))
+        .routes(routes!(suppliers::suppliers))
+        .routes(routes!(preview::preview))
+        .routes(routes!(list::list, create::create))
+        .routes(routes!(read::read, update::update, delete::delete))
+}
+
+fn not_found() -> ApiError {
+    ApiError::not_found("Expense")
+}
+
+/// What an expense names must be the account's own, and stays while it is written: its customer, and
+/// receipts that no other expense has.
+async fn check_named(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ExpenseId,
+    fields: &ExpenseFields,
+) -> Result<(), ApiError> {
+    let refused = |path: String, code, told| {
+        Err(ApiError::rule_broken(vec![FieldError::new(
+            path, code, told,
+        )]))
+    };
+    if let Some(contact) = &fields.contact_id
+        && !parties::hold_contact(conn, user_id, contact).await?
+    {
+        let told = "This contact is not there any more. Please choose another.";
+        return refused("contactId".to_owned(), "not_found", told);
+    }
+    for (at, receipt) in fields.receipts.iter().enumerate() {
+        let path = format!("receipts[{at}]");
+        if !files::is_owned(conn, user_id, receipt, Purpose::Receipt).await? {
+            let told = "This receipt is not there any more. Please add it again.";
+            return refused(path, "not_found", told);
+        }
+        if store::receipts::has_another(conn, receipt, id).await? {
+            let told = "This receipt belongs to another expense.";
+            return refused(path, "taken", told);
+        }
+    }
+    Ok(())
+}
+
+/// Notes what the transaction at hand does to an expense.
+async fn record(
+    services: &Services,
+    conn: &mut Conn,
+    user_id: &UserId,
+    kind: &str,
+    expense: &Expense,
+) -> Result<(), ApiError> {
+    let subject = ("expense", expense.id.as_str(), expense.shown_name());
+    activities::record_named(services, conn, user_id, kind, subject).await
+}

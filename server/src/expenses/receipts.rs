@@ -1,0 +1,124 @@
+//! POST /api/expenses/receipts · GET /api/expenses/receipts/{id}
+//!
+//! A receipt is kept as it is taken, while the rest is typed; the expense that is saved after it names
+//! it. One that no expense names goes after thirty days, as pictures do (`files/clear.rs`).
+
+use axum::Json;
+use axum::extract::multipart::MultipartRejection;
+use axum::extract::{Multipart, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::error::{ApiError, ErrorBody};
+use crate::files::keep_picture;
+use crate::files::store::{self as files, FileRow, Purpose};
+use crate::http::Path;
+use crate::http::form::{self, FileLimit};
+use crate::ids::FileId;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The largest picture of a receipt: what telephones take in full.
+pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
+
+/// A receipt that is kept now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Receipt {
+    /// The id: what an expense names in `receipts`.
+    #[schema(value_type = String)]
+    id: FileId,
+    /// Its width in pixels.
+    width: i64,
+    /// Its height in pixels.
+    height: i64,
+}
+
+impl From<FileRow> for Receipt {
+    fn from(row: FileRow) -> Self {
+        Self {
+            id: row.id,
+            width: row.width,
+            height: row.height,
+        }
+    }
+}
+
+/// The form of a receipt.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it only describes the form")]
+struct ReceiptForm {
+    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same receipt.
+    id: Option<String>,
+    /// A JPEG, PNG or WebP picture: at most 12 MB, at most 24 megapixels.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Keeps a picture of a receipt (multipart fields `id`, which may be left out, and `file`): upright, a
+/// JPEG of at most 2,000 pixels a side, without anything that is not pixels.
+#[utoipa::path(post, path = "/api/expenses/receipts", tag = "expenses",
+    request_body(content = ReceiptForm, content_type = "multipart/form-data"),
+    responses((status = 201, body = Receipt), (status = 413), (status = 415),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn upload(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    form: Result<Multipart, MultipartRejection>,
+) -> Result<(StatusCode, Json<Receipt>), ApiError> {
+    let form::FormRead { file, said } = form::read(form, "id", LIMIT).await?;
+    let id: FileId = match said.trim() {
+        "" => state.ids.new_id(),
+        text => text
+            .parse()
+            .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
+    };
+    let mut conn = state.db.read().await?;
+    let there = files::find(&mut conn, &id).await?;
+    drop(conn);
+    let row = match there {
+        None => keep_picture(&state, &user.id, &id, Purpose::Receipt, file).await?,
+        // Sent again after a lost answer.
+        Some(row) if row.user_id == user.id && row.kind == Purpose::Receipt => row,
+        Some(_) => {
+            let told = "This id is taken. Please use another.";
+            return Err(ApiError::conflict("id_taken", told));
+        }
+    };
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// A receipt of the account. Its bytes never change.
+#[utoipa::path(get, path = "/api/expenses/receipts/{id}", tag = "expenses", params(FileId),
+    responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
+pub(super) async fn receipt(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<FileId>,
+) -> Result<Response, ApiError> {
+    let not_found = || ApiError::not_found("Receipt");
+    let mut conn = state.db.read().await?;
+    let row = files::find(&mut conn, &id).await?;
+    drop(conn);
+    let row = row
+        .filter(|row| row.user_id == user.id && row.kind == Purpose::Receipt)
+        .ok_or_else(not_found)?;
+    let bytes = state.files.get(&row.id).await.map_err(ApiError::internal)?;
+    let bytes = bytes.ok_or_else(not_found)?;
+    let headers = [
+        (header::CONTENT_TYPE, row.content_type.as_str()),
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; sandbox",
+        ),
+        (header::CONTENT_DISPOSITION, "inline"),
+    ];
+    Ok((headers, bytes).into_response())
+}

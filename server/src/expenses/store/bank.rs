@@ -1,0 +1,110 @@
+//! The lines of bank statements that an account imported.
+
+use std::collections::HashMap;
+
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use crate::db::{Conn, DbResult};
+use crate::ids::{ExpenseId, UserId};
+
+/// The lines that were imported before: the fingerprint of each, and whether its expense is still there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, bool>> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT b.fingerprint, CASE WHEN e.id IS NULL THEN 0 ELSE 1 END \
+         FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
+         WHERE b.user_id = $1",
+    )
+    .bind(user_id)
+    .fetch_all(conn)
+    .await?;
+    let known = rows.into_iter();
+    Ok(known.map(|(line, there)| (line, there == 1)).collect())
+}
+
+/// Notes a line as that of an expense; whether nobody had noted it. One whose expense is gone may be
+/// noted again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note(
+    conn: &mut Conn,
+    user_id: &UserId,
+    fingerprint: &str,
+    expense: &ExpenseId,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "INSERT INTO expense_bank_lines (user_id, fingerprint, expense_id) VALUES ($1, $2, $3) \
+         ON CONFLICT (user_id, fingerprint) DO UPDATE SET expense_id = excluded.expense_id \
+         WHERE NOT EXISTS (SELECT 1 FROM expenses WHERE id = expense_bank_lines.expense_id)",
+    )
+    .bind(user_id.as_str())
+    .bind(fingerprint)
+    .bind(expense.as_str())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether a line of a file stands for an expense of this id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
+    let noted: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
+    )
+    .bind(user_id.as_str())
+    .bind(id.as_str())
+    .fetch_one(conn)
+    .await?;
+    Ok(noted > 0)
+}
+
+/// An expense that was entered by hand and that no line stands for yet.
+#[derive(Debug, Clone)]
+pub struct ByHand {
+    /// The expense.
+    pub id: ExpenseId,
+    /// When it was paid.
+    pub date: Date,
+    /// VAT and all.
+    pub amount: Pence,
+    /// What it goes by.
+    pub name: String,
+}
+
+/// The expenses between two days that a line of a file may be.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_hand(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<ByHand>> {
+    let rows: Vec<(ExpenseId, String, i64, String)> = sqlx::query_as(
+        "SELECT e.id, e.date, e.amount, e.supplier FROM expenses e \
+         WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
+         AND NOT EXISTS (SELECT 1 FROM expense_bank_lines b WHERE b.expense_id = e.id) \
+         ORDER BY e.date, e.id",
+    )
+    .bind(user_id)
+    .bind(from.to_string())
+    .bind(to.to_string())
+    .fetch_all(conn)
+    .await?;
+    let found = rows.into_iter().filter_map(|(id, date, amount, name)| {
+        Some(ByHand {
+            id,
+            date: date.parse().ok()?,
+            amount: Pence(amount),
+            name,
+        })
+    });
+    Ok(found.collect())
+}

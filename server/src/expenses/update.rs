@@ -1,0 +1,88 @@
+//! PUT /api/expenses/{id}
+
+use axum::Json;
+use axum::extract::State;
+
+use super::fields::{ExpenseFields, ExpenseInput};
+use super::store::{self, ExpenseRow};
+use super::{Expense, mileage, repeating};
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody};
+use crate::files;
+use crate::http::{ApiJson, Path, Update, Write};
+use crate::ids::ExpenseId;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Replaces an expense's fields. `version` is the one that the change was made to; when it is no
+/// longer the newest, 409 with the newest. The same update sent again is the same update.
+#[utoipa::path(put, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
+    request_body = Update<ExpenseInput>, responses((status = 200, body = Expense),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn update(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ExpenseId>,
+    ApiJson(request): ApiJson<Write<ExpenseInput>>,
+) -> Result<Json<Expense>, ApiError> {
+    let version = request.version_of(&id)?;
+    let today = today(&state)?;
+    let fields = request.fields.checked(today)?;
+    let mut tx = state.db.begin_write().await?;
+    let had = store::find(&mut tx, &user.id, &id).await?;
+    let had = had.ok_or_else(super::not_found)?;
+    let had_receipts = store::receipts::of(&mut tx, &id).await?;
+    if had.version != version {
+        let is_repeated =
+            had.version == version.saturating_add(1) && had.fields(had_receipts.clone()) == fields;
+        let current = Expense::of(had, had_receipts);
+        return if is_repeated {
+            Ok(Json(current))
+        } else {
+            Err(ApiError::stale_version(&current))
+        };
+    }
+    super::check_named(&mut tx, &user.id, &id, &fields).await?;
+    mileage::hold(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;
+    let changed = changed(&had, &fields, state.clock.now_ms());
+    let row = repeating::as_changed(changed, &had, today);
+    if !store::update(&mut tx, &row, version).await? {
+        let current = store::whole(&mut tx, &user.id, &id).await?;
+        return Err(ApiError::stale_version(
+            &current.ok_or_else(super::not_found)?,
+        ));
+    }
+    store::receipts::put(&mut tx, &id, &fields.receipts).await?;
+    for gone in had_receipts {
+        if !fields.receipts.contains(&gone) {
+            files::look_later(&state, &mut tx, &user.id, &gone).await?;
+        }
+    }
+    mileage::settle(&mut tx, &user.id, [Some(&row), Some(&had)]).await?;
+    repeating::schedule(&state, &mut tx, &row).await?;
+    let current = store::whole(&mut tx, &user.id, &id).await?;
+    let current = current.ok_or_else(super::not_found)?;
+    super::record(&state, &mut tx, &user.id, "updated", &current).await?;
+    tx.commit().await?;
+    Ok(Json(current))
+}
+
+/// The next version of an expense. What a journey was worth stays until the year is reckoned.
+fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
+    let fresh = ExpenseRow::of(&had.user_id, &had.id, fields, now);
+    let is_journey = fresh.vehicle.is_some();
+    let row = ExpenseRow {
+        version: had.version.saturating_add(1),
+        amount: if is_journey && had.vehicle.is_some() {
+            had.amount
+        } else {
+            fresh.amount
+        },
+        repeat_of: had.repeat_of.clone(),
+        from_bank: had.from_bank,
+        created_at: had.created_at,
+        ..fresh
+    };
+    row.with_words()
+}

@@ -1,0 +1,47 @@
+//! The cursor of a list: where a page ends, and of which order it is.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+use crate::db::Value;
+use crate::error::ApiError;
+
+#[derive(Serialize, Deserialize)]
+struct Cursor {
+    sort: String,
+    whole: Option<i64>,
+    text: Option<String>,
+    id: String,
+}
+
+/// The cursor of the page after the row with this value and this id.
+///
+/// # Errors
+/// 500 when it cannot be written.
+pub fn write(sort: &str, value: Value, id: &str) -> Result<String, ApiError> {
+    let (whole, text) = match value {
+        Value::Whole(n) => (Some(n), None),
+        Value::Text(text) => (None, Some(text)),
+    };
+    let cursor = Cursor {
+        sort: sort.to_owned(),
+        whole,
+        text,
+        id: id.to_owned(),
+    };
+    Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor)?))
+}
+
+/// Where to go on in a list of this very order, whose column holds whole numbers or text.
+#[must_use]
+pub fn read(text: &str, sort: &str, is_whole: bool) -> Option<(Value, String)> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let cursor: Cursor = serde_json::from_slice(&bytes).ok()?;
+    let value = match (is_whole, cursor.whole, cursor.text) {
+        (true, Some(n), _) => Value::Whole(n),
+        (false, _, Some(text)) if !text.contains('\0') => Value::Text(text),
+        _ => return None,
+    };
+    (cursor.sort == sort && !cursor.id.contains('\0')).then_some((value, cursor.id))
+}

@@ -1,0 +1,82 @@
+//! A form with a file in it, refused in the one error shape.
+
+use axum::body::Bytes;
+use axum::extract::Multipart;
+use axum::extract::multipart::{MultipartError, MultipartRejection};
+use axum::http::StatusCode;
+
+use super::json::too_large;
+use crate::error::ApiError;
+
+/// What a multipart body may add to its file, in bytes.
+pub const FRAME_MAX: usize = 64 * 1024;
+
+/// The most bytes of a file, and as people say it.
+#[derive(Debug, Clone, Copy)]
+pub struct FileLimit(pub usize, pub &'static str);
+
+/// What a form brought.
+#[derive(Debug, Clone)]
+pub struct FormRead {
+    /// The bytes of its field `file`.
+    pub file: Bytes,
+    /// What its other field said that was asked for; empty where it is not there.
+    pub said: String,
+}
+
+/// The field `file` of a form.
+///
+/// # Errors
+/// 415 where it is no form, 413 where the file is too large, 400 where it is not there or broken off.
+pub async fn file_of(
+    form: Result<Multipart, MultipartRejection>,
+    limit: FileLimit,
+) -> Result<Bytes, ApiError> {
+    Ok(read(form, "", limit).await?.file)
+}
+
+/// The field `file` of a form, and the text of the field `also`, which comes before it.
+///
+/// # Errors
+/// As [`file_of`]; 400 where the text is none.
+pub async fn read(
+    form: Result<Multipart, MultipartRejection>,
+    also: &str,
+    limit: FileLimit,
+) -> Result<FormRead, ApiError> {
+    let mut form = form.map_err(|rejection| {
+        let told = format!(
+            "The file must be sent as a form: {}.",
+            rejection.body_text()
+        );
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        ApiError::new(status, "unsupported_media_type", told)
+    })?;
+    let broken = |error| broken(&error, limit);
+    let mut said = String::new();
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        match field.name() {
+            Some("file") => {
+                let file = field.bytes().await.map_err(broken)?;
+                if file.len() > limit.0 {
+                    return Err(too_large(limit.1));
+                }
+                return Ok(FormRead { file, said });
+            }
+            Some(name) if !also.is_empty() && name == also => {
+                said = field.text().await.map_err(broken)?;
+            }
+            _ => {}
+        }
+    }
+    let missing = "“file” is required.";
+    Err(ApiError::bad_field("file", "missing_field", missing))
+}
+
+fn broken(error: &MultipartError, limit: FileLimit) -> ApiError {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return too_large(limit.1);
+    }
+    let told = "The form is broken off or cannot be read.";
+    ApiError::bad_request("malformed_form", told)
+}

@@ -1,0 +1,458 @@
+//! A CSV file of items: our own, a merchant's price list, or a spreadsheet.
+
+use plumbline_core::calculate::mark_up;
+use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
+use plumbline_core::money::number::Number;
+
+use super::{Prices, ROWS_MAX, Unusable};
+use crate::items::{ItemFields, one};
+use crate::sheets::{self, bare, fill, is_yes, left_out, one_line, separator_of, unquoted};
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Name,
+    Description,
+    Code,
+    Category,
+    Unit,
+    Cost,
+    Price,
+    Quantity,
+    VatRate,
+    KindOfCost,
+    Labour,
+    LabourRate,
+    LabourUnit,
+    Favourite,
+}
+
+/// The headings of other programs' and merchants' files, in small letters and without signs.
+const HEADINGS: &[(Holds, &[&str])] = &[
+    (
+        Holds::Name,
+        &[
+            "name",
+            "item",
+            "itemname",
+            "product",
+            "productname",
+            "title",
+            "service",
+            "shortdescription",
+        ],
+    ),
+    (
+        Holds::Description,
+        &[
+            "description",
+            "itemdescription",
+            "productdescription",
+            "details",
+            "longdescription",
+            "notes",
+        ],
+    ),
+    (
+        Holds::Code,
+        &[
+            "code",
+            "sku",
+            "itemcode",
+            "productcode",
+            "stockcode",
+            "partnumber",
+            "partno",
+            "partcode",
+            "itemnumber",
+            "itemno",
+            "productnumber",
+            "cataloguenumber",
+            "cataloguecode",
+            "reference",
+            "supplierpartnumber",
+            "mpn",
+        ],
+    ),
+    (
+        Holds::Category,
+        &[
+            "category",
+            "group",
+            "productgroup",
+            "itemgroup",
+            "department",
+            "range",
+            "section",
+        ],
+    ),
+    (
+        Holds::Unit,
+        &[
+            "unit",
+            "uom",
+            "unitofmeasure",
+            "soldby",
+            "sellingunit",
+            "per",
+            "packsize",
+        ],
+    ),
+    (
+        Holds::Cost,
+        &[
+            "cost",
+            "costprice",
+            "unitcost",
+            "tradeprice",
+            "trade",
+            "netprice",
+            "nettprice",
+            "net",
+            "nett",
+            "yourprice",
+            "buyprice",
+            "buyingprice",
+            "purchaseprice",
+            "purchasecost",
+            "costexvat",
+            "costexcvat",
+            "tradepriceexvat",
+            "netpriceexvat",
+            "productcost",
+        ],
+    ),
+    (
+        Holds::Price,
+        &[
+            "price",
+            "unitprice",
+            "sellprice",
+            "sellingprice",
+            "saleprice",
+            "salesprice",
+            "rate",
+            "retailprice",
+            "listprice",
+            "rrp",
+            "priceexvat",
+            "priceexcvat",
+            "exvatprice",
+            "pricewithoutvat",
+            "priceexctax",
+            "salesunitprice",
+            "charge",
+        ],
+    ),
+    (Holds::Quantity, &["quantity", "qty", "defaultquantity"]),
+    (
+        Holds::VatRate,
+        &["vat", "vatrate", "tax", "taxrate", "vatpercent", "vatcode"],
+    ),
+    (Holds::KindOfCost, &["kindofcost", "costtype"]),
+    (Holds::Labour, &["labour", "labourhours"]),
+    (Holds::LabourRate, &["labourrate"]),
+    (Holds::LabourUnit, &["labourunit"]),
+    (Holds::Favourite, &["favourite", "favorite"]),
+];
+
+/// A file as it was read.
+#[derive(Debug)]
+pub(super) struct FileRead {
+    /// Between the cells.
+    pub separator: char,
+    /// The headings whose cells are not kept, as they stand.
+    pub left_out: Vec<String>,
+    /// The rows.
+    pub rows: Vec<FoundRow>,
+}
+
+/// One row.
+#[derive(Debug, Clone)]
+pub(super) struct FoundRow {
+    /// As a spreadsheet counts it, the headings being 1.
+    pub row: usize,
+    /// What it says.
+    pub fields: ItemFields,
+}
+
+/// Reads a table whose first row has the headings.
+///
+/// # Errors
+/// Why nothing of it can be used.
+pub(super) fn read(text: &str, prices: Prices) -> Result<FileRead, Unusable> {
+    let separator = separator_of(text);
+    let mut table = sheets::rows(text, separator);
+    let mut records = table.records();
+    let headings = match records.next() {
+        None => return Err(Unusable::Empty),
+        Some(headings) => headings.map_err(|_| Unusable::NotATable)?,
+    };
+    let mut columns: Vec<Option<Holds>> = headings.iter().map(holds).collect();
+    name_by_description(&mut columns)?;
+    let read = headings.iter().zip(columns.iter().map(Option::is_some));
+    let mut file = FileRead {
+        separator,
+        left_out: left_out(read),
+        rows: Vec::new(),
+    };
+    if let Prices::Paid(_) = prices {
+        price_is_cost(&mut columns);
+    }
+    for (at, record) in records.enumerate() {
+        let record = record.map_err(|_| Unusable::NotATable)?;
+        if record.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        if file.rows.len() == ROWS_MAX {
+            return Err(Unusable::TooMany);
+        }
+        let mut fields = fields(&columns, &record);
+        if let Prices::Paid(Some(percent)) = prices {
+            mark(&mut fields, percent);
+        }
+        file.rows.push(FoundRow {
+            row: at + 2,
+            fields,
+        });
+    }
+    Ok(file)
+}
+
+fn holds(heading: &str) -> Option<Holds> {
+    let heading = bare(unquoted(heading.trim_start_matches('\u{feff}')));
+    let known = HEADINGS
+        .iter()
+        .find(|(_, names)| names.contains(&heading.as_str()));
+    known.map(|(holds, _)| *holds)
+}
+
+/// Merchants call the name a description.
+fn name_by_description(columns: &mut [Option<Holds>]) -> Result<(), Unusable> {
+    if columns.contains(&Some(Holds::Name)) {
+        return Ok(());
+    }
+    let described = columns
+        .iter_mut()
+        .find(|column| **column == Some(Holds::Description));
+    *described.ok_or(Unusable::NoNames)? = Some(Holds::Name);
+    Ok(())
+}
+
+/// In a merchant's file the price is what the business pays, unless its own price stands beside it.
+fn price_is_cost(columns: &mut [Option<Holds>]) {
+    if columns.contains(&Some(Holds::Cost)) {
+        return;
+    }
+    for column in columns {
+        if *column == Some(Holds::Price) {
+            *column = Some(Holds::Cost);
+        }
+    }
+}
+
+fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
+    let mut it = empty();
+    let mut quantity = Number::default();
+    for (holds, cell) in columns.iter().zip(record) {
+        let Some(holds) = holds else { continue };
+        let cell = unquoted(cell).trim();
+        let line = one_line(cell);
+        match holds {
+            Holds::Name => fill(&mut it.name, line),
+            Holds::Description => fill(&mut it.description, cell.replace("\r\n", "\n")),
+            Holds::Code => fill(&mut it.code, line),
+            Holds::Category => fill(&mut it.category, line),
+            Holds::Unit => fill(&mut it.unit, line),
+            Holds::Cost => fill_number(&mut it.cost, cell),
+            Holds::Price => fill_number(&mut it.price, cell),
+            Holds::Quantity => fill_number(&mut quantity, cell),
+            Holds::VatRate => it.vat = vat(&line),
+            Holds::KindOfCost => it.cost_type = cost_type(&line),
+            Holds::Labour => fill_number(&mut it.labour_hours, cell),
+            Holds::LabourRate => fill_number(&mut it.labour_rate, cell),
+            Holds::LabourUnit => it.labour_unit_type = labour_unit(&line),
+            Holds::Favourite => it.favourite = is_yes(&line),
+        }
+    }
+    if !quantity.is_empty() {
+        it.quantity = quantity;
+    }
+    it.include_labour = !it.labour_hours.is_empty() || !it.labour_rate.is_empty();
+    it
+}
+
+fn empty() -> ItemFields {
+    ItemFields {
+        name: String::new(),
+        description: String::new(),
+        quantity: one(),
+        price: Number::default(),
+        cost: Number::default(),
+        unit: String::new(),
+        code: String::new(),
+        category: String::new(),
+        favourite: false,
+        include_labour: false,
+        labour_hours: Number::default(),
+        labour_rate: Number::default(),
+        labour_unit_type: LabourUnit::default(),
+        vat: None,
+        cost_type: CostType::default(),
+    }
+}
+
+/// The first of several columns that says something.
+fn fill_number(number: &mut Number, cell: &str) {
+    if number.is_empty() {
+        *number = Number::from_text(&figure(cell));
+    }
+}
+
+/// A figure without its currency and its thousands: `£1,234.50` and `1.234,50 GBP` are `1234.50`. What
+/// is none stays as it is, and is told.
+fn figure(cell: &str) -> String {
+    let bare = cell.replace(['£', ' ', '\u{a0}'], "");
+    let bare = bare.trim_end_matches("GBP").trim_start_matches("GBP");
+    let (comma, point) = (bare.rfind(','), bare.rfind('.'));
+    match (comma, point) {
+        // Behind the last of the two stand the pence.
+        (Some(comma), Some(point)) if comma > point => bare.replace('.', "").replace(',', "."),
+        (Some(_), Some(_)) => bare.replace(',', ""),
+        // A comma alone: thousands where three digits follow it each time.
+        (Some(comma), None) if bare.len() - comma == 4 => bare.replace(',', ""),
+        (Some(_), None) if bare.matches(',').count() == 1 => bare.replace(',', "."),
+        _ => bare.to_owned(),
+    }
+}
+
+/// As an export writes it, or a rate by itself. Another word leaves it to the document.
+fn vat(cell: &str) -> Option<Vat> {
+    let words = cell.to_lowercase();
+    let (treatment, rate) = match words.strip_prefix("reverse charge") {
+        Some(rate) => (Treatment::ReverseCharge, rate),
+        None => (Treatment::Taxable, words.as_str()),
+    };
+    let none = |treatment| {
+        let rate = Number::default();
+        Some(Vat { treatment, rate })
+    };
+    match words.as_str() {
+        "exempt" => return none(Treatment::Exempt),
+        "outside the scope" => return none(Treatment::OutsideScope),
+        _ => {}
+    }
+    match Number::from_text(rate.trim().trim_end_matches('%').trim()) {
+        rate @ Number::Value(_) => Some(Vat { treatment, rate }),
+        _ => None,
+    }
+}
+
+fn cost_type(cell: &str) -> CostType {
+    if cell.eq_ignore_ascii_case("materials") || cell.eq_ignore_ascii_case("material") {
+        CostType::Materials
+    } else {
+        CostType::default()
+    }
+}
+
+fn labour_unit(cell: &str) -> LabourUnit {
+    if cell.to_lowercase().starts_with("day") {
+        LabourUnit::Days
+    } else {
+        LabourUnit::Hours
+    }
+}
+
+/// A price of a cost that comes without one.
+fn mark(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
+    if let (Number::Value(cost), true) = (&fields.cost, fields.price.is_empty())
+        && let Some(price) = mark_up::price(*cost, percent)
+    {
+        fields.price = Number::from_text(&price.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str, prices: Prices) -> Vec<ItemFields> {
+        let file = read(text, prices).expect("a table");
+        file.rows.into_iter().map(|row| row.fields).collect()
+    }
+
+    #[test]
+    fn figures_as_people_and_merchants_write_them() {
+        for (cell, read) in [
+            ("12.50", "12.50"),
+            ("£1,234.50", "1234.50"),
+            ("1.234,50 GBP", "1234.50"),
+            ("GBP 7", "7"),
+            ("12,5", "12.5"),
+            ("1,234", "1234"),
+            ("1,234,567", "1234567"),
+            ("POA", "POA"),
+            ("", ""),
+        ] {
+            assert_eq!(figure(cell), read, "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_merchant_s_description_is_the_name_and_its_price_the_cost() {
+        let text = "Stock Code;Product Description;Price;UOM;VAT Rate;Barcode\n\
+                    22EL;Elbow 22 mm;1,20;each;20%;50123\n";
+        let [elbow] = &rows(text, Prices::Paid(Some(25.into())))[..] else {
+            panic!("one row");
+        };
+        assert_eq!(
+            (&*elbow.name, &*elbow.code, &*elbow.unit),
+            ("Elbow 22 mm", "22EL", "each")
+        );
+        assert_eq!(
+            (elbow.cost.to_string(), elbow.price.to_string()),
+            ("1.20".into(), "1.50".into())
+        );
+        assert_eq!(elbow.vat, vat("20"));
+        assert_eq!(read(text, Prices::Charged).unwrap().left_out, ["Barcode"]);
+        let charged = &rows(text, Prices::Charged)[0];
+        assert_eq!(charged.price.to_string(), "1.20");
+        assert!(charged.cost.is_empty());
+    }
+
+    #[test]
+    fn beside_a_cost_a_price_is_what_is_charged() {
+        let text = "Name,Trade price,Price\nTap,10,25\nValve,4,\n";
+        let [tap, valve] = &rows(text, Prices::Paid(Some(50.into())))[..] else {
+            panic!("two rows");
+        };
+        assert_eq!(
+            (tap.cost.to_string(), tap.price.to_string()),
+            ("10".into(), "25".into())
+        );
+        assert_eq!(valve.price.to_string(), "6.00");
+    }
+
+    #[test]
+    fn vat_is_a_rate_or_a_treatment() {
+        let of = |cell| vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
+        assert_eq!(of("5%"), Some((Treatment::Taxable, "5".into())));
+        assert_eq!(of("0"), Some((Treatment::Taxable, "0".into())));
+        let reverse = Some((Treatment::ReverseCharge, "20".into()));
+        assert_eq!(of("Reverse charge 20%"), reverse);
+        assert_eq!(of("Exempt"), Some((Treatment::Exempt, String::new())));
+        assert_eq!(of("Standard"), None);
+        assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn a_file_of_nothing_says_so() {
+        for (text, why) in [
+            ("", Unusable::Empty),
+            ("Price,Cost\n1,2\n", Unusable::NoNames),
+        ] {
+            assert_eq!(read(text, Prices::Charged).unwrap_err(), why, "{text}");
+        }
+    }
+}

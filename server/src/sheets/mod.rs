@@ -1,0 +1,103 @@
+//! Tables that people bring: a spreadsheet's or a bank's file, whichever program wrote it.
+
+pub mod text;
+
+use serde::Serialize;
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Outcome {
+    /// One more.
+    New,
+    /// One that the account has, and that changes by it.
+    Update,
+    /// One that the account, or a row before, has: nothing to do.
+    Same,
+    /// It cannot be kept.
+    Unreadable,
+}
+
+/// What stands most often in the line of the headings, outside of quotes: `,`, `;`, a tab or `|`.
+#[must_use]
+pub fn separator_of(text: &str) -> char {
+    let mut quoted = false;
+    let mut seen = [(',', 0_usize), (';', 0), ('\t', 0), ('|', 0)];
+    for c in text.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            '\n' | '\r' if !quoted => break,
+            c if !quoted => {
+                for (sign, count) in &mut seen {
+                    *count += usize::from(*sign == c);
+                }
+            }
+            _ => {}
+        }
+    }
+    // Of equally many the first: a comma.
+    let most = seen.iter().rev().max_by_key(|(_, count)| *count);
+    most.map_or(',', |(sign, _)| *sign)
+}
+
+/// The rows of a table, the headings among them; a row may have more or fewer cells than another.
+#[must_use]
+pub fn rows(text: &str, separator: char) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .delimiter(u8::try_from(separator).unwrap_or(b','))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes())
+}
+
+/// A heading as headings are compared: small letters and digits alone.
+#[must_use]
+pub fn bare(heading: &str) -> String {
+    let bare: String = heading.chars().filter(|c| c.is_alphanumeric()).collect();
+    bare.to_lowercase()
+}
+
+/// A cell without the apostrophe that keeps a spreadsheet from reckoning it.
+#[must_use]
+pub fn unquoted(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
+        _ => cell,
+    }
+}
+
+/// A cell for a field of one line: the lines of an address are one, with commas.
+#[must_use]
+pub fn one_line(cell: &str) -> String {
+    let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
+    let joined = lines.collect::<Vec<_>>().join(", ");
+    joined.replace('\t', " ")
+}
+
+/// The first of several columns that says something.
+pub fn fill(field: &mut String, cell: String) {
+    if field.is_empty() {
+        *field = cell;
+    }
+}
+
+/// Whether a cell says so.
+#[must_use]
+pub fn is_yes(cell: &str) -> bool {
+    matches!(
+        cell.to_lowercase().as_str(),
+        "yes" | "y" | "true" | "1" | "x"
+    )
+}
+
+/// The headings of columns that nobody reads, as they stand: at most 30 of them.
+pub fn left_out<'a>(headings: impl IntoIterator<Item = (&'a str, bool)>) -> Vec<String> {
+    let unread = headings
+        .into_iter()
+        .filter(|(heading, is_read)| !is_read && !heading.trim().is_empty());
+    unread
+        .map(|(heading, _)| heading.chars().take(60).collect())
+        .take(30)
+        .collect()
+}

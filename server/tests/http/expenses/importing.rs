@@ -1,0 +1,241 @@
+//! Expenses from a bank's file.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{PATH, column, fittings, list, path_of, with};
+use crate::support::{Answer, Client, TestApp};
+
+async fn send(client: &Client, path: &str, choices: &Value, bytes: impl Into<Vec<u8>>) -> Answer {
+    let mut form = Form::new();
+    if !choices.is_null() {
+        form = form.text("choices", choices.to_string());
+    }
+    let form = form.part("file", Part::bytes(bytes.into()).file_name("statement.csv"));
+    let request = client.request(Method::POST, &format!("{PATH}/{path}"));
+    client.send(request.multipart(form)).await
+}
+
+/// A look, and then the import, which does what the look said.
+async fn import(client: &Client, choices: Value, bytes: impl Into<Vec<u8>>) -> Value {
+    let bytes = bytes.into();
+    let before = list(client, "").await;
+    let look = send(client, "import/preview", &choices, bytes.clone()).await;
+    let mut look = look.expect(200);
+    assert_eq!(list(client, "").await, before, "a look writes nothing");
+    let done = send(client, "import", &choices, bytes).await.expect(200);
+    look["done"] = json!(true);
+    assert_eq!(look, done);
+    done
+}
+
+fn outcomes(report: &Value) -> Vec<&str> {
+    let rows = report["rows"].as_array().expect("rows");
+    rows.iter()
+        .map(|row| row["outcome"].as_str().expect("a word"))
+        .collect()
+}
+
+const NOVEMBER: &str = "\
+Date,Description,Amount,Balance\r\n\
+12/11/2026,SCREWFIX DIR LTD,-43.20,900.00\r\n\
+12/11/2026,COFFEE,-3.10,896.90\r\n\
+12/11/2026,COFFEE,-3.10,893.80\r\n\
+13/11/2026,A PATEL INV-0012,480.00,1373.80\r\n\
+14/11/2026,SHELL HEDON RD,-45.20,1328.60\r\n\
+sometime,?,-1.00,\r\n";
+
+#[tokio::test]
+async fn no_entry_is_there_twice() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let report = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(
+        outcomes(&report),
+        ["new", "new", "new", "moneyIn", "new", "unreadable"]
+    );
+    assert_eq!(
+        (
+            &report["new"],
+            &report["newAmount"],
+            &report["moneyIn"],
+            &report["leftOut"]
+        ),
+        (&json!(4), &json!("94.60"), &json!(1), &json!(["Balance"]))
+    );
+    assert_eq!(report["rows"][0]["category"], "costOfGoods");
+    assert_eq!(report["rows"][1]["category"], "otherExpenses");
+    assert_eq!(report["rows"][1]["suggested"], false);
+    assert_eq!(report["rows"][4]["category"], "carVanTravelExpenses");
+    let all = list(&client, "").await;
+    assert_eq!(
+        (&all["total"], &all["totalAmount"]),
+        (&json!(4), &json!("94.60"))
+    );
+    let one = client.get(&path_of(&all["data"][0])).await.expect(200);
+    assert_eq!(
+        (&one["fromBank"], &one["supplier"]),
+        (&json!(true), &json!("SHELL HEDON RD"))
+    );
+    // The same file, and one that overlaps it, written by another program.
+    let again = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!((&again["new"], &again["known"]), (&json!(0), &json!(4)));
+    let later = NOVEMBER.replace(
+        "\r\nsometime",
+        "\r\n12/11/2026,COFFEE,-3.10,1\r\n15/11/2026,COFFEE,-3.10,1\r\nsometime",
+    );
+    let wide: Vec<u8> = later
+        .replace(',', ";")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let report = import(&client, Value::Null, wide).await;
+    assert_eq!(
+        (&report["encoding"], &report["separator"]),
+        (&json!("UTF-16LE"), &json!(";"))
+    );
+    assert_eq!(
+        (&report["new"], &report["known"]),
+        (&json!(2), &json!(4)),
+        "a third coffee that day, one on another"
+    );
+    assert_eq!(list(&client, "").await["total"], 6);
+    // Another account knows nothing of it.
+    let jo = app.sign_up("jo@example.com").await;
+    assert_eq!(import(&jo, Value::Null, NOVEMBER).await["new"], 4);
+    let told = client
+        .get("/api/activities?about=expense")
+        .await
+        .expect(200);
+    assert_eq!(
+        told[0]["sentence"],
+        "You imported expenses from a bank’s file: 2 new"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_imports_at_once_add_each_line_once() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let send = || send(&client, "import", &Value::Null, NOVEMBER);
+    let (one, two) = tokio::join!(send(), send());
+    let new =
+        [one.expect(200), two.expect(200)].map(|report| report["new"].as_i64().expect("a count"));
+    assert_eq!(new.iter().sum::<i64>(), 4, "{new:?}");
+    assert_eq!(list(&client, "").await["total"], 4);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_chosen_is_done_and_learned() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let choices = json!([
+        { "row": 2, "category": "maintenanceCosts" },
+        { "row": 3, "category": null },
+        { "row": 4, "category": "carVanTravelExpenses" }
+    ]);
+    let report = import(&client, choices, NOVEMBER).await;
+    assert_eq!(
+        outcomes(&report),
+        ["new", "leftOut", "new", "moneyIn", "new", "unreadable"]
+    );
+    assert_eq!(report["rows"][0]["category"], "maintenanceCosts");
+    // What was left out may come later; what somebody was called once is what they are called.
+    let december =
+        "Date,Description,Amount\n12/12/2026,COFFEE,-3.10\n13/12/2026,SCREWFIX DIR LTD,-1.00\n";
+    let report = send(&client, "import/preview", &Value::Null, december)
+        .await
+        .expect(200);
+    assert_eq!(report["rows"][0]["category"], "carVanTravelExpenses");
+    assert_eq!(report["rows"][1]["category"], "maintenanceCosts");
+    let later = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(outcomes(&later)[..3], ["known", "new", "known"]);
+    for wrong in [
+        json!("x"),
+        json!([{ "row": 2, "category": "wages" }]),
+        json!([{ "row": -1 }]),
+    ] {
+        let answer = send(&client, "import", &wrong, NOVEMBER).await;
+        answer.refused(400, "invalid_type", Some("choices"));
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let by_hand = client
+        .post(PATH, &with(fittings(), "date", "2026-11-10"))
+        .await
+        .expect(201);
+    let report = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(outcomes(&report)[0], "byHand");
+    assert_eq!(report["rows"][0]["says"], "Screwfix on 2026-11-10");
+    assert_eq!(list(&client, "q=screwfix").await["total"], 1);
+    let again = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(outcomes(&again)[0], "known");
+    // Deleted, the line is known all the same, and comes back only by choice.
+    client.delete(&path_of(&by_hand)).await.expect(204);
+    let after = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!((outcomes(&after)[0], &after["new"]), ("deleted", &json!(0)));
+    let chosen = json!([{ "row": 2, "category": "costOfGoods" }]);
+    let back = import(&client, chosen.clone(), NOVEMBER).await;
+    assert_eq!((outcomes(&back)[0], &back["new"]), ("new", &json!(1)));
+    assert_eq!(import(&client, chosen, NOVEMBER).await["new"], 0);
+    // Two of one amount, of which one was entered: the other is new. One that is too far away is not it.
+    let two =
+        "Date,Description,Amount\n20/11/2026,A,-8.00\n20/11/2026,B,-8.00\n27/11/2026,C,-9.00\n";
+    for (date, amount) in [("2026-11-19", "8.00"), ("2026-11-20", "9.00")] {
+        let body = with(with(fittings(), "date", date), "amount", amount);
+        client.post(PATH, &body).await.expect(201);
+    }
+    let report = import(&client, Value::Null, two).await;
+    assert_eq!(outcomes(&report), ["byHand", "new", "new"]);
+    // It is another one after all.
+    let other = "Date,Description,Amount\n22/11/2026,D,-9.00\n";
+    let choice = json!([{ "row": 2, "category": "costOfGoods" }]);
+    assert_eq!(import(&client, choice, other).await["new"], 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_statement_names_the_file() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut many = String::from("Date,Description,Amount\n");
+    for _ in 0..50_000 {
+        many.push_str("12/11/2026,SHELL HEDON ROAD HULL,-45.20\n");
+    }
+    for (bytes, code) in [
+        (Vec::new(), "empty_file"),
+        (b"Date,Description,Amount\n".to_vec(), "empty_file"),
+        (b"Name,Colour\nAnita,red\n".to_vec(), "no_columns"),
+        (b"%PDF-1.7\n1 0 obj\n".to_vec(), "no_columns"),
+        (many.into_bytes(), "too_many"),
+    ] {
+        for path in ["import/preview", "import"] {
+            let told = send(&client, path, &Value::Null, bytes.clone()).await;
+            let told = told.refused(422, "rule_broken", Some("file"));
+            assert_eq!(told["errors"][0]["code"], code);
+        }
+    }
+    let heavy = vec![b'x'; 10 * 1024 * 1024 + 1];
+    send(&client, "import", &Value::Null, heavy)
+        .await
+        .refused(413, "too_large", None);
+    assert_eq!(list(&client, "").await["total"], 0);
+    // Windows wrote it.
+    let pounds =
+        b"Date,Description,Paid out\r\n12 Nov 2026,CAF\xC9 \x96 HULL,\xA33.10\r\n".to_vec();
+    let report = import(&client, Value::Null, pounds).await;
+    assert_eq!(report["encoding"], "windows-1252");
+    assert_eq!(
+        column(&list(&client, "").await, "supplier"),
+        ["CAFÉ – HULL"]
+    );
+    app.stop().await;
+}

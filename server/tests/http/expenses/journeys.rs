@@ -1,0 +1,146 @@
+//! Mileage: what each journey is worth beside the others of its tax year.
+
+use serde_json::{Value, json};
+
+use super::{PATH, column, list, path_of, with};
+use crate::support::{Client, TestApp};
+
+fn trip(date: &str, miles: &str) -> Value {
+    json!({
+        "date": date, "description": "To the merchant and back", "category": "carVanTravelExpenses",
+        "mileage": { "vehicle": "car", "miles": miles }
+    })
+}
+
+async fn amounts(client: &Client) -> Vec<Value> {
+    column(&list(client, "sort=date").await, "amount")
+}
+
+#[tokio::test]
+async fn the_rate_is_that_of_the_tax_year() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (date, vehicle, amount) in [
+        ("2026-04-05", "car", "4.50"),
+        ("2026-04-06", "car", "5.50"),
+        ("2026-04-07", "motorcycle", "2.40"),
+        ("2026-04-08", "bicycle", "2.00"),
+    ] {
+        let mut body = trip(date, "10");
+        body["mileage"]["vehicle"] = json!(vehicle);
+        let made = client.post(PATH, &body).await.expect(201);
+        assert_eq!(made["amount"], amount, "{date} {vehicle}");
+        assert_eq!(
+            made["mileage"],
+            json!({ "vehicle": vehicle, "miles": "10" })
+        );
+        assert_eq!(made["vatAmount"], "0.00");
+    }
+    for (miles, path) in [
+        ("", "mileage.miles"),
+        ("0", "mileage.miles"),
+        ("-1", "mileage.miles"),
+        ("1.25", "mileage.miles"),
+        ("10000.1", "mileage.miles"),
+        ("far", "mileage.miles"),
+    ] {
+        let answer = client.post(PATH, &trip("2026-11-12", miles)).await;
+        answer.refused(422, "rule_broken", Some(path));
+    }
+    let early = client.post(PATH, &trip("2011-04-05", "10")).await;
+    early.refused(422, "rule_broken", Some("date"));
+    let vat = with(trip("2026-11-12", "10"), "vatRate", "20");
+    client
+        .post(PATH, &vat)
+        .await
+        .refused(422, "rule_broken", Some("vatRate"));
+    let again = with(trip("2026-11-12", "10"), "repeat", "weekly");
+    client
+        .post(PATH, &again)
+        .await
+        .refused(422, "rule_broken", Some("repeat"));
+    // What a client says of the amount is not read.
+    let told = with(trip("2026-11-12", "10"), "amount", "999.00");
+    assert_eq!(client.post(PATH, &told).await.expect(201)["amount"], "5.50");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn journeys_after_ten_thousand_miles_are_worth_less() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let look = async |date: &str, miles: &str| {
+        let body = json!({ "date": date, "mileage": { "vehicle": "car", "miles": miles } });
+        client
+            .post(&format!("{PATH}/preview"), &body)
+            .await
+            .expect(200)
+    };
+    let first = look("2025-11-12", "100").await;
+    assert_eq!(
+        first,
+        json!({ "amount": "45.00", "vatAmount": "0.00", "mileage": {
+            "taxYear": "2025/26", "before": "0", "first": 45, "upTo": 10000, "after": 25,
+            "confirmed": true } })
+    );
+    client
+        .post(PATH, &trip("2025-06-01", "9950"))
+        .await
+        .expect(201);
+    let told = look("2025-11-12", "100").await;
+    assert_eq!(
+        (&told["amount"], &told["mileage"]["before"]),
+        (&json!("35.00"), &json!("9950"))
+    );
+    let later = client
+        .post(PATH, &trip("2025-11-12", "100"))
+        .await
+        .expect(201);
+    assert_eq!(later["amount"], "35.00", "50 at 45p and 50 at 25p");
+    assert_eq!(amounts(&client).await, ["4477.50", "35.00"]);
+    // One that comes to light afterwards, before both: the later one is worth less.
+    let early = client
+        .post(PATH, &trip("2025-05-01", "30"))
+        .await
+        .expect(201);
+    assert_eq!(amounts(&client).await, ["13.50", "4477.50", "29.00"]);
+    let now = client.get(&path_of(&later)).await.expect(200);
+    assert_eq!(
+        (&now["amount"], &now["version"]),
+        (&json!("29.00"), &json!(1))
+    );
+    assert_eq!(
+        list(&client, "q=29.00").await["total"],
+        1,
+        "and found by it"
+    );
+    // It was in the year before: both years come right.
+    let moved = with(trip("2025-04-05", "30"), "version", 1);
+    client.put(&path_of(&early), &moved).await.expect(200);
+    assert_eq!(amounts(&client).await, ["13.50", "4477.50", "35.00"]);
+    // It was no journey after all.
+    let plain =
+        json!({ "date": "2025-04-05", "category": "costOfGoods", "amount": "7", "version": 2 });
+    let plain = client.put(&path_of(&early), &plain).await.expect(200);
+    assert_eq!(
+        (&plain["amount"], &plain["mileage"]),
+        (&json!("7.00"), &Value::Null)
+    );
+    let back = with(trip("2025-05-01", "40"), "version", 3);
+    client.put(&path_of(&early), &back).await.expect(200);
+    assert_eq!(amounts(&client).await, ["18.00", "4477.50", "27.00"]);
+    client.delete(&path_of(&early)).await.expect(204);
+    assert_eq!(amounts(&client).await, ["4477.50", "35.00"]);
+    // 10,050 miles: 10,000 at 45p and 50 at 25p.
+    assert_eq!(list(&client, "").await["totalAmount"], "4512.50");
+    // A look at one that is there does not count it twice.
+    let mut again =
+        json!({ "date": "2025-11-12", "mileage": { "vehicle": "car", "miles": "100" } });
+    again["id"] = later["id"].clone();
+    let told = client
+        .post(&format!("{PATH}/preview"), &again)
+        .await
+        .expect(200);
+    assert_eq!(told["amount"], "35.00");
+    app.stop().await;
+}

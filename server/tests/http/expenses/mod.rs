@@ -1,0 +1,428 @@
+//! What a business spends.
+
+mod importing;
+mod journeys;
+mod many;
+mod receipts;
+mod repeating;
+
+use plumbline::expenses::store;
+use plumbline::ids::UserId;
+use serde_json::{Value, json};
+
+use crate::documents;
+use crate::support::{Client, TestApp};
+
+const PATH: &str = "/api/expenses";
+
+fn fittings() -> Value {
+    json!({
+        "date": "2026-11-12", "supplier": "Screwfix", "description": "15 mm fittings\nfor the en suite",
+        "category": "costOfGoods", "amount": "43.20", "vatRate": "20", "job": "9 Quay Street",
+        "receipts": []
+    })
+}
+
+fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+    body[name] = value.into();
+    body
+}
+
+fn path_of(expense: &Value) -> String {
+    format!("{PATH}/{}", expense["id"].as_str().expect("an id"))
+}
+
+async fn list(client: &Client, query: &str) -> Value {
+    client.get(&format!("{PATH}?{query}")).await.expect(200)
+}
+
+/// What a list's rows say under a name.
+fn column(list: &Value, name: &str) -> Vec<Value> {
+    let rows = list["data"].as_array().expect("rows");
+    rows.iter().map(|row| row[name].clone()).collect()
+}
+
+#[tokio::test]
+async fn made_read_changed_and_removed() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let made = client.post(PATH, &fittings()).await.expect(201);
+    for (name, value) in fittings().as_object().expect("fields") {
+        assert_eq!(&made[name], value, "{name}");
+    }
+    // A sixth of £43.20.
+    assert_eq!(made["vatAmount"], "7.20");
+    assert_eq!(
+        (&made["repeat"], &made["mileage"], &made["fromBank"]),
+        (&json!("never"), &Value::Null, &json!(false))
+    );
+    let path = path_of(&made);
+    let change = with(with(fittings(), "amount", "50"), "version", 1);
+    let changed = client.put(&path, &change).await.expect(200);
+    assert_eq!(
+        (
+            &changed["amount"],
+            &changed["vatAmount"],
+            &changed["version"]
+        ),
+        (&json!("50.00"), &json!("8.33"), &json!(2))
+    );
+    assert_eq!(client.put(&path, &change).await.expect(200), changed);
+    let stale = with(with(fittings(), "amount", "1"), "version", 1);
+    let stale = client.put(&path, &stale).await;
+    let refused = stale.refused(409, "stale_version", None);
+    assert_eq!(refused["current"], changed);
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get(&path).await.refused(404, "not_found", None);
+    jo.put(&path, &change).await.refused(404, "not_found", None);
+    jo.delete(&path).await.refused(404, "not_found", None);
+    assert_eq!(list(&jo, "").await["total"], 0);
+    client.delete(&path).await.expect(204);
+    client.delete(&path).await.refused(404, "not_found", None);
+    // Undone by sending it again.
+    let again = with(fittings(), "id", made["id"].clone());
+    assert_eq!(client.post(PATH, &again).await.expect(201)["version"], 1);
+    let twice = client.post(PATH, &again).await.expect(201);
+    assert_eq!(twice["id"], made["id"]);
+    assert_eq!(list(&client, "").await["total"], 1);
+    jo.post(PATH, &again).await.refused(409, "id_taken", None);
+    let told = client
+        .get("/api/activities?about=expense")
+        .await
+        .expect(200);
+    let sentences: Vec<_> = told
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|it| &it["sentence"])
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "You added the expense Screwfix",
+            "You deleted the expense Screwfix",
+            "You changed the expense Screwfix",
+            "You added the expense Screwfix"
+        ]
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_input_names_its_field() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let trip = json!({ "vehicle": "car", "miles": "12.5" });
+    for (name, value, path, code) in [
+        ("amount", json!(""), "amount", "required"),
+        ("amount", json!("0.00"), "amount", "required"),
+        ("amount", json!("ten"), "amount", "not_a_number"),
+        ("amount", json!("1.234"), "amount", "too_many_decimals"),
+        ("amount", json!("10000000.01"), "amount", "out_of_range"),
+        ("amount", json!("1e400"), "amount", "out_of_range"),
+        ("vatRate", json!("101"), "vatRate", "out_of_range"),
+        ("vatRate", json!("-1"), "vatRate", "out_of_range"),
+        ("vatAmount", json!("43.21"), "vatAmount", "out_of_range"),
+        ("vatAmount", json!("-1"), "vatAmount", "out_of_range"),
+        ("date", json!("1999-12-31"), "date", "too_early"),
+        ("date", json!("2028-01-01"), "date", "too_late"),
+        ("supplier", json!("x".repeat(201)), "supplier", "too_long"),
+        ("supplier", json!("a\nb"), "supplier", "control_character"),
+        (
+            "description",
+            json!("x".repeat(1001)),
+            "description",
+            "too_long",
+        ),
+        ("job", json!("x".repeat(201)), "job", "too_long"),
+        ("mileage", trip.clone(), "category", "mileage"),
+    ] {
+        let body = client.post(PATH, &with(fittings(), name, value)).await;
+        let body = body.refused(422, "rule_broken", Some(path));
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
+    }
+    let vat_alone = with(with(fittings(), "vatRate", ""), "vatAmount", "1");
+    client
+        .post(PATH, &vat_alone)
+        .await
+        .refused(422, "rule_broken", Some("vatRate"));
+    let backwards = with(
+        with(fittings(), "repeat", "monthly"),
+        "repeatUntil",
+        "2026-11-11",
+    );
+    client
+        .post(PATH, &backwards)
+        .await
+        .refused(422, "rule_broken", Some("repeatUntil"));
+    let nobody = with(
+        fittings(),
+        "contactId",
+        "01930000-0000-7000-8000-000000000001",
+    );
+    client
+        .post(PATH, &nobody)
+        .await
+        .refused(422, "rule_broken", Some("contactId"));
+    for (name, value) in [
+        ("category", json!("wages")),
+        ("repeat", json!("daily")),
+        ("date", json!("12/11/2026")),
+        ("contactId", json!("42")),
+        ("mileage", json!({ "vehicle": "horse", "miles": "1" })),
+    ] {
+        let body = client.post(PATH, &with(fittings(), name, value)).await;
+        assert_eq!(body.status.as_u16(), 400, "{name}");
+    }
+    client
+        .post(PATH, &with(fittings(), "tip", "1"))
+        .await
+        .refused(400, "unknown_field", Some("tip"));
+    assert_eq!(list(&client, "").await["total"], 0);
+    // What came back of a deposit, with its VAT as the receipt has it.
+    let refund = with(with(fittings(), "amount", "-12"), "vatAmount", "-1.99");
+    let made = client.post(PATH, &refund).await.expect(201);
+    assert_eq!(
+        (&made["amount"], &made["vatAmount"]),
+        (&json!("-12.00"), &json!("-1.99"))
+    );
+    app.stop().await;
+}
+
+async fn a_few(client: &Client) {
+    for (date, supplier, category, amount, rate) in [
+        ("2026-10-31", "Shell", "carVanTravelExpenses", "60.00", "20"),
+        ("2026-11-01", "Élan Supplies", "costOfGoods", "100.00", "20"),
+        (
+            "2026-11-02",
+            "Simply Business",
+            "premisesRunningCosts",
+            "38.40",
+            "",
+        ),
+        ("2026-11-02", "screwfix", "costOfGoods", "9.99", "20"),
+        ("2026-11-12", "Screwfix", "costOfGoods", "1043.20", "20"),
+    ] {
+        let body = json!({ "date": date, "supplier": supplier, "category": category,
+            "amount": amount, "vatRate": rate, "job": format!("Job at {supplier}") });
+        client.post(PATH, &body).await.expect(201);
+    }
+}
+
+#[tokio::test]
+async fn the_list_is_narrowed_ordered_and_summed() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    a_few(&client).await;
+    let all = list(&client, "").await;
+    assert_eq!(
+        (&all["total"], &all["totalAmount"]),
+        (&json!(5), &json!("1251.59"))
+    );
+    // 10.00 + 16.67 + 1.67 + 173.87
+    assert_eq!(all["totalVat"], "202.21");
+    assert_eq!(column(&all, "date")[0], "2026-11-12");
+    for (query, amounts) in [
+        ("q=SCREW", vec!["1043.20", "9.99"]),
+        ("q=elan+sup", vec!["100.00"]),
+        ("q=materials&to=2026-11-05", vec!["9.99", "100.00"]),
+        ("q=1043.20", vec!["1043.20"]),
+        ("q=nowhere", vec![]),
+        ("q=%25", vec![]),
+        (
+            "category=costOfGoods&from=2026-11-02",
+            vec!["1043.20", "9.99"],
+        ),
+        (
+            "from=2026-11-01&to=2026-11-02&sort=amount",
+            vec!["9.99", "38.40", "100.00"],
+        ),
+        ("sort=-amount&limit=2", vec!["1043.20", "100.00"]),
+        (
+            "sort=supplier",
+            vec!["100.00", "9.99", "1043.20", "60.00", "38.40"],
+        ),
+        ("sort=-createdAt&limit=1", vec!["1043.20"]),
+        ("receipt=with", vec![]),
+    ] {
+        let found = list(&client, query).await;
+        assert_eq!(column(&found, "amount"), amounts, "{query}");
+    }
+    let october = list(&client, "to=2026-10-31").await;
+    assert_eq!(
+        (&october["total"], &october["totalAmount"]),
+        (&json!(1), &json!("60.00"))
+    );
+    for sort in [
+        "date",
+        "-date",
+        "amount",
+        "-amount",
+        "supplier",
+        "-supplier",
+        "createdAt",
+    ] {
+        let whole = column(&list(&client, &format!("sort={sort}")).await, "id");
+        let mut paged = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let page = list(&client, &format!("sort={sort}&limit=2&cursor={cursor}")).await;
+            assert_eq!(page["total"], 5);
+            paged.extend(column(&page, "id"));
+            match page["nextCursor"].as_str() {
+                Some(next) => next.clone_into(&mut cursor),
+                None => break,
+            }
+        }
+        assert_eq!(paged, whole, "{sort}");
+    }
+    for (query, path) in [
+        ("sort=colour", "sort"),
+        ("category=wages", "category"),
+        ("from=yesterday", "from"),
+        ("limit=0", "limit"),
+        ("cursor=x", "cursor"),
+        ("contactId=x", "contactId"),
+        ("receipt=some", "receipt"),
+        ("colour=red", "colour"),
+    ] {
+        let answer = client.get(&format!("{PATH}?{query}")).await;
+        answer.refused(400, "bad_query", Some(path));
+    }
+    let suppliers = client.get(&format!("{PATH}/suppliers")).await.expect(200);
+    let first = json!({ "name": "Screwfix", "category": "costOfGoods", "vatRate": "20" });
+    assert_eq!(suppliers[0], first);
+    assert_eq!(
+        suppliers.as_array().map(Vec::len),
+        Some(4),
+        "screwfix is Screwfix"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_file_of_them_reckons_nothing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let customer = client
+        .post("/api/contacts", &documents::contact())
+        .await
+        .expect(201);
+    for (supplier, job) in [("=SUM(A1)", "+44 x"), ("@home", "-x")] {
+        let body = with(with(fittings(), "supplier", supplier), "job", job);
+        let body = with(body, "contactId", customer["id"].clone());
+        client.post(PATH, &body).await.expect(201);
+    }
+    client
+        .post(PATH, &with(fittings(), "amount", "-5.00"))
+        .await
+        .expect(201);
+    let bytes = client.bytes(&format!("{PATH}/export?sort=amount")).await;
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    let name = customer["name"].as_str().expect("a name");
+    for cell in [
+        "'=SUM(A1)",
+        "'+44 x",
+        "'@home",
+        "'-x",
+        "2026-11-12",
+        "Materials and goods",
+        ",17,",
+        name,
+    ] {
+        assert!(text.contains(cell), "{cell} in {text}");
+    }
+    // A sum stays a number.
+    assert!(text.contains(",-5.00,20,-0.83,"), "{text}");
+    let found = list(
+        &client,
+        &format!("contactId={}", customer["id"].as_str().expect("an id")),
+    )
+    .await;
+    assert_eq!(found["total"], 2);
+    let one = client.bytes(&format!("{PATH}/export?q=home")).await;
+    assert_eq!(String::from_utf8_lossy(&one).lines().count(), 2);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_s_expenses_stay_when_they_are_merged_or_gone() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let one = client
+        .post("/api/contacts", &documents::contact())
+        .await
+        .expect(201);
+    let other = client
+        .post("/api/contacts", &documents::contact())
+        .await
+        .expect(201);
+    let body = with(fittings(), "contactId", other["id"].clone());
+    let made = client.post(PATH, &body).await.expect(201);
+    let merge = json!({ "version": 1, "other": other["id"], "otherVersion": 1 });
+    let contact = format!("/api/contacts/{}", one["id"].as_str().expect("an id"));
+    client
+        .post(&format!("{contact}/merge"), &merge)
+        .await
+        .expect(200);
+    let now = client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(now["contactId"], one["id"]);
+    client.delete(&contact).await.expect(204);
+    let now = client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(now["contactId"], Value::Null);
+    assert_eq!(now["job"], "9 Quay Street");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn months_and_words_for_other_rooms() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    a_few(&client).await;
+    let me = client.get("/api/auth/me").await.expect(200);
+    let user: UserId = me["id"].as_str().expect("an id").parse().expect("an id");
+    let mut conn = app.state().db.read().await.expect("a connection");
+    let day = |text: &str| text.parse().expect("a day");
+    let months = store::by_month(&mut conn, &user, day("2026-10-31"), day("2026-11-02")).await;
+    let months: Vec<_> = months
+        .expect("months")
+        .into_iter()
+        .map(|(month, sum)| (month, sum.to_string()))
+        .collect();
+    assert_eq!(
+        months,
+        [
+            ("2026-10".to_owned(), "60.00".to_owned()),
+            ("2026-11".to_owned(), "148.39".to_owned())
+        ]
+    );
+    let found = store::search(&mut conn, &user, "screwf", 1)
+        .await
+        .expect("rows");
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].amount.to_string(), "1043.20");
+    drop(conn);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_look_at_the_vat_writes_nothing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let look = json!({ "date": "2026-11-12", "amount": "9.99", "vatRate": "5" });
+    let told = client
+        .post(&format!("{PATH}/preview"), &look)
+        .await
+        .expect(200);
+    assert_eq!(
+        told,
+        json!({ "amount": "9.99", "vatAmount": "0.48", "mileage": null })
+    );
+    let wrong = json!({ "date": "2026-11-12", "amount": "x" });
+    client
+        .post(&format!("{PATH}/preview"), &wrong)
+        .await
+        .refused(422, "rule_broken", Some("amount"));
+    assert_eq!(list(&client, "").await["total"], 0);
+    app.stop().await;
+}

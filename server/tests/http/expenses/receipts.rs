@@ -1,0 +1,237 @@
+//! Photographs of receipts.
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::{DynamicImage, ImageFormat, RgbImage};
+use plumbline::clock::DAY;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{PATH, fittings, list, path_of, with};
+use crate::support::{Answer, Client, TestApp};
+
+const SAM: &str = "sam@example.com";
+
+/// A photograph: a JPEG whose left half is black, and says that it is to be turned a quarter to the right.
+fn photo(width: u32, height: u32) -> Vec<u8> {
+    let picture = RgbImage::from_fn(width, height, |x, _| {
+        image::Rgb([if x < width / 2 { 0 } else { 255 }; 3])
+    });
+    let mut jpeg = Vec::new();
+    let encoder = JpegEncoder::new_with_quality(&mut jpeg, 80);
+    picture.write_with_encoder(encoder).expect("a JPEG");
+    // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), right behind the start of the picture.
+    let exif: &[u8] = b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    [&jpeg[..2], exif, &jpeg[2..]].concat()
+}
+
+async fn upload(client: &Client, id: Option<&str>, bytes: Vec<u8>, name: &'static str) -> Answer {
+    let mut form = Form::new();
+    if let Some(id) = id {
+        form = form.text("id", id.to_owned());
+    }
+    let form = form.part("file", Part::bytes(bytes).file_name(name));
+    let request = client.request(Method::POST, &format!("{PATH}/receipts"));
+    client.send(request.multipart(form)).await
+}
+
+async fn receipt(client: &Client) -> Value {
+    let answer = upload(client, None, photo(40, 30), "IMG_1.jpg").await;
+    answer.expect(201)["id"].clone()
+}
+
+fn url(id: &Value) -> String {
+    format!("{PATH}/receipts/{}", id.as_str().expect("an id"))
+}
+
+#[tokio::test]
+async fn a_photo_stands_upright_and_is_made_small() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let made = upload(&client, None, photo(3000, 1500), "IMG_1.jpg")
+        .await
+        .expect(201);
+    assert_eq!(
+        (&made["width"], &made["height"]),
+        (&json!(1000), &json!(2000))
+    );
+    let bytes = client.bytes(&url(&made["id"])).await;
+    assert!(
+        !bytes.windows(4).any(|part| part == b"Exif"),
+        "where it was taken is nobody's business"
+    );
+    let picture = image::load_from_memory(&bytes)
+        .expect("a picture")
+        .to_rgb8();
+    assert_eq!(picture.dimensions(), (1000, 2000));
+    // What was left is above.
+    assert!(picture.get_pixel(500, 100).0[0] < 30 && picture.get_pixel(500, 1900).0[0] > 225);
+    // Nobody else's, not even by its id, and no logo.
+    let jo = app.sign_up("jo@example.com").await;
+    jo.get(&url(&made["id"]))
+        .await
+        .refused(404, "not_found", None);
+    let as_logo = format!("/api/files/{}", made["id"].as_str().expect("an id"));
+    client.get(&as_logo).await.refused(404, "not_found", None);
+    let stolen = with(fittings(), "receipts", json!([made["id"]]));
+    jo.post(PATH, &stolen)
+        .await
+        .refused(422, "rule_broken", Some("receipts[0]"));
+    app.client()
+        .get(&url(&made["id"]))
+        .await
+        .refused(401, "no_session", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn several_in_their_order_each_of_one_expense() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let (one, two) = (receipt(&client).await, receipt(&client).await);
+    let body = with(fittings(), "receipts", json!([two, one]));
+    let made = client.post(PATH, &body).await.expect(201);
+    assert_eq!(made["receipts"], json!([two, one]));
+    assert_eq!(
+        list(&client, "receipt=with").await["data"][0]["receiptCount"],
+        2
+    );
+    let other = with(fittings(), "receipts", json!([one]));
+    client
+        .post(PATH, &other)
+        .await
+        .refused(422, "rule_broken", Some("receipts[0]"));
+    let twice = with(fittings(), "receipts", json!([one, one]));
+    client
+        .post(PATH, &twice)
+        .await
+        .refused(422, "rule_broken", Some("receipts"));
+    let mut eleven = Vec::new();
+    for _ in 0..11 {
+        eleven.push(receipt(&client).await);
+    }
+    let many = with(fittings(), "receipts", json!(eleven));
+    let told = client
+        .post(PATH, &many)
+        .await
+        .refused(422, "rule_broken", Some("receipts"));
+    assert_eq!(
+        told["errors"][0]["msg"],
+        "An expense has at most 10 receipts."
+    );
+    let less = with(with(fittings(), "receipts", json!([one])), "version", 1);
+    let less = client.put(&path_of(&made), &less).await.expect(200);
+    assert_eq!(less["receipts"], json!([one]));
+    // Taken back within thirty days.
+    let back = with(
+        with(fittings(), "receipts", json!([one, two])),
+        "version",
+        2,
+    );
+    let back = client.put(&path_of(&made), &back).await.expect(200);
+    assert_eq!(back["receipts"], json!([one, two]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_nothing_names_goes_after_thirty_days() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let (kept, left) = (receipt(&client).await, receipt(&client).await);
+    let body = with(fittings(), "receipts", json!([kept]));
+    let made = client.post(PATH, &body).await.expect(201);
+    let days = async |days: i64| {
+        for _ in 0..days {
+            app.clock.advance(DAY);
+            app.run_jobs().await;
+        }
+        app.log_in(&client, SAM).await;
+    };
+    days(31).await;
+    client
+        .get(&url(&left))
+        .await
+        .refused(404, "not_found", None);
+    client.bytes(&url(&kept)).await;
+    client.delete(&path_of(&made)).await.expect(204);
+    days(29).await;
+    // The deletion is undone late.
+    let again = with(
+        with(fittings(), "receipts", json!([kept])),
+        "id",
+        made["id"].clone(),
+    );
+    client.post(PATH, &again).await.expect(201);
+    days(5).await;
+    client.bytes(&url(&kept)).await;
+    client.delete(&path_of(&made)).await.expect(204);
+    days(31).await;
+    client
+        .get(&url(&kept))
+        .await
+        .refused(404, "not_found", None);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn sent_again_it_is_the_same_receipt() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let id = "01930000-0000-7000-8000-00000000000a";
+    let one = upload(&client, Some(id), photo(40, 30), "a.jpg")
+        .await
+        .expect(201);
+    let two = upload(&client, Some(id), photo(40, 30), "a.jpg")
+        .await
+        .expect(201);
+    assert_eq!((&one, &one["id"]), (&two, &json!(id)));
+    let jo = app.sign_up("jo@example.com").await;
+    let taken = upload(&jo, Some(id), photo(40, 30), "a.jpg").await;
+    taken.refused(409, "id_taken", None);
+    let wrong = upload(&client, Some("42"), photo(40, 30), "a.jpg").await;
+    wrong.refused(400, "bad_id", Some("id"));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();
+    let pdf = b"%PDF-1.7\n1 0 obj\n".to_vec();
+    let mut broken = photo(400, 300);
+    broken.truncate(300);
+    for (bytes, name, code, says) in [
+        (heic, "IMG_1.heic", "heic_picture", "HEIC"),
+        (pdf, "receipt.jpg", "pdf_file", "This is a PDF"),
+        (b"hello".to_vec(), "a.jpg", "not_a_picture", "JPEG"),
+        (Vec::new(), "a.jpg", "not_a_picture", "JPEG"),
+        (broken, "a.jpg", "damaged_picture", "damaged"),
+    ] {
+        let told = upload(&client, None, bytes, name).await;
+        let told = told.refused(422, "rule_broken", Some("file"));
+        let error = &told["errors"][0];
+        assert_eq!(error["code"], code);
+        assert!(
+            error["msg"].as_str().is_some_and(|msg| msg.contains(says)),
+            "{error}"
+        );
+    }
+    // Forty megapixels of nothing: a file of a few kilobytes.
+    let mut large = Vec::new();
+    DynamicImage::new_luma8(8000, 5000)
+        .write_to(&mut Cursor::new(&mut large), ImageFormat::Png)
+        .expect("a PNG");
+    let told = upload(&client, None, large, "large.png").await;
+    let told = told.refused(422, "rule_broken", Some("file"));
+    assert_eq!(told["errors"][0]["code"], "too_many_pixels");
+    let heavy = upload(&client, None, vec![0; 12 * 1024 * 1024 + 1], "heavy.jpg").await;
+    heavy.refused(413, "too_large", None);
+    let form = Form::new().text("id", "");
+    let request = client.request(Method::POST, &format!("{PATH}/receipts"));
+    let none = client.send(request.multipart(form)).await;
+    none.refused(400, "missing_field", Some("file"));
+    app.stop().await;
+}

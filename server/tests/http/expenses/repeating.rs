@@ -1,0 +1,186 @@
+//! What comes again by itself.
+
+use plumbline::clock::{DAY, HOUR};
+use serde_json::{Value, json};
+
+use super::{PATH, column, fittings, list, path_of, with};
+use crate::support::TestApp;
+
+const SAM: &str = "sam@example.com";
+
+fn insurance(date: &str, repeat: &str) -> Value {
+    json!({ "date": date, "supplier": "Simply Business", "category": "premisesRunningCosts",
+        "amount": "38.40", "repeat": repeat })
+}
+
+async fn wait(app: &TestApp, days: i64) {
+    for _ in 0..days {
+        app.clock.advance(DAY);
+        app.run_jobs().await;
+    }
+}
+
+#[tokio::test]
+async fn each_day_is_made_once_on_its_day() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    // Today is 16 November 2026, nine in the morning.
+    let made = client
+        .post(PATH, &insurance("2026-11-16", "monthly"))
+        .await
+        .expect(201);
+    assert_eq!(made["repeatNext"], "2026-12-16");
+    app.run_jobs().await;
+    wait(&app, 29).await;
+    app.log_in(&client, SAM).await;
+    assert_eq!(list(&client, "").await["total"], 1, "15 December");
+    app.clock.advance(15 * HOUR);
+    app.run_jobs().await;
+    app.run_jobs().await;
+    app.log_in(&client, SAM).await;
+    let now = list(&client, "sort=-date").await;
+    assert_eq!(
+        column(&now, "date"),
+        ["2026-12-16", "2026-11-16"],
+        "from midnight on"
+    );
+    let copy = client.get(&path_of(&now["data"][0])).await.expect(200);
+    assert_eq!(
+        (
+            &copy["repeatOf"],
+            &copy["repeat"],
+            &copy["amount"],
+            &copy["receipts"]
+        ),
+        (&made["id"], &json!("never"), &json!("38.40"), &json!([]))
+    );
+    let head = client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(
+        (&head["repeatNext"], &head["version"]),
+        (&json!("2027-01-16"), &json!(1))
+    );
+    // The server was down for ten weeks, and the first is dearer by now.
+    let dearer = with(
+        with(insurance("2026-11-16", "monthly"), "amount", "40"),
+        "version",
+        1,
+    );
+    client.put(&path_of(&made), &dearer).await.expect(200);
+    app.clock.advance(70 * DAY);
+    app.run_jobs().await;
+    app.log_in(&client, SAM).await;
+    let now = list(&client, "sort=date").await;
+    assert_eq!(
+        column(&now, "date"),
+        ["2026-11-16", "2026-12-16", "2027-01-16", "2027-02-16"]
+    );
+    assert_eq!(column(&now, "amount"), ["40.00", "38.40", "40.00", "40.00"]);
+    let told = client
+        .get("/api/activities?actor=plumbline")
+        .await
+        .expect(200);
+    assert_eq!(
+        told[0]["sentence"],
+        "The expense Simply Business came again by itself"
+    );
+    // Its end.
+    client.delete(&path_of(&made)).await.expect(204);
+    wait(&app, 40).await;
+    app.log_in(&client, SAM).await;
+    assert_eq!(list(&client, "").await["total"], 3);
+    // Undone: nothing that is there is made again.
+    let again = with(insurance("2026-11-16", "monthly"), "id", made["id"].clone());
+    let again = client.post(PATH, &again).await.expect(201);
+    assert_eq!(again["repeatNext"], "2027-04-16");
+    app.run_jobs().await;
+    assert_eq!(list(&client, "").await["total"], 4);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let body = with(
+        insurance("2026-08-31", "monthly"),
+        "repeatUntil",
+        "2026-12-31",
+    );
+    let made = client.post(PATH, &body).await.expect(201);
+    app.run_jobs().await;
+    assert_eq!(
+        column(&list(&client, "sort=date").await, "date"),
+        ["2026-08-31", "2026-09-30", "2026-10-31"]
+    );
+    wait(&app, 90).await;
+    app.log_in(&client, SAM).await;
+    let all = list(&client, "sort=date").await;
+    assert_eq!(column(&all, "date")[3..], ["2026-11-30", "2026-12-31"]);
+    let head = client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(head["repeatNext"], Value::Null);
+    // What began years ago goes on from today: no hundred at a stroke.
+    let old = client
+        .post(PATH, &insurance("2020-01-01", "weekly"))
+        .await
+        .expect(201);
+    app.run_jobs().await;
+    assert_eq!(list(&client, "").await["total"], 6);
+    assert!(old["repeatNext"].as_str() >= Some("2027-02-14"), "{old}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn another_series_goes_on_from_today() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let made = client
+        .post(PATH, &with(fittings(), "date", "2026-10-01"))
+        .await
+        .expect(201);
+    assert_eq!(made["repeatNext"], Value::Null);
+    let path = path_of(&made);
+    let put = async |repeat: &str, version: i64| {
+        let body = with(with(fittings(), "repeat", repeat), "version", version);
+        client
+            .put(&path, &with(body, "date", "2026-10-01"))
+            .await
+            .expect(200)
+    };
+    let weekly = put("weekly", 1).await;
+    assert_eq!(
+        weekly["repeatNext"], "2026-11-19",
+        "1 October is a Thursday"
+    );
+    wait(&app, 4).await;
+    app.log_in(&client, SAM).await;
+    assert_eq!(list(&client, "").await["total"], 2);
+    let monthly = put("monthly", 2).await;
+    assert_eq!(monthly["repeatNext"], "2026-12-01");
+    let never = put("never", 3).await;
+    assert_eq!(never["repeatNext"], Value::Null);
+    wait(&app, 30).await;
+    app.log_in(&client, SAM).await;
+    assert_eq!(list(&client, "").await["total"], 2);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_make_one() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    client
+        .post(PATH, &insurance("2026-11-16", "weekly"))
+        .await
+        .expect(201);
+    let Some(other) = app.beside().await else {
+        app.stop().await;
+        return;
+    };
+    app.clock.advance(8 * DAY);
+    other.clock.advance(8 * DAY);
+    tokio::join!(app.run_jobs(), other.run_jobs());
+    app.log_in(&client, SAM).await;
+    assert_eq!(list(&client, "").await["total"], 2);
+    other.stop().await;
+    app.stop().await;
+}

@@ -1,0 +1,26 @@
+//! Accounts that were made before expenses were kept.
+
+use serde_json::json;
+
+use super::{House, text};
+
+#[tokio::test]
+async fn accounts_of_then_keep_what_they_spend() {
+    let house = House::open().await;
+    for account in ["demo", "sam"] {
+        let client = house.business(account).await;
+        let none = client.get("/api/expenses").await.expect(200);
+        assert_eq!(
+            (&none["total"], &none["totalAmount"]),
+            (&json!(0), &json!("0.00"))
+        );
+        let contacts = client.get("/api/contacts").await.expect(200);
+        let mut body = json!({ "date": "2026-11-12", "supplier": "Screwfix",
+            "category": "costOfGoods", "amount": "43.20", "vatRate": "20" });
+        body["contactId"] = contacts[0]["id"].clone();
+        let made = client.post("/api/expenses", &body).await.expect(201);
+        let path = format!("/api/expenses/{}", text(&made["id"]));
+        assert_eq!(client.get(&path).await.expect(200), made);
+    }
+    house.app.stop().await;
+}

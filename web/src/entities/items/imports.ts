@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ItemReport } from "../../api/generated/ItemReport";
+import { post } from "../../api/writes";
+import { itemKeys } from "./queries";
+
+/** A file of items, what its prices are (`charged`, `paid`, `paid:25`), and whether it is kept or only looked at. */
+export interface ItemsFile {
+  file: File;
+  prices: string;
+  keep: boolean;
+}
+
+export function useImportItems() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, prices, keep }: ItemsFile) => {
+      const form = new FormData();
+      // Before the file: the server reads it with that in mind.
+      form.append("prices", prices);
+      form.append("file", file);
+      return keep
+        ? post("/api/items/import", { body: form })
+        : post("/api/items/import/preview", { body: form });
+    },
+    onSuccess: ({ done }) => {
+      if (done) void client.invalidateQueries({ queryKey: itemKeys.all });
+    },
+  });
+}
+
+/** The drafts that have the prices from before an import, an item at a time. */
+export function useOffers() {
+  return useMutation({
+    mutationFn: (report: ItemReport) =>
+      post("/api/items/drafts", {
+        body: {
+          items: report.rows.flatMap(({ itemId, was }) =>
+            itemId !== null && was !== null ? [{ id: itemId, price: was || "0" }] : [],
+          ),
+        },
+      }),
+  });
+}

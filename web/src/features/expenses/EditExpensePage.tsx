@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { EllipsisVertical, Trash2, Wallet } from "lucide-react";
+import { Suspense } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { isStatus } from "../../api/client";
+import { errorMessage } from "../../api/errors";
+import type { Expense } from "../../api/generated/Expense";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { ExpenseForm } from "./ExpenseForm";
+import { again, nameOf } from "./expense";
+import { useCreateExpense, useDeleteExpense } from "./mutations";
+import { expenseQuery } from "./queries";
+
+/** A new expense, or one that is there. */
+export function EditExpensePage() {
+  const { id = "" } = useParams();
+  const isNew = id === "";
+  const navigate = useNavigate();
+  const { data: expense, error, isFetching, refetch } = useQuery({ ...expenseQuery(id), enabled: !isNew });
+  const title = isNew ? "New expense" : "Edit expense";
+  const saved = (now: Expense) => {
+    toast({ title: isNew ? "The expense was saved" : "Your changes were saved", tone: "good" });
+    void navigate("/expenses", { state: { saved: now.id } });
+  };
+  return (
+    <Page width="narrow">
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        back={{ to: "/expenses", label: "Expenses" }}
+        actions={expense ? <ExpenseMenu expense={expense} /> : null}
+      />
+      {isNew || expense ? (
+        <Suspense fallback={<FormCard />}>
+          <ExpenseForm key={id} expense={expense} onSaved={saved} />
+        </Suspense>
+      ) : isStatus(error, 404) ? (
+        <Card>
+          <EmptyState
+            icon={Wallet}
+            title="This expense does not exist"
+            action={
+              <Button asChild>
+                <Link to="/expenses">See all expenses</Link>
+              </Button>
+            }
+          >
+            It may have been deleted.
+          </EmptyState>
+        </Card>
+      ) : error && !isFetching ? (
+        <Card>
+          <ErrorState
+            title="This expense could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <FormCard />
+      )}
+    </Page>
+  );
+}
+
+function FormCard() {
+  return (
+    <Card>
+      <FormSkeleton />
+    </Card>
+  );
+}
+
+function ExpenseMenu({ expense }: { expense: Expense }) {
+  const navigate = useNavigate();
+  const deleteExpense = useDeleteExpense();
+  const createExpense = useCreateExpense();
+  const failed = (title: string) => (error: unknown) =>
+    toast({ title, description: errorMessage(error), tone: "bad" });
+  const undo = () =>
+    createExpense.mutate(
+      { id: expense.id, input: again(expense) },
+      { onError: failed("The expense could not be brought back") },
+    );
+  const del = () =>
+    deleteExpense.mutate(expense.id, {
+      onSuccess: () => {
+        void navigate("/expenses");
+        toast({ title: `${nameOf(expense)} was deleted`, action: { label: "Undo", onPress: undo } });
+      },
+      onError: failed("The expense was not deleted"),
+    });
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton
+          label="More actions"
+          variant="secondary"
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+        />
+      }
+      items={[{ label: "Delete", icon: Trash2, danger: true, onSelect: del }]}
+    />
+  );
+}

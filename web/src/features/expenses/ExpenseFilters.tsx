@@ -1,0 +1,52 @@
+import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { SelectField } from "../../ui/SelectField";
+import { categoryChoices } from "./expense";
+import { type Period, periodsOn } from "./periods";
+
+const categories = [{ value: "", label: "All categories" }, ...categoryChoices];
+const receipts = [
+  { value: "", label: "With or without a receipt" },
+  { value: "without", label: "Without a receipt" },
+];
+
+/** What the list is narrowed to: days, a category, and what still lacks its receipt. */
+export function ExpenseFilters({
+  category,
+  period,
+  receipt,
+  onNarrow,
+}: {
+  category: string;
+  period: Period | undefined;
+  receipt: string;
+  onNarrow: (name: string, value: string) => void;
+}) {
+  const offered = periodsOn(todayInLondon());
+  const all = period && !offered.some(({ value }) => value === period.value) ? [period, ...offered] : offered;
+  return (
+    <div className="grid flex-1 grid-cols-2 gap-2 md:max-w-2xl md:grid-cols-3">
+      <SelectField
+        label="When"
+        hideLabel
+        value={period?.value ?? ""}
+        onChange={(event) => onNarrow("period", event.target.value)}
+        options={[{ value: "", label: "All dates" }, ...all]}
+      />
+      <SelectField
+        label="Category"
+        hideLabel
+        value={category}
+        onChange={(event) => onNarrow("category", event.target.value)}
+        options={categories}
+      />
+      <SelectField
+        label="Receipt"
+        hideLabel
+        className="max-md:col-span-2"
+        value={receipt}
+        onChange={(event) => onNarrow("receipt", event.target.value)}
+        options={receipts}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Controller, useForm } from "react-hook-form";
+import type { Expense } from "../../api/generated/Expense";
+import { useSave } from "../../api/useSave";
+import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar } from "../../ui/PageHeader";
+import { Segmented } from "../../ui/Tabs";
+import { TextArea } from "../../ui/TextField";
+import { emptyExpense, expenseFields, expenseForm, expenseInput, type ExpenseForm as Form } from "./expense";
+import { JobFields } from "./JobFields";
+import { MileageFields } from "./MileageFields";
+import { useCreateExpense, useUpdateExpense } from "./mutations";
+import { RepeatFields } from "./RepeatFields";
+import { Receipts } from "./receipts/Receipts";
+import { useReceipts } from "./receipts/useReceipts";
+import { SpentFields } from "./SpentFields";
+
+const kinds = [
+  { value: "spent" as const, label: "Expense" },
+  { value: "journey" as const, label: "Mileage" },
+];
+
+/** What was spent, with its receipts first: the photograph is taken at the counter, the rest may wait. */
+export function ExpenseForm({
+  expense,
+  onSaved,
+}: {
+  expense?: Expense;
+  onSaved: (expense: Expense) => void;
+}) {
+  const create = useCreateExpense();
+  const update = useUpdateExpense();
+  const receipts = useReceipts(expense?.receipts ?? []);
+  const form = useForm<Form>({
+    defaultValues: expense ? expenseForm(expense) : emptyExpense(todayInLondon()),
+  });
+  const { register, control, watch, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const isJourney = watch("isJourney");
+
+  const { save, problem } = useSave({
+    what: "expense",
+    form,
+    fields: expenseFields,
+    write: async (id, typed) => {
+      // A photograph that is still on its way is waited for; one that failed keeps the expense back.
+      const input = expenseInput(typed, await receipts.kept());
+      return expense ? update.mutateAsync({ expense, input }) : create.mutateAsync({ id, input });
+    },
+    onSaved: (saved) => {
+      // What was typed is kept: nothing is lost by leaving.
+      form.reset(expenseForm(saved));
+      receipts.saved();
+      onSaved(saved);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={(isDirty || receipts.isChanged) && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      {expense?.repeatOf ? (
+        <Banner tone="blue">
+          This came by itself from an expense that repeats. Changing it changes no other.
+        </Banner>
+      ) : null}
+      <Controller
+        control={control}
+        name="isJourney"
+        render={({ field }) => (
+          <Segmented
+            label="What it is"
+            value={field.value ? "journey" : "spent"}
+            onValueChange={(kind) => field.onChange(kind === "journey")}
+            options={kinds}
+          />
+        )}
+      />
+      <Receipts receipts={receipts} />
+      <Card>
+        <div className="flex flex-col gap-5">
+          {isJourney ? (
+            <MileageFields form={form} id={expense?.id} />
+          ) : (
+            <SpentFields form={form} id={expense?.id} />
+          )}
+          <Controller
+            control={control}
+            name="date"
+            rules={{ validate: (date) => date !== "" || "Enter the day." }}
+            render={({ field }) => (
+              <DateField
+                label="Date"
+                name="date"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors.date?.message}
+              />
+            )}
+          />
+          <TextArea
+            label={isJourney ? "Where from and to" : "What for"}
+            optional
+            rows={2}
+            error={errors.description?.message}
+            {...register("description")}
+          />
+        </div>
+      </Card>
+      <JobFields form={form} />
+      {isJourney ? null : <RepeatFields form={form} next={expense?.repeatNext ?? null} />}
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          {expense ? "Save changes" : isJourney ? "Save mileage" : "Save expense"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,193 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Download, Landmark, MoreHorizontal, Plus, Wallet } from "lucide-react";
+import { useDeferredValue } from "react";
+import { Link, useSearchParams } from "react-router";
+import { address } from "../../api/calls";
+import { errorMessage } from "../../api/errors";
+import type { ExpenseList } from "../../api/generated/ExpenseList";
+import type { FilePath } from "../../api/generated/paths";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
+import { Money } from "../../ui/Money";
+import { OrderButton } from "../../ui/OrderButton";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchBox } from "../../ui/SearchBox";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { ExpenseFilters } from "./ExpenseFilters";
+import { ExpensesTable } from "./ExpensesTable";
+import { isCategory } from "./expense";
+import { expenseOrders, useSorting } from "./order";
+import { periodOf } from "./periods";
+import { type ExpenseFilter, expensesQuery } from "./queries";
+
+const EXPORT: FilePath = "/api/expenses/export";
+
+/** What the business spent. What the list is narrowed to stands in the address, so that 'back' keeps it. */
+export function ExpensesPage() {
+  const [params, setParams] = useSearchParams();
+  const { sorting, asked: sort } = useSorting();
+  const q = params.get("q") ?? "";
+  const category = params.get("category") ?? "";
+  const period = periodOf(params.get("period") ?? "");
+  const filter: ExpenseFilter = {
+    q: useDeferredValue(q),
+    category: isCategory(category) ? category : "",
+    receipt: params.get("receipt") === "without" ? "without" : "",
+    from: period?.from ?? "",
+    to: period?.to ?? "",
+    sort,
+  };
+  const list = useInfiniteQuery({ ...expensesQuery(filter), placeholderData: keepPreviousData });
+  const narrow = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const first = list.data?.pages[0];
+  const isNarrowed = Boolean(filter.category || filter.receipt || period);
+  const isEmpty = list.isSuccess && rows.length === 0 && !q.trim() && !isNarrowed;
+  return (
+    <Page width="table">
+      <title>Expenses · Plumbline</title>
+      <PageHeader
+        title="Expenses"
+        actions={
+          <>
+            <Button asChild variant={isEmpty ? "secondary" : "primary"} className="max-md:hidden">
+              <Link to="/expenses/create">
+                <Plus aria-hidden size={20} strokeWidth={1.75} />
+                Add expense
+              </Link>
+            </Button>
+            <DropdownMenu
+              trigger={
+                <IconButton
+                  label="More actions"
+                  variant="secondary"
+                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                />
+              }
+              items={[
+                { label: "Import from your bank", icon: Landmark, to: "/expenses/import" },
+                {
+                  label: "Export as CSV",
+                  icon: Download,
+                  file: address(EXPORT, { query: { ...filter } }),
+                  disabled: rows.length === 0,
+                },
+              ]}
+            />
+          </>
+        }
+      />
+      {isEmpty ? (
+        <NoExpenses />
+      ) : (
+        <>
+          <div className="mb-3 flex flex-col gap-3 md:flex-row">
+            <div className="flex gap-2 md:w-64">
+              <SearchBox label="Search expenses" value={q} onValueChange={(text) => narrow("q", text)} />
+              <OrderButton offered={expenseOrders} sorting={sorting} />
+            </div>
+            <ExpenseFilters
+              category={filter.category}
+              period={period}
+              receipt={filter.receipt}
+              onNarrow={narrow}
+            />
+          </div>
+          {first && rows.length > 0 ? <SumLine list={first} /> : null}
+          <Card flush>
+            {list.isPending ? (
+              <ListSkeleton rows={8} />
+            ) : list.isError && rows.length === 0 ? (
+              <ErrorState
+                title="Your expenses could not be loaded"
+                message={errorMessage(list.error)}
+                onRetry={() => void list.refetch()}
+              />
+            ) : rows.length > 0 ? (
+              <ExpensesTable rows={rows} sorting={sorting} list={first} />
+            ) : q.trim() ? (
+              <NothingFound search={q.trim()} onClear={() => narrow("q", "")} />
+            ) : (
+              <EmptyState
+                icon={Wallet}
+                title="No expenses like this"
+                action={<Button onClick={() => setParams({}, { replace: true })}>Show all expenses</Button>}
+              >
+                Nothing was spent on this in these days.
+              </EmptyState>
+            )}
+          </Card>
+          {rows.length > 0 ? (
+            <div className="mt-4 flex flex-col items-center gap-3">
+              <p role="status" className="text-quiet text-sm">
+                {`Showing ${rows.length} of ${first?.total ?? rows.length}`}
+              </p>
+              {list.hasNextPage ? (
+                <Button
+                  busy={list.isFetchingNextPage}
+                  busyLabel="Loading…"
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  Load more
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** On phones, over the list: how many they are and what they come to, all that the list is narrowed to, by the server's sum. */
+function SumLine({ list }: { list: ExpenseList }) {
+  const { gbp } = useRules();
+  return (
+    <p className="mb-2 text-quiet text-sm md:hidden">
+      {`${list.total} ${list.total === 1 ? "expense" : "expenses"} · `}
+      <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+      {Number(list.totalVat) === 0 ? null : (
+        <>
+          {", "}
+          <Money text={gbp(list.totalVat)} />
+          {" of it VAT"}
+        </>
+      )}
+    </p>
+  );
+}
+
+function NoExpenses() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={Wallet}
+        title="No expenses yet"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/expenses/create">Add your first expense</Link>
+          </Button>
+        }
+      >
+        Photograph the receipt at the counter, and it is there for your tax return. You can also{" "}
+        <Link to="/expenses/import" className="font-semibold text-ink underline underline-offset-4">
+          import your bank statement
+        </Link>
+        .
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { Paperclip, Repeat } from "lucide-react";
+import type { ExpenseList } from "../../api/generated/ExpenseList";
+import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import { useRules } from "../../rules/rules";
+import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { categoryOf, firstLine, nameOf } from "./expense";
+
+/** The expenses: a table on desktop, cards on phones. */
+export function ExpensesTable({
+  rows,
+  sorting,
+  list,
+}: {
+  rows: ExpenseSummary[];
+  sorting: Sorting;
+  list: ExpenseList | undefined;
+}) {
+  const { gbp, dateLong } = useRules();
+  const columns: Column<ExpenseSummary>[] = [
+    {
+      id: "supplier",
+      header: "Supplier",
+      width: "w-[24%]",
+      sorts: "asc",
+      cell: (row) => (
+        <>
+          {nameOf(row)}
+          <Marks row={row} />
+        </>
+      ),
+    },
+    { id: "date", header: "Date", width: "w-30", sorts: "asc", cell: ({ date }) => dateLong(date) },
+    {
+      id: "category",
+      header: "Category",
+      width: "w-44",
+      cell: ({ category }) => categoryOf(category).name,
+    },
+    { id: "for", header: "What for", from: "lg", cell: whatFor },
+    {
+      id: "vat",
+      header: "VAT",
+      width: "w-24",
+      align: "right",
+      from: "lg",
+      cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? null : <Money text={gbp(vatAmount)} />),
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-32",
+      align: "right",
+      sorts: "desc",
+      cell: ({ amount }) => <Money text={gbp(amount)} className="text-ink" />,
+    },
+  ];
+  const foot: FootRow[] = list
+    ? [
+        {
+          label: `${list.total} ${list.total === 1 ? "expense" : "expenses"}`,
+          sums: {
+            vat: <Money text={gbp(list.totalVat)} className="font-semibold text-ink" />,
+            amount: <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />,
+          },
+        },
+      ]
+    : [];
+  return (
+    <DataTable
+      label="Expenses"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      sorting={sorting}
+      foot={foot}
+      to={({ id }) => `/expenses/edit/${id}`}
+      card={(row) => ({
+        title: nameOf(row),
+        amount: <Money text={gbp(row.amount)} />,
+        note: [dateLong(row.date), categoryOf(row.category).name].join(" · "),
+        status: <Marks row={row} />,
+        detail: whatFor(row),
+      })}
+    />
+  );
+}
+
+/** What it was for, and where, as far as its name does not say it. */
+function whatFor(row: ExpenseSummary): string {
+  const words = firstLine(row.description);
+  return [words === nameOf(row) ? "" : words, row.job].filter(Boolean).join(" · ");
+}
+
+/** That it has receipts, and that it repeats. */
+function Marks({ row: { receiptCount, repeats } }: { row: ExpenseSummary }) {
+  const receipts = receiptCount === 1 ? "1 receipt" : `${receiptCount} receipts`;
+  if (receiptCount === 0 && !repeats) return null;
+  return (
+    <span className="ml-1.5 inline-flex items-center gap-1 align-middle text-quiet">
+      {receiptCount > 0 ? <Paperclip role="img" aria-label={receipts} size={14} strokeWidth={2} /> : null}
+      {repeats ? <Repeat role="img" aria-label="Repeats" size={14} strokeWidth={2} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { ExpensePreview } from "../../api/generated/ExpensePreview";
+import { useRules } from "../../rules/rules";
+import { FigureInput } from "../../ui/FigureInput";
+import { Money } from "../../ui/Money";
+import { Segmented } from "../../ui/Tabs";
+import { type ExpenseForm, vehicles } from "./expense";
+import { usePreview } from "./usePreview";
+
+/** A journey: what was driven and how far. What it is worth is the server's word, beside the others of its tax year. */
+export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id: string | undefined }) {
+  const { control, watch } = form;
+  const [date, mileage] = watch(["date", "mileage"]);
+  const { vehicle, miles } = mileage;
+  const preview = usePreview(
+    date !== "" && Number(miles) > 0
+      ? { id: id ?? null, date, amount: "", vatRate: "", mileage: { vehicle, miles } }
+      : null,
+  );
+  return (
+    <>
+      <Controller
+        control={control}
+        name="mileage.vehicle"
+        render={({ field }) => (
+          <Segmented label="Vehicle" value={field.value} onValueChange={field.onChange} options={vehicles} />
+        )}
+      />
+      <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
+      <Worth preview={preview} />
+    </>
+  );
+}
+
+function Worth({ preview }: { preview: ExpensePreview | undefined }) {
+  const { gbp } = useRules();
+  const rate = preview?.mileage;
+  return (
+    <div aria-live="polite" className="min-h-12 rounded-lg bg-canvas px-4 py-3">
+      {preview && rate ? (
+        <>
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-quiet">Allowance</span>
+            <Money text={gbp(preview.amount)} className="font-semibold text-ink text-lg" />
+          </p>
+          <p className="text-quiet text-sm">
+            {rate.upTo === null
+              ? `${rate.first}p a mile.`
+              : `${rate.first}p a mile for the first ${rate.upTo.toLocaleString("en-GB")} miles of a tax year, then ${rate.after}p.`}
+            {` You have ${Number(rate.before).toLocaleString("en-GB")} miles before this one in ${rate.taxYear}.`}
+          </p>
+          {rate.confirmed ? null : (
+            <p className="mt-1 text-sm text-warn">
+              We have not seen this rate on HMRC’s own page yet. Please check it with your accountant.
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="text-quiet">Enter the miles to see what they are worth.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
+import { useRules } from "../../rules/rules";
+import { Combobox } from "../../ui/Combobox";
+import { FigureInput } from "../../ui/FigureInput";
+import { fold } from "../../ui/fold";
+import { SelectField } from "../../ui/SelectField";
+import { categoryChoices, categoryOf, type ExpenseForm } from "./expense";
+import { suppliersQuery } from "./queries";
+import { usePreview } from "./usePreview";
+
+const rates = [
+  { value: "", label: "No VAT, or not known" },
+  { value: STANDARD, label: `${STANDARD}% VAT` },
+  { value: REDUCED, label: `${REDUCED}% VAT` },
+  { value: ZERO, label: `${ZERO}% VAT` },
+];
+
+/** How many earlier suppliers are suggested. */
+const SUGGESTED = 6;
+
+/** What was paid, to whom, and the VAT in it. */
+export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id: string | undefined }) {
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const { gbp } = useRules();
+  const [date, amount, vatRate, category] = watch(["date", "amount", "vatRate", "category"]);
+  const preview = usePreview(
+    amount !== "" && vatRate !== "" ? { id: id ?? null, date, amount, vatRate, mileage: null } : null,
+  );
+  const offered = rates.some(({ value }) => value === vatRate)
+    ? rates
+    : [...rates, { value: vatRate, label: `${vatRate}% VAT` }];
+  return (
+    <>
+      <FigureInput
+        control={control}
+        name="amount"
+        label="Amount paid"
+        prefix="£"
+        placeholder="0.00"
+        help="With VAT. A refund has a minus before it."
+      />
+      <SupplierField form={form} />
+      <SelectField
+        label="Category"
+        options={categoryChoices}
+        help={categoryOf(category).hint}
+        error={errors.category?.message}
+        {...register("category")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="VAT in it"
+          options={offered}
+          error={errors.vatRate?.message}
+          {...register("vatRate")}
+        />
+        {vatRate === "" ? null : (
+          <FigureInput
+            control={control}
+            name="vatAmount"
+            label="VAT on the receipt"
+            optional
+            prefix="£"
+            placeholder={preview?.vatAmount ?? "0.00"}
+            help={preview ? `Left empty: ${gbp(preview.vatAmount)}.` : "Left empty, it is worked out."}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whom it was paid to. One of earlier brings its category and its VAT. */
+function SupplierField({ form }: { form: UseFormReturn<ExpenseForm> }) {
+  const suppliers = useQuery(suppliersQuery).data ?? [];
+  return (
+    <Controller
+      control={form.control}
+      name="supplier"
+      render={({ field, fieldState }) => {
+        const typed = fold(field.value.trim());
+        const found = suppliers.filter(({ name }) => name !== field.value && fold(name).includes(typed));
+        return (
+          <Combobox
+            label="Supplier"
+            optional
+            ref={field.ref}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+            options={found.slice(0, SUGGESTED).map(({ name, category }) => ({
+              id: name,
+              label: name,
+              hint: categoryOf(category).name,
+            }))}
+            onSelect={({ label }) => {
+              field.onChange(label);
+              const known = suppliers.find(({ name }) => name === label);
+              if (!known) return;
+              form.setValue("category", known.category, { shouldDirty: true });
+              form.setValue("vatRate", known.vatRate, { shouldDirty: true });
+            }}
+          />
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import type { Expense } from "../../api/generated/Expense";
+import type { ExpenseCategory } from "../../api/generated/ExpenseCategory";
+import type { ExpenseInput } from "../../api/generated/ExpenseInput";
+import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import { EXPENSE_CATEGORIES } from "../../api/generated/expense-categories";
+import type { Mileage } from "../../api/generated/Mileage";
+import type { Repeat } from "../../api/generated/Repeat";
+import type { Vehicle } from "../../api/generated/Vehicle";
+
+/** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
+export interface ExpenseForm extends Omit<ExpenseInput, "mileage" | "repeatUntil" | "receipts"> {
+  isJourney: boolean;
+  mileage: Mileage;
+  repeatUntil: string;
+}
+
+export const expenseFields = [
+  "date",
+  "supplier",
+  "description",
+  "category",
+  "amount",
+  "vatRate",
+  "vatAmount",
+  "contactId",
+  "job",
+  "mileage.vehicle",
+  "mileage.miles",
+  "repeat",
+  "repeatUntil",
+] as const;
+
+export const categoryChoices = EXPENSE_CATEGORIES.map(({ word, name }) => ({ value: word, label: name }));
+
+/** What is known of a category. */
+export const categoryOf = (category: ExpenseCategory) =>
+  EXPENSE_CATEGORIES.find(({ word }) => word === category) ?? EXPENSE_CATEGORIES[14];
+
+/** Whether a word of an address is a category. */
+export const isCategory = (word: string): word is ExpenseCategory =>
+  EXPENSE_CATEGORIES.some((category) => category.word === word);
+
+export const vehicles: { value: Vehicle; label: string }[] = [
+  { value: "car", label: "Car or van" },
+  { value: "motorcycle", label: "Motorbike" },
+  { value: "bicycle", label: "Bicycle" },
+];
+
+export const repeats: { value: Repeat; label: string }[] = [
+  { value: "never", label: "Does not repeat" },
+  { value: "weekly", label: "Every week" },
+  { value: "fortnightly", label: "Every two weeks" },
+  { value: "monthly", label: "Every month" },
+  { value: "quarterly", label: "Every three months" },
+  { value: "yearly", label: "Every year" },
+];
+
+/** A new expense of a day. */
+export function emptyExpense(date: string): ExpenseForm {
+  return {
+    isJourney: false,
+    date,
+    supplier: "",
+    description: "",
+    category: "costOfGoods",
+    amount: "",
+    vatRate: "",
+    vatAmount: "",
+    contactId: null,
+    job: "",
+    mileage: { vehicle: "car", miles: "" },
+    repeat: "never",
+    repeatUntil: "",
+  };
+}
+
+/** An expense as the form has it. VAT that the rate tells stays untyped, so that it follows the amount. */
+export function expenseForm(expense: Expense): ExpenseForm {
+  const { date, supplier, description, category, contactId, job, repeat } = expense;
+  return {
+    isJourney: expense.mileage !== null,
+    date,
+    supplier,
+    description,
+    category,
+    amount: expense.mileage ? "" : expense.amount,
+    vatRate: expense.vatRate,
+    vatAmount: expense.vatReckoned ? "" : expense.vatAmount,
+    contactId,
+    job,
+    mileage: expense.mileage ?? { vehicle: "car", miles: "" },
+    repeat,
+    repeatUntil: expense.repeatUntil ?? "",
+  };
+}
+
+/** What a write carries. */
+export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInput {
+  const { date, supplier, description, contactId, job } = form;
+  const said = { date, supplier, description, contactId, job, receipts };
+  if (form.isJourney) {
+    return {
+      ...said,
+      supplier: "",
+      category: "carVanTravelExpenses",
+      amount: "",
+      vatRate: "",
+      vatAmount: "",
+      mileage: form.mileage,
+      repeat: "never",
+      repeatUntil: null,
+    };
+  }
+  const { category, amount, vatRate, vatAmount, repeat } = form;
+  return {
+    ...said,
+    category,
+    amount,
+    vatRate,
+    vatAmount: vatRate === "" ? "" : vatAmount,
+    mileage: null,
+    repeat,
+    repeatUntil: repeat === "never" || form.repeatUntil === "" ? null : form.repeatUntil,
+  };
+}
+
+/** The same expense again, for a deletion that is undone. */
+export const again = (expense: Expense): ExpenseInput => ({
+  ...expenseInput(expenseForm(expense), expense.receipts),
+  vatAmount: expense.vatRate === "" ? "" : expense.vatAmount,
+});
+
+/** What an expense goes by: whom it was paid to, what for, or a journey. */
+export function nameOf(expense: Pick<ExpenseSummary, "supplier" | "description" | "mileage" | "category">) {
+  if (expense.mileage) return `${expense.mileage.miles} ${expense.mileage.miles === "1" ? "mile" : "miles"}`;
+  return expense.supplier || firstLine(expense.description) || categoryOf(expense.category).name;
+}
+
+export const firstLine = (text: string) => text.split("\n")[0] ?? "";

@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { BankChoice } from "../../api/generated/BankChoice";
+import type { Expense } from "../../api/generated/Expense";
+import type { ExpenseInput } from "../../api/generated/ExpenseInput";
+import { post, put, remove } from "../../api/writes";
+import { expenseKeys } from "./queries";
+
+/** Figures of the dashboard count expenses too. */
+function changed(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: expenseKeys.all });
+  void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+}
+
+function keep(client: QueryClient, expense: Expense) {
+  client.setQueryData(expenseKeys.one(expense.id), expense);
+  changed(client);
+}
+
+/** Keeps an expense; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+export function useCreateExpense() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: ExpenseInput }) =>
+      post("/api/expenses", { body: { id, ...input } }),
+    onSuccess: (expense) => keep(client, expense),
+  });
+}
+
+export function useUpdateExpense() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ expense, input }: { expense: Expense; input: ExpenseInput }) =>
+      put("/api/expenses/{id}", {
+        params: { id: expense.id },
+        body: { version: expense.version, ...input },
+      }),
+    onSuccess: (expense) => keep(client, expense),
+  });
+}
+
+/** Removes an expense. Its receipts are there for thirty days more, so that it can be undone. */
+export function useDeleteExpense() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => remove("/api/expenses/{id}", { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: expenseKeys.one(id) });
+      changed(client);
+    },
+  });
+}
+
+/** What importing a bank's file would do, or does: `done` tells which. */
+export function useBankImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, choices, keep: keeps }: { file: File; choices: BankChoice[]; keep: boolean }) => {
+      const form = new FormData();
+      // The server reads no further than the file.
+      form.append("choices", JSON.stringify(choices));
+      form.append("file", file);
+      return keeps
+        ? post("/api/expenses/import", { body: form })
+        : post("/api/expenses/import/preview", { body: form });
+    },
+    onSuccess: ({ done }) => {
+      if (done) changed(client);
+    },
+  });
+}

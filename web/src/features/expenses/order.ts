@@ -1,0 +1,40 @@
+import { useSearchParams } from "react-router";
+import type { Sorting } from "../../ui/DataTable";
+import type { OfferedOrder } from "../../ui/OrderButton";
+
+/** What the list may be ordered by: ids of its columns, which are the server's words. The latest first without any. */
+export const expenseOrders: OfferedOrder[] = [
+  { sort: "", order: "asc", label: "Latest first" },
+  { sort: "date", order: "asc", label: "Oldest first" },
+  { sort: "amount", order: "desc", label: "Amount, most first" },
+  { sort: "amount", order: "asc", label: "Amount, least first" },
+  { sort: "supplier", order: "asc", label: "Supplier, A to Z" },
+  { sort: "createdAt", order: "desc", label: "Added last first" },
+];
+
+/** The order that the address asks for, and as the server is asked for it. */
+export function useSorting(): { sorting: Sorting; asked: string } {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("sort");
+  const by = expenseOrders.some(({ sort }) => sort !== "" && sort === asked) ? asked : null;
+  const way = params.get("order") === "desc" ? "desc" : "asc";
+  const sorting: Sorting = {
+    by,
+    way,
+    onSort: (sort, order) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete("sort");
+          next.delete("order");
+          if (sort !== "") {
+            next.set("sort", sort);
+            next.set("order", order);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+  return { sorting, asked: by ? `${way === "desc" ? "-" : ""}${by}` : "" };
+}

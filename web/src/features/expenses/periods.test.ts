@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { periodOf, periodsOn } from "./periods";
+
+it("offers the months of a year and three tax years", () => {
+  const offered = periodsOn("2026-01-31");
+  expect(offered.slice(0, 5).map(({ label }) => label)).toEqual([
+    "Tax year 2025/26",
+    "Tax year 2024/25",
+    "Tax year 2023/24",
+    "January 2026",
+    "December 2025",
+  ]);
+  expect(offered).toHaveLength(16);
+  expect(offered.at(-1)?.value).toBe("2025-01");
+});
+
+it("begins a tax year on 6 April and ends a month where it ends", () => {
+  expect(periodsOn("2026-04-05")[0]?.value).toBe("tax-2025");
+  expect(periodsOn("2026-04-06")[0]?.value).toBe("tax-2026");
+  expect(periodOf("tax-2025")).toMatchObject({ from: "2025-04-06", to: "2026-04-05" });
+  expect(periodOf("2028-02")).toMatchObject({ from: "2028-02-01", to: "2028-02-29" });
+  expect(periodOf("2026-12")).toMatchObject({ from: "2026-12-01", to: "2026-12-31" });
+  for (const wrong of ["", "2026-13", "tax-26", "yesterday"]) expect(periodOf(wrong)).toBeUndefined();
+});

@@ -1,0 +1,152 @@
+import { Camera, ImagePlus, RotateCw, TriangleAlert, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { IconButton } from "../../../ui/IconButton";
+import { Spinner } from "../../../ui/Spinner";
+import { ReceiptViewer } from "./ReceiptViewer";
+import { type Receipts as Held, MOST, type Phase, type Receipt } from "./useReceipts";
+
+const PHASES: Record<Phase, string> = {
+  shrinking: "Making it small…",
+  sending: "Saving…",
+  kept: "",
+  failed: "",
+};
+
+/** The receipts of an expense: photographed, or chosen from the library. */
+export function Receipts({ receipts }: { receipts: Held }) {
+  const { list, add, retry, remove } = receipts;
+  const camera = useRef<HTMLInputElement>(null);
+  const library = useRef<HTMLInputElement>(null);
+  const [seen, setSeen] = useState<string | null>(null);
+  const take = (input: HTMLInputElement) => {
+    add([...(input.files ?? [])]);
+    // The same picture may be chosen again.
+    input.value = "";
+  };
+  const failed = list.filter(({ phase }) => phase === "failed");
+  const isFull = list.length >= MOST;
+  return (
+    <Card
+      title="Receipts"
+      hint={list.length === 0 ? "Up to 10 photos, several pages if need be." : undefined}
+    >
+      <div className="flex flex-col gap-4">
+        {list.length > 0 ? (
+          <ul aria-label="Receipts" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+            {list.map((receipt, at) => (
+              <Thumbnail
+                key={receipt.id}
+                receipt={receipt}
+                name={`Receipt ${at + 1}`}
+                onOpen={() => setSeen(receipt.id)}
+                onRemove={() => remove(receipt.id)}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {failed.map(({ id, problem }) => (
+          <div
+            key={id}
+            role="alert"
+            className="flex flex-wrap items-center gap-3 rounded-lg bg-bad-tint px-4 py-3"
+          >
+            <p className="min-w-0 flex-1 basis-48 text-bad">
+              {`Receipt ${list.findIndex((one) => one.id === id) + 1} was not saved. ${problem}`}
+            </p>
+            <Button onClick={() => retry(id)} icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}>
+              Try again
+            </Button>
+          </div>
+        ))}
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label="Photo of a receipt"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <input
+          ref={library}
+          type="file"
+          accept="image/*"
+          multiple
+          aria-label="Pictures of receipts"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => take(event.currentTarget)}
+        />
+        <div className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2">
+          <Button
+            disabled={isFull}
+            onClick={() => camera.current?.click()}
+            icon={<Camera aria-hidden size={20} strokeWidth={1.75} />}
+          >
+            Take a photo
+          </Button>
+          <Button
+            disabled={isFull}
+            onClick={() => library.current?.click()}
+            icon={<ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
+          >
+            Choose pictures
+          </Button>
+        </div>
+      </div>
+      <ReceiptViewer list={list} id={seen} onSee={setSeen} onRemove={remove} />
+    </Card>
+  );
+}
+
+function Thumbnail({
+  receipt,
+  name,
+  onOpen,
+  onRemove,
+}: {
+  receipt: Receipt;
+  name: string;
+  onOpen: () => void;
+  onRemove: () => void;
+}) {
+  const { url, phase } = receipt;
+  const isUnderWay = phase === "shrinking" || phase === "sending";
+  return (
+    <li className="relative">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={`Look at ${name.toLowerCase()}`}
+        className="block aspect-[3/4] w-full overflow-hidden rounded-lg border border-line bg-canvas hover:border-line-strong"
+      >
+        <img src={url} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
+      </button>
+      <span className="absolute -top-2 -right-2">
+        <IconButton
+          label={`Remove ${name.toLowerCase()}`}
+          variant="secondary"
+          onClick={onRemove}
+          className="rounded-full"
+          icon={<X aria-hidden size={18} strokeWidth={2} />}
+        />
+      </span>
+      {isUnderWay ? (
+        <span
+          role="status"
+          className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-lg bg-paper/80 p-2 text-center text-ink text-xs"
+        >
+          <Spinner />
+          {PHASES[phase]}
+        </span>
+      ) : phase === "failed" ? (
+        <span className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-lg bg-paper/70">
+          <TriangleAlert aria-hidden size={28} strokeWidth={1.75} className="text-bad" />
+        </span>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from "react";
+import { fileAddress } from "../../../api/calls";
+import { Explained, errorMessage } from "../../../api/errors";
+import { newId } from "../../../api/ids";
+import { post } from "../../../api/writes";
+import { toast } from "../../../ui/toast";
+import { shrink } from "./shrink";
+
+/** The most receipts of an expense; the server's own bound. */
+export const MOST = 10;
+
+/** How far a receipt is. */
+export type Phase = "shrinking" | "sending" | "kept" | "failed";
+
+export interface Receipt {
+  id: string;
+  /** Where it is seen. */
+  url: string;
+  phase: Phase;
+  /** Of one that failed: what is the matter. */
+  problem: string;
+}
+
+export interface Receipts {
+  list: Receipt[];
+  isChanged: boolean;
+  add: (files: Iterable<File>) => void;
+  retry: (id: string) => void;
+  remove: (id: string) => void;
+  /** The ids of all once none is on its way; throws where one failed. */
+  kept: () => Promise<string[]>;
+  /** What is shown now is what is saved. */
+  saved: () => void;
+}
+
+const urlOf = (id: string) => fileAddress("/api/expenses/receipts/{id}", { params: { id } });
+
+async function send(id: string, file: Blob, onPhase: (phase: Phase) => void): Promise<void> {
+  onPhase("shrinking");
+  const small = await shrink(file);
+  onPhase("sending");
+  const form = new FormData();
+  // Its own id: sent again after a lost answer it is the same receipt.
+  form.append("id", id);
+  form.append("file", small, "receipt.jpg");
+  await post("/api/expenses/receipts", { body: form });
+}
+
+/**
+ * The receipts of a form. Each is made small and sent as soon as it is taken, while the rest is typed; the expense
+ * names them when it is saved.
+ */
+export function useReceipts(initial: string[]): Receipts {
+  const [list, setList] = useState<Receipt[]>(() =>
+    initial.map((id) => ({ id, url: urlOf(id), phase: "kept", problem: "" })),
+  );
+  const [before, setBefore] = useState(initial.join());
+  const files = useRef(new Map<string, File>());
+  const underWay = useRef(new Map<string, Promise<void>>());
+  const now = useRef(list);
+  useEffect(() => {
+    now.current = list;
+  });
+  // Addresses of pictures that only this page has are let go with it.
+  useEffect(
+    () => () => {
+      for (const { url } of now.current) if (url.startsWith("blob:")) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+
+  const change = (update: (list: Receipt[]) => Receipt[]) => {
+    now.current = update(now.current);
+    setList(now.current);
+  };
+  const set = (id: string, part: Partial<Receipt>) =>
+    change((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
+
+  const start = (id: string) => {
+    const file = files.current.get(id);
+    if (!file) return;
+    const sending = send(id, file, (phase) => set(id, { phase, problem: "" })).then(
+      () => set(id, { phase: "kept" }),
+      (error: unknown) => set(id, { phase: "failed", problem: errorMessage(error) }),
+    );
+    underWay.current.set(id, sending);
+  };
+
+  const add = (chosen: Iterable<File>) => {
+    const room = MOST - now.current.length;
+    const taken = [...chosen];
+    if (taken.length > room) {
+      toast({ title: "An expense has at most 10 receipts", tone: "bad" });
+    }
+    for (const file of taken.slice(0, room)) {
+      const id = newId();
+      files.current.set(id, file);
+      change((all) => [...all, { id, url: URL.createObjectURL(file), phase: "shrinking", problem: "" }]);
+      start(id);
+    }
+  };
+
+  const remove = (id: string) => {
+    const at = now.current.findIndex((one) => one.id === id);
+    const gone = now.current[at];
+    if (!gone) return;
+    change((all) => all.filter((one) => one.id !== id));
+    const undo = () => {
+      if (now.current.length >= MOST) return;
+      change((all) => all.toSpliced(at, 0, gone));
+      // It may have got there, or failed, while it was out of sight.
+      if (files.current.has(id)) start(id);
+    };
+    toast({ title: "The receipt was removed", action: { label: "Undo", onPress: undo } });
+  };
+
+  const kept = async () => {
+    await Promise.all(now.current.map(({ id }) => underWay.current.get(id)));
+    if (now.current.some(({ phase }) => phase === "failed")) throw new Explained(NOT_KEPT);
+    return now.current.map(({ id }) => id);
+  };
+
+  const saved = () => setBefore(now.current.map(({ id }) => id).join());
+
+  return {
+    list,
+    isChanged: list.map(({ id }) => id).join() !== before,
+    add,
+    retry: start,
+    remove,
+    kept,
+    saved,
+  };
+}
+
+const NOT_KEPT = "A photo could not be saved. Try it again, or remove it.";

@@ -1,0 +1,15 @@
+import type { RouteObject } from "react-router";
+
+const edit = async () => ({ Component: (await import("./EditExpensePage")).EditExpensePage });
+
+/** What the business spends; each screen is loaded when first visited. */
+export const expenseRoutes: RouteObject[] = [
+  { path: "/expenses", lazy: async () => ({ Component: (await import("./ExpensesPage")).ExpensesPage }) },
+  { path: "/expenses/create", lazy: edit, handle: { focused: true } },
+  { path: "/expenses/edit/:id", lazy: edit, handle: { focused: true } },
+  {
+    path: "/expenses/import",
+    lazy: async () => ({ Component: (await import("./import/BankImportPage")).BankImportPage }),
+    handle: { focused: true },
+  },
+];

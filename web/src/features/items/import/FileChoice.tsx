@@ -1,0 +1,91 @@
+import { FileUp } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { NumberField } from "../../../ui/NumberField";
+import { Segmented } from "../../../ui/Tabs";
+
+/** The file, and what its prices are: a merchant's are what the business pays. */
+export function FileChoice({
+  file,
+  prices,
+  busy,
+  onLook,
+  onPrices,
+}: {
+  file: File | null;
+  /** `charged`, `paid`, or `paid:25` with a mark-up. */
+  prices: string;
+  busy: boolean;
+  onLook: (file: File, prices: string) => void;
+  onPrices: (prices: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [kind, markUp = ""] = prices.split(":");
+  const say = (next: string) => {
+    onPrices(next);
+    if (file) onLook(file, next);
+  };
+  return (
+    <Card>
+      <p className="mb-4">
+        A merchant’s price list or a spreadsheet, saved as CSV. You see what will happen before anything is
+        kept: costs and prices become those of the file, other details are only filled in, and drafts keep the
+        prices that they have.
+      </p>
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div>
+          <p id="prices" className="mb-1.5 font-medium text-ink text-sm">
+            The prices in the file are
+          </p>
+          <Segmented
+            label="The prices in the file are"
+            value={kind === "paid" ? "paid" : "charged"}
+            onValueChange={(next) => say(next)}
+            options={[
+              { value: "charged", label: "What I charge" },
+              { value: "paid", label: "What I pay" },
+            ]}
+          />
+        </div>
+        {kind === "paid" ? (
+          <NumberField
+            label="Mark-up"
+            optional
+            suffix="%"
+            className="w-36"
+            value={markUp}
+            onValueChange={(text) => onPrices(text ? `paid:${text}` : "paid")}
+            onBlur={() => file && onLook(file, prices)}
+          />
+        ) : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        aria-label="File of items"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onLook(chosen, prices);
+          // The same file, changed meanwhile, may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant={file ? "secondary" : "primary"}
+          busy={busy}
+          busyLabel="Reading…"
+          onClick={() => input.current?.click()}
+        >
+          <FileUp aria-hidden size={18} strokeWidth={1.75} />
+          {file ? "Choose another file" : "Choose a file"}
+        </Button>
+        {file ? <span className="wrap-anywhere min-w-0 text-quiet">{file.name}</span> : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors";
+import type { ItemReport } from "../../../api/generated/ItemReport";
+import type { ItemRow } from "../../../api/generated/ItemRow";
+import { ImportRows } from "../../../entities/imports/ImportRows";
+import { useImportItems } from "../../../entities/items/imports";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
+import { FileChoice } from "./FileChoice";
+import { ImportedItems } from "./ImportedItems";
+
+/** Items from a file: choose it, see what will happen, let it happen. */
+export function ImportItemsPage() {
+  const [file, setFile] = useState<File | null>(null);
+  const [prices, setPrices] = useState("charged");
+  const { mutate, data: report, error, isPending, variables } = useImportItems();
+  const look = (chosen: File, said: string) => {
+    setFile(chosen);
+    setPrices(said);
+    mutate({ file: chosen, prices: said, keep: false });
+  };
+  const changes = report ? report.new + report.updated : 0;
+  return (
+    <Page>
+      <title>Import items · Plumbline</title>
+      <PageHeader title="Import items" back={{ to: "/items", label: "Items" }} />
+      <div className="flex flex-col gap-4">
+        {error ? (
+          <Banner tone="red" live>
+            {errorMessage(error)}
+          </Banner>
+        ) : null}
+        {report?.done && !error ? (
+          <ImportedItems report={report} />
+        ) : (
+          <FileChoice
+            file={file}
+            prices={prices}
+            busy={isPending && !variables?.keep}
+            onLook={look}
+            onPrices={setPrices}
+          />
+        )}
+        {report && !error ? <Findings report={report} /> : null}
+      </div>
+      {report && !report.done && file && !error && changes > 0 ? (
+        <ActionBar>
+          <Button
+            variant="primary"
+            busy={isPending}
+            busyLabel={variables?.keep ? "Importing…" : "Reading…"}
+            onClick={() => mutate({ file, prices, keep: true })}
+          >
+            {changes === 1 ? "Import 1 item" : `Import ${changes} items`}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </Page>
+  );
+}
+
+/** What is said of a row beside its outcome. */
+function saysOf({ outcome, says }: Pick<ItemRow, "outcome" | "says">): string {
+  if (outcome === "same" && says) return `The same ${says}`;
+  return says.charAt(0).toUpperCase() + says.slice(1);
+}
+
+/** What the file is, and each row with what becomes of it. */
+function Findings({ report }: { report: ItemReport }) {
+  const { leftOut } = report;
+  return (
+    <>
+      {leftOut.length > 0 ? (
+        <Banner tone="amber" title="Columns that are not kept">
+          <span className="wrap-anywhere">{leftOut.join(", ")}</span>
+        </Banner>
+      ) : null}
+      <ImportRows report={report} updated="Changes" saysOf={saysOf} />
+    </>
+  );
+}
