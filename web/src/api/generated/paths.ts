@@ -25,6 +25,7 @@ import type { Create } from "./Create";
 import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
+import type { Describing } from "./Describing";
 import type { DocumentFields } from "./DocumentFields";
 import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
@@ -178,6 +179,8 @@ export interface Paths {
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
+  /** Who writes descriptions here. */
+  "GET /api/describe": { answer: Describing };
   /** Keeps a picture (multipart field `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** One page of the account's documents. */
