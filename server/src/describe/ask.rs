@@ -14,6 +14,7 @@ use super::private::{self, Masked};
 use super::written::Written;
 use super::{DescribeRequest, DescribedWords, DescriptionStyle, NOTES_MAX, prompt, store};
 use crate::ai::Fault;
+use crate::contacts;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiJson;
 use crate::http::connections::Seat;
@@ -48,11 +49,15 @@ pub(super) async fn ask(
         .limits
         .check_account(AccountLimit::DescribeByAccount, &user.id)
         .await?;
-    let customers = {
+    let (customers, chosen) = {
         let mut conn = state.db.read().await?;
-        store::customers(&mut conn, &user.id).await?
+        let chosen = match &request.contact_id {
+            Some(id) => contacts::store::find(&mut conn, &user.id, id).await?,
+            None => None,
+        };
+        (store::customers(&mut conn, &user.id).await?, chosen)
     };
-    let chosen = request.contact_id.as_deref();
+    let chosen = chosen.as_ref().map(|row| &row.fields);
     let masked = private::mask(&request.notes, &customers, chosen);
     // What is sent is made while it is asked for: dropped with the answer, it hangs up.
     let (events, made) = mpsc::channel(8);

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::{Regex, RegexSet};
 
 use super::store::Named;
+use crate::contacts::ContactFields;
 
 /// One of these in words and figures is an amount: £12.50, 12 quid, fifty pounds, 450 plus VAT.
 const PATTERNS: &[&str] = &[
@@ -17,14 +18,14 @@ const PATTERNS: &[&str] = &[
     r"\b\S+ at \S+ dot (?:com|co|uk|net|org)(?: dot uk)?\b",
     r"\b(?:https?://|www\.)\S+",
     // Amounts.
-    r"[£$€]\s*\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|grand))?\b",
-    r"\b\d[\d,]*(?:\.\d+)?\s*(?:k|p|quid|squid|pounds?|pence|pennies|gbp|sterling|euros?|eur|dollars?|usd|grand|fivers?|tenners?)\b",
-    r"\b(?:gbp|eur|usd)\s*\d[\d,]*(?:\.\d+)?",
+    r"[£$€]\s*\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:k|m|grand))?\b",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:k|p|quid|squid|pounds?|pence|pennies|gbp|sterling|euros?|eur|dollars?|usd|grand|fivers?|tenners?)\b",
+    r"\b(?:gbp|eur|usd)\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
     r"\b(?:(?:a|an|and|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)[\s-]+)+(?:quid|pounds?|pence|grand|euros?|dollars?)\b",
-    r"\b(?:price[ds]?|costs?|costed|costing|total(?:s|ling)?|quoted?|estimated?|deposits?|charged?|charges|fees?|rates?|labour|materials|budget|pay|pays|paid|owed?|owes|invoiced?|discount|day ?rate|balance)\b[\s:=@-]*(?:(?:is|of|at|was|about|around|approx\.?|for|to|him|her|them|us|me)\s+)*\d[\d,]*(?:\.\d+)?",
-    r"\b\d[\d,]*(?:\.\d+)?\s*(?:\+|plus|inc\.?|incl\.?|including|ex\.?|excl\.?|excluding)\s*vat\b",
-    r"\b\d[\d,]*(?:\.\d+)?\s*(?:/|per|an?|each)\s*(?:hour|hr|day|week|visit|job|room|item|m2|m²|metre)\b",
-    r"@\s*\d[\d,]*(?:\.\d+)?",
+    r"\b(?:price[ds]?|costs?|costed|costing|total(?:s|ling)?|quoted?|estimated?|deposits?|charged?|charges|fees?|rates?|labour|materials|budget|pay|pays|paid|owed?|owes|invoiced?|discount|day ?rate|balance)\b[\s:=@-]*(?:(?:is|of|at|was|about|around|approx\.?|for|to|him|her|them|us|me)\s+)*\d(?:[\d,]*\d)?(?:\.\d+)?",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:\+|plus|inc\.?|incl\.?|including|ex\.?|excl\.?|excluding)\s*vat\b",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:/|per|an?|each)\s*(?:hour|hr|day|week|visit|job|room|item|m2|m²|metre)\b",
+    r"@\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
     r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
     r"\b\d+\.\d\d\b",
     // Numbers to call, of accounts and sort codes.
@@ -65,9 +66,9 @@ pub(super) struct Masked {
     pub kept: Vec<String>,
 }
 
-/// Takes out what is nobody's business, the customers' names with it. Of the customer whose job it is
-/// every word of name and address stays here, of the others their whole names.
-pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&str>) -> Masked {
+/// Takes out what is nobody's business, the customers' names with it. Of the `chosen` one, whose job it
+/// is, every word of name and address stays here, of the others their whole names.
+pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Masked {
     let mut spans: Vec<(usize, usize)> = Vec::new();
     for at in ANY.matches(notes) {
         for found in FINDS[at].find_iter(notes) {
@@ -93,28 +94,50 @@ fn is_pence(text: &str) -> bool {
 }
 
 /// Where the notes name a customer.
-fn names(notes: &str, customers: &[Named], chosen: Option<&str>) -> Vec<(usize, usize)> {
+fn names(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Vec<(usize, usize)> {
     let said = Words::of(notes);
     let mut spans = Vec::new();
-    for customer in customers {
-        for text in [&customer.name, &customer.company] {
-            let name = Words::of(text).keys();
-            if name.iter().any(|word| word.chars().count() >= SHORTEST) {
-                said.find(&name, &mut spans);
-            }
+    for text in customers.iter().flat_map(|it| [&it.name, &it.company]) {
+        let name = Words::of(text).keys();
+        if name.iter().any(|word| word.chars().count() >= SHORTEST) {
+            said.find(&name, &mut spans);
         }
-        if chosen != Some(customer.id.as_str()) {
-            continue;
-        }
-        let parts = [&customer.name, &customer.company, &customer.address];
-        for word in parts.iter().flat_map(|text| Words::of(text).keys()) {
-            let long = word.chars().count() >= SHORTEST;
-            if long && !NOBODY.contains(&word.as_str()) {
-                said.find(&[word], &mut spans);
-            }
+    }
+    for word in chosen.map(words_of).unwrap_or_default() {
+        let long = word.chars().count() >= SHORTEST;
+        if long && !NOBODY.contains(&word.as_str()) {
+            said.find(&[word], &mut spans);
         }
     }
     spans
+}
+
+/// Every word that says who a customer is and where.
+fn words_of(customer: &ContactFields) -> Vec<String> {
+    let own = [
+        &customer.name,
+        &customer.company,
+        &customer.address_line1,
+        &customer.address_line2,
+        &customer.city,
+        &customer.county,
+        &customer.post_code,
+        &customer.address,
+        &customer.phone,
+        &customer.email,
+        &customer.vat_number,
+    ];
+    let sites = customer.sites.iter().flat_map(|site| {
+        [
+            &site.address_line1,
+            &site.address_line2,
+            &site.city,
+            &site.county,
+            &site.post_code,
+        ]
+    });
+    let texts = own.into_iter().chain(sites);
+    texts.flat_map(|text| Words::of(text).keys()).collect()
 }
 
 /// The words of a text, folded, each with where it stands.
@@ -252,21 +275,26 @@ mod tests {
 
     #[test]
     fn customers_are_not_named() {
-        let named = |id: &str, name: &str, company: &str, address: &str| Named {
-            id: id.to_owned(),
+        let named = |name: &str, company: &str| Named {
             name: name.to_owned(),
             company: company.to_owned(),
-            address: address.to_owned(),
         };
         let all = [
-            named("1", "Margaret Holroyd", "", "14 Quay Street"),
-            named("2", "Li Wei", "Kitchen Company", "1 High Street"),
+            named("Margaret Holroyd", ""),
+            named("Li Wei", "Kitchen Company"),
         ];
-        let notes = "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units";
-        let text = mask(notes, &all, Some("1")).text;
+        let margaret = ContactFields {
+            name: "Margaret Holroyd".to_owned(),
+            address_line1: "14 Quay Street".to_owned(),
+            city: "Hull".to_owned(),
+            ..ContactFields::default()
+        };
+        let notes =
+            "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units, hull";
+        let text = mask(notes, &all, Some(&margaret)).text;
         assert_eq!(
             text,
-            "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units"
+            "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units, [5]"
         );
         let text = mask("for the Kitchen Company", &all, None).text;
         assert_eq!(text, "for the [1]");
