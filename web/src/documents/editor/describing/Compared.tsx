@@ -1,34 +1,32 @@
 import type { ReactNode } from "react";
 import { Banner } from "../../../ui/Banner";
-import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
 import type { Writing } from "./useDescribing";
 
 /** The notes and what was made of them: side by side, one below the other on phones. */
-export function Compared({ writing, onTidy }: { writing: Writing; onTidy: () => void }) {
-  const { before, after, state, problem, leftOut, byModel } = writing;
+export function Compared({ writing }: { writing: Writing }) {
+  const { before, after, state, problem, leftOut } = writing;
+  const isOver = state === "failed" || state === "stopped";
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 md:grid-cols-2">
         <Side title="Your notes">
           <p className="whitespace-pre-wrap break-words text-quiet">{before}</p>
         </Side>
-        <Side title="Job description">
-          <p className="whitespace-pre-wrap break-words" aria-busy={state === "writing"}>
-            {after}
-          </p>
-          {state === "writing" && after === "" ? <Spinner label="Writing…" /> : null}
-        </Side>
+        {isOver && after === "" ? null : (
+          <Side title="Job description">
+            <p className="whitespace-pre-wrap break-words" aria-busy={state === "writing"}>
+              {after}
+            </p>
+            {state === "writing" && after === "" ? <Spinner label="Writing…" /> : null}
+          </Side>
+        )}
       </div>
       <p role="status" className="sr-only">
         {state === "done" ? "The job description is ready." : ""}
       </p>
-      {state === "failed" || state === "stopped" ? (
-        <Banner
-          tone="amber"
-          live
-          action={byModel ? <Button onClick={onTidy}>Tidy it here instead</Button> : undefined}
-        >
+      {isOver ? (
+        <Banner tone="amber" live>
           {state === "stopped" ? "You stopped it." : problem} Your notes are as you left them.
         </Banner>
       ) : null}

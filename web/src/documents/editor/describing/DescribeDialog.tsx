@@ -70,9 +70,15 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
         writing ? (
           <>
             <Button onClick={isWriting ? stop : forget}>{isWriting ? "Cancel" : "Keep mine"}</Button>
-            <Button variant="primary" disabled={!isDone} onClick={() => onUse(writing.after)}>
-              Use this
-            </Button>
+            {isWriting || isDone ? (
+              <Button variant="primary" disabled={!isDone} onClick={() => onUse(writing.after)}>
+                Use this
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={() => void tidy(request)}>
+                {writing.byModel ? "Tidy it here instead" : "Try again"}
+              </Button>
+            )}
           </>
         ) : (
           <Button variant="primary" disabled={isEmpty || tooLong} onClick={() => improve(style)}>
@@ -107,7 +113,7 @@ export default function DescribeDialog({ notes, onNotes, contactId, onUse, onClo
           }}
           className="justify-self-start"
         />
-        {writing ? <Compared writing={writing} onTidy={() => void tidy(request)} /> : null}
+        {writing ? <Compared writing={writing} /> : null}
       </div>
     </Dialog>
   );

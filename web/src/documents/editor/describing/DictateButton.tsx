@@ -17,7 +17,9 @@ export function DictateButton({ dictation }: { dictation: Dictation }) {
         {isOn ? "Stop dictating" : "Dictate"}
       </Button>
       <p role="status" className="min-w-0 flex-1 break-words text-quiet text-sm">
-        {isOn ? maybe || "Listening…" : problem}
+        {isOn
+          ? maybe || "Listening…"
+          : (problem ?? "Your browser turns what you say into text, some with their maker’s service.")}
       </p>
     </div>
   );
