@@ -3,11 +3,19 @@
 import { readFileSync } from "node:fs";
 
 /** The package without a bundler. */
-export async function loadRules() {
-  const folder = new URL("../web/src/rules/pkg/", import.meta.url);
-  const rules = await import(new URL("plumbline_bg.js", folder));
-  const bytes = readFileSync(new URL("plumbline_bg.wasm", folder));
-  const { instance } = await WebAssembly.instantiate(bytes, { "./plumbline_bg.js": rules });
+export function loadRules() {
+  return load(new URL("../web/src/rules/pkg/", import.meta.url), "plumbline");
+}
+
+/** The tidier's package without a bundler. */
+export function loadTidier() {
+  return load(new URL("../web/src/rules/pkg/tidy/", import.meta.url), "tidy");
+}
+
+async function load(folder, name) {
+  const rules = await import(new URL(`${name}_bg.js`, folder));
+  const bytes = readFileSync(new URL(`${name}_bg.wasm`, folder));
+  const { instance } = await WebAssembly.instantiate(bytes, { [`./${name}_bg.js`]: rules });
   rules.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
   return rules;

@@ -5,7 +5,8 @@
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
-//! [`status`] ← [`present`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`] stand alone.
+//! [`status`] ← [`present`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`]
+//! and [`tidy`] stand alone.
 
 // What things are.
 pub mod colour;
@@ -35,3 +36,6 @@ pub mod expense;
 
 // Rates with their dates.
 pub mod tax;
+
+// Rough notes made readable.
+pub mod tidy;

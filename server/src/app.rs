@@ -35,6 +35,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::files::router())
         .merge(crate::activities::router())
         .merge(crate::views::router())
+        .merge(crate::describe::router())
         .merge(documents_of(Kind::Quote, crate::quotes::router()))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())

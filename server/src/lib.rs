@@ -6,6 +6,7 @@
 
 pub mod accounts;
 pub mod activities;
+pub mod ai;
 pub mod app;
 pub mod attempts;
 pub mod background;
@@ -23,6 +24,7 @@ pub mod dashboard;
 pub mod data_folder;
 pub mod db;
 pub mod demo;
+pub mod describe;
 pub mod documents;
 pub mod error;
 pub mod expenses;

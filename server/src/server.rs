@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use url::Url;
 
+use crate::ai::Ai;
 use crate::app::router;
 use crate::background;
 use crate::captcha::Captcha;
@@ -101,6 +102,7 @@ async fn services_doing(
         ready: Ready::default(),
         typesetter: Typesetter::new(&config.pdf),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
+        ai: Ai::new(config.ai.as_ref()).map_err(service)?,
         hooks: background::hooks(),
         duties: background::duties(more).map_err(service)?,
         pulse: Pulse::new(clock.clone()),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use url::Url;
 
+use crate::ai::Ai;
 use crate::captcha::Captcha;
 use crate::clock::SharedClock;
 use crate::config::Config;
@@ -58,6 +59,8 @@ pub struct Services {
     pub typesetter: Typesetter,
     /// Card payments.
     pub card: Card,
+    /// The model that writes job descriptions, where there is one.
+    pub ai: Ai,
     /// What rooms hang on documents.
     pub hooks: Registry,
     /// Who does the jobs.

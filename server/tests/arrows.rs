@@ -23,6 +23,7 @@ const SERVER: &[(&str, &[&str])] = &[
     (
         "services",
         &[
+            "ai",
             "attempts",
             "captcha",
             "csv",
@@ -49,6 +50,7 @@ const SERVER: &[(&str, &[&str])] = &[
         &[
             "activities",
             "contacts",
+            "describe",
             "documents",
             "expenses",
             "items",
@@ -99,7 +101,7 @@ const HANDED: &str = "state";
 const CORE: &[(&str, &[&str])] = &[
     (
         "what things are made of",
-        &["colour", "money", "tax", "text", "time"],
+        &["colour", "money", "tax", "text", "tidy", "time"],
     ),
     ("what things are", &["document"]),
     ("what they come to", &["calculate", "expense"]),

@@ -13,6 +13,7 @@ import { checkEdits } from "./edits.mjs";
 import { loadRules } from "../rules.mjs";
 import { checkRules } from "./rules.mjs";
 import { checkStored } from "./stored.mjs";
+import { checkTidy } from "./tidy.mjs";
 
 const COUNT = 100_000;
 const SEED = 20_261_121;
@@ -147,7 +148,8 @@ allIn(rules);
 await throughHttp(goldens);
 const sequences = output(process.env.CARGO ?? "cargo", example("edits")).trimEnd().split("\n");
 if (sequences.length !== COUNT) throw new Error(`${sequences.length} sequences were made, not ${COUNT}`);
-for (const others of [checkRules(rules), checkEdits(rules, sequences), await checkStored(rules, sequences)]) {
+const more = [checkRules(rules), checkEdits(rules, sequences), await checkStored(rules, sequences), await checkTidy()];
+for (const others of more) {
   passed += others.passed;
   failures.push(...others.failures);
 }

@@ -1,4 +1,5 @@
-//! The rules for the browser: core-wasm, built by wasm-pack into `web/src/rules/pkg`, made small by wasm-opt.
+//! The packages for the browser: the rules (core-wasm) and the tidier, built by wasm-pack into
+//! `web/src/rules/pkg`, made small by wasm-opt.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,9 +12,42 @@ use crate::size;
 use crate::stamp::Stamp;
 use crate::tools::{self, WASM_BINDGEN, WASM_PACK};
 
-/// What the phone downloads, compressed, stays within this. It loads after the first paint.
-const BUDGET: u64 = 130_000;
-const SOURCES: [&str; 7] = [
+/// A crate that is built for the browser.
+struct Package {
+    /// What the budget calls it.
+    what: &'static str,
+    /// Its folder.
+    folder: &'static str,
+    /// What its files are called.
+    name: &'static str,
+    /// For speed or for size.
+    profile: &'static str,
+    out: &'static str,
+    /// What the phone downloads, compressed, stays within this. It loads after the first paint.
+    budget: u64,
+}
+
+/// The rules, and what only one dialog asks for. The first one's folder holds the others'.
+const PACKAGES: [Package; 2] = [
+    Package {
+        what: "the rules",
+        folder: "core-wasm",
+        name: "plumbline",
+        profile: "wasm",
+        out: "web/src/rules/pkg",
+        budget: 130_000,
+    },
+    Package {
+        what: "the tidier",
+        folder: "tidy-wasm",
+        name: "tidy",
+        profile: "wasm-small",
+        out: "web/src/rules/pkg/tidy",
+        budget: 36_000,
+    },
+];
+
+const SOURCES: [&str; 9] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -21,8 +55,9 @@ const SOURCES: [&str; 7] = [
     "core/src",
     "core-wasm/Cargo.toml",
     "core-wasm/src",
+    "tidy-wasm/Cargo.toml",
+    "tidy-wasm/src",
 ];
-const OUT: &str = "web/src/rules/pkg";
 /// Made for speed: a keystroke must cost next to nothing on an old phone. What is worth putting in
 /// place of its call the compiler has put there already; the rest only makes more to download.
 const PASSES: [&str; 8] = [
@@ -47,7 +82,7 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
-/// Builds the package, only when the rules changed.
+/// Builds the packages, only when the rules changed.
 pub fn build(paths: &Paths) -> Result<(), Failure> {
     let stamp = Stamp::of(
         paths,
@@ -55,43 +90,60 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
         &SOURCES,
         &[WASM_PACK.version, WASM_BINDGEN.version],
     )?;
-    if stamp.holds(&[module(paths)]) {
+    let modules: Vec<PathBuf> = PACKAGES
+        .iter()
+        .map(|package| package.module(paths))
+        .collect();
+    if stamp.holds(&modules) {
         println!("  unchanged");
         return Ok(());
     }
-    let path = tools::path_with_tools(paths)?;
-    let mut pack = Command::new(paths.tools().join("bin").join(WASM_PACK.program));
-    pack.args([
-        "--quiet",
-        "build",
-        "core-wasm",
-        "--target",
-        "bundler",
-        "--mode",
-        "no-install",
-        "--no-opt",
-    ]);
-    pack.args(["--profile", "wasm", "--out-name", "plumbline", "--out-dir"])
-        .arg(paths.root.join(OUT));
-    pack.current_dir(&paths.root).env("PATH", &path);
-    command::run(&mut pack)?;
-
-    let mut opt = Command::new(paths.npm_bin("wasm-opt"));
-    opt.args(PASSES)
-        .args(FEATURES)
-        .arg(module(paths))
-        .arg("-o")
-        .arg(module(paths))
-        .env("PATH", &path);
-    command::run(&mut opt)?;
+    for package in &PACKAGES {
+        package.build(paths)?;
+    }
     stamp.keep()
 }
 
-/// Checks the package's size as it crosses the network.
+/// Checks the packages' sizes as they cross the network.
 pub fn check_size(paths: &Paths) -> Result<Counts, Failure> {
-    size::check("the rules", &[module(paths)], BUDGET)
+    let mut counts = Counts::ONE;
+    for package in &PACKAGES {
+        counts = size::check(package.what, &[package.module(paths)], package.budget)?;
+    }
+    Ok(counts)
 }
 
-fn module(paths: &Paths) -> PathBuf {
-    paths.root.join(OUT).join("plumbline_bg.wasm")
+impl Package {
+    fn build(&self, paths: &Paths) -> Result<(), Failure> {
+        let path = tools::path_with_tools(paths)?;
+        let mut pack = Command::new(paths.tools().join("bin").join(WASM_PACK.program));
+        pack.args(["--quiet", "build", self.folder, "--target", "bundler"]);
+        pack.args([
+            "--mode",
+            "no-install",
+            "--no-opt",
+            "--profile",
+            self.profile,
+        ]);
+        pack.args(["--out-name", self.name, "--out-dir"])
+            .arg(paths.root.join(self.out));
+        pack.current_dir(&paths.root).env("PATH", &path);
+        command::run(&mut pack)?;
+
+        let mut opt = Command::new(paths.npm_bin("wasm-opt"));
+        opt.args(PASSES)
+            .args(FEATURES)
+            .arg(self.module(paths))
+            .arg("-o")
+            .arg(self.module(paths))
+            .env("PATH", &path);
+        command::run(&mut opt)
+    }
+
+    fn module(&self, paths: &Paths) -> PathBuf {
+        paths
+            .root
+            .join(self.out)
+            .join(format!("{}_bg.wasm", self.name))
+    }
 }

@@ -1,6 +1,7 @@
 //! Configuration by environment. Every variable stands in [`VARIABLES`], which
 //! `plumbline serve --help` lists; a wrong value stops the start with a sentence naming it.
 
+mod ai;
 mod captcha;
 mod connections;
 mod mails;
@@ -17,6 +18,7 @@ use lettre::message::Mailbox;
 use plumbline_core::credentials::is_email;
 use url::Url;
 
+pub use ai::AiConfig;
 pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use mails::MailsConfig;
@@ -59,6 +61,8 @@ pub struct Config {
     pub captcha: CaptchaConfig,
     /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
     pub stripe: Option<StripeConfig>,
+    /// `AI_BASE_URL` and what belongs to it; `None`: notes are tidied by rule.
+    pub ai: Option<AiConfig>,
     /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
     pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
@@ -174,6 +178,7 @@ impl Config {
             mails: MailsConfig::read(&get)?,
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
+            ai: AiConfig::read(&get)?,
             connections: ConnectionConfig::read(get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),

@@ -174,6 +174,26 @@ pub const VARIABLES: &[Variable] = &[
         default: "https://api.stripe.com",
         help: "Where Stripe's interface is; http only on this machine, for a stand-in.",
     },
+    Variable {
+        name: "AI_BASE_URL",
+        default: "none: notes are tidied by rule",
+        help: "An endpoint that speaks OpenAI's chat completions and writes job descriptions, such as http://localhost:11434/v1 of an Ollama; https where AI_API_KEY goes beyond this machine.",
+    },
+    Variable {
+        name: "AI_MODEL",
+        default: "none",
+        help: "The name of the model there, such as llama3.2.",
+    },
+    Variable {
+        name: "AI_API_KEY",
+        default: "none",
+        help: "The key of the endpoint, where it wants one.",
+    },
+    Variable {
+        name: "AI_SECONDS",
+        default: "60",
+        help: "How long its answer may take, 3 to 600; its first word must come in a third of that.",
+    },
 ];
 
 /// The list of variables for `plumbline serve --help`.

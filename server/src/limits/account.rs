@@ -73,6 +73,8 @@ pub enum AccountLimit {
     ExportByAccount,
     /// Messages to the operator of one account: 10 in an hour.
     SupportByAccount,
+    /// Job descriptions that one account asks a model for: 60 in an hour.
+    DescribeByAccount,
     /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
     ActByLink,
     /// The same: 40 in a day.
@@ -107,6 +109,7 @@ impl AccountLimit {
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
             Self::SupportByAccount => ("support account", 10, 3600),
+            Self::DescribeByAccount => ("describe account", 60, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
         }
@@ -134,6 +137,9 @@ impl AccountLimit {
             Self::ActByLink | Self::ActByLinkDay => {
                 "Too much was done with this link in a short time. Please try again later, or \
                  contact the business."
+            }
+            Self::DescribeByAccount => {
+                "That was a lot of job descriptions in an hour. Please try again later."
             }
             _ => TOO_MANY,
         }

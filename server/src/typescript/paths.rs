@@ -48,6 +48,16 @@ impl Map {
         if !route.path.starts_with("/api/") {
             return Ok(());
         }
+        let told = match answer(operation)? {
+            Content::Other => {
+                // What is written to and answers with a stream has a call of its own.
+                if route.method == "get" {
+                    self.files.insert(route.path.to_owned());
+                }
+                return Ok(());
+            }
+            told => told,
+        };
         let body = match operation.get("requestBody") {
             None => String::new(),
             Some(body) => match content(body)? {
@@ -58,14 +68,10 @@ impl Map {
                 Content::Json(schema) => self.body(body, schema)?,
             },
         };
-        let answer = match answer(operation)? {
-            Content::None => "void".to_owned(),
+        let answer = match told {
             Content::Json(schema) => schema::typescript(schema, &mut self.names)?,
             Content::Form => return Err("The answer is a form.".to_owned()),
-            Content::Other => {
-                self.files.insert(route.path.to_owned());
-                return Ok(());
-            }
+            Content::None | Content::Other => "void".to_owned(),
         };
         let query = self.query(route, operation)?;
         if let Some(summary) = operation.get("summary").and_then(Value::as_str) {

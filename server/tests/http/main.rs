@@ -14,6 +14,7 @@ mod clocks;
 mod connections;
 mod contacts;
 mod dashboard;
+mod describe;
 mod devices;
 mod documents;
 mod expenses;

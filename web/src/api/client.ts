@@ -62,12 +62,34 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (signal?.aborted) throw error;
     throw new NetworkError(navigator.onLine === false);
   }
-  if (!response.ok) {
-    const error = apiError(response, safeJson(text));
-    if (error.status === 401) onUnauthorised(response.headers.get("X-Session-Expired") === "true");
-    throw error;
-  }
+  if (!response.ok) throw failed(response, text);
   return text === "" ? undefined : parseJson(text, method, url);
+}
+
+/** Asks our server for a stream of events under `postForEvents`. Throws what `request` throws. */
+export async function requestEvents(url: string, body: unknown, signal: AbortSignal): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      credentials: "include",
+      signal,
+      headers: { Accept: "text/event-stream", "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new NetworkError(navigator.onLine === false);
+  }
+  if (!response.ok) throw failed(response, await response.text());
+  return response;
+}
+
+/** What a non-OK answer is thrown as; tells the session of a 401. */
+function failed(response: Response, text: string): ApiError {
+  const error = apiError(response, safeJson(text));
+  if (error.status === 401) onUnauthorised(response.headers.get("X-Session-Expired") === "true");
+  return error;
 }
 
 function safeJson(text: string): unknown {

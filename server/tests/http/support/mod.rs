@@ -3,6 +3,7 @@
 mod client;
 mod database;
 mod mailbox;
+pub mod model;
 pub mod peer;
 pub mod stripe;
 

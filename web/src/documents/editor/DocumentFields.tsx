@@ -6,6 +6,7 @@ import { TextArea } from "../../ui/TextField";
 import { useEcho } from "../../ui/useEcho";
 import type { KindWords } from "../kind";
 import type { Customer } from "../types";
+import { DescribeButton } from "./describing/DescribeButton";
 import type { LineDraft } from "./draft/draft";
 import type { Step } from "./history/history";
 import { LinesSection } from "./lines/LinesSection";
@@ -18,7 +19,7 @@ import { VatFields } from "./totals/VatFields";
 
 interface Props {
   words: KindWords;
-  editor: Pick<DraftEditor, "draft" | "around" | "act" | "type" | "current" | "set">;
+  editor: Pick<DraftEditor, "draft" | "around" | "act" | "type" | "current" | "set" | "lift">;
   reckoning: Reckoning;
   openLines: OpenLines;
   takeBack: (step: Step) => void;
@@ -36,7 +37,7 @@ interface Props {
 /** A document's fields, as they read. Each part looks at its own: a key in one line leaves the others alone. */
 export function DocumentFields(props: Props) {
   const { words, editor, reckoning, profileTerms } = props;
-  const { draft, around, act, type, current, set } = editor;
+  const { draft, around, act, type, current, set, lift } = editor;
   const { good, errors, lineTotals } = reckoning;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
@@ -51,16 +52,25 @@ export function DocumentFields(props: Props) {
         ownName={props.ownName}
         onNewContact={props.onNewContact}
       />
-      <Written
-        field="jobDescription"
-        label="Job description"
-        optional
-        placeholder="What the job is, in a sentence or two"
-        rows={3}
-        value={draft.jobDescription}
-        type={type}
-        error={errors.get("jobDescription")}
-      />
+      <div className="grid gap-1">
+        <Written
+          field="jobDescription"
+          label="Job description"
+          optional
+          placeholder="What the job is, in a sentence or two"
+          rows={3}
+          value={draft.jobDescription}
+          type={type}
+          error={errors.get("jobDescription")}
+        />
+        <DescribeButton
+          isEmpty={draft.jobDescription.trim() === ""}
+          current={current}
+          act={act}
+          lift={lift}
+          takeBack={props.takeBack}
+        />
+      </div>
       <LinesSection
         lines={draft.items}
         current={current}

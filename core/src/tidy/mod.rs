@@ -1,0 +1,87 @@
+//! Rough notes made into a job description, by rule: what `/api/describe` asks a model for, where
+//! there is none or no signal. Sentences and capitals, the trade's words and units as the trade
+//! writes them, what dictation says aloud turned into what it means. Nothing is added, and what is
+//! not known is left as it stands, in every script.
+
+mod sentences;
+mod token;
+mod units;
+mod words;
+
+use sentences::Sentence;
+
+/// How a description is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// One paragraph of whole sentences.
+    Paragraph,
+    /// One bullet a line.
+    Bullets,
+}
+
+impl Style {
+    /// The style of a word of the interface.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        match word {
+            "paragraph" => Some(Self::Paragraph),
+            "bullets" => Some(Self::Bullets),
+            _ => None,
+        }
+    }
+}
+
+/// A pass may bring together what the next one mends: 'the um the'. Few texts take more than two.
+const MOST_PASSES: usize = 8;
+
+/// The notes as a job description. What is tidy already stays as it is.
+#[must_use]
+pub fn tidy(notes: &str, style: Style) -> String {
+    let mut text = pass(notes, style);
+    for _ in 1..MOST_PASSES {
+        let next = pass(&text, style);
+        if next == text {
+            break;
+        }
+        text = next;
+    }
+    text
+}
+
+fn pass(notes: &str, style: Style) -> String {
+    let mut text = String::with_capacity(notes.len() + notes.len() / 8);
+    for sentence in sentences::of(notes) {
+        let Some(said) = said(sentence, style) else {
+            continue;
+        };
+        if !text.is_empty() {
+            text.push(match style {
+                Style::Paragraph => ' ',
+                Style::Bullets => '\n',
+            });
+        }
+        text.push_str(&said);
+    }
+    text
+}
+
+/// A sentence as it is written; none of one without words.
+fn said(sentence: Sentence, style: Style) -> Option<String> {
+    let mut tokens = words::without_noise(sentence);
+    units::write(&mut tokens);
+    words::write(&mut tokens);
+    words::capitalise(&mut tokens);
+    let text = token::join(&tokens);
+    let bare = text.trim_end_matches([',', ';', '-', '–', '—', ' ']);
+    if bare.is_empty() {
+        return None;
+    }
+    Some(match style {
+        Style::Bullets => format!("• {}", sentences::without_stop(bare)),
+        Style::Paragraph if sentences::wants_stop(bare) => format!("{bare}."),
+        Style::Paragraph => bare.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

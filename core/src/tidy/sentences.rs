@@ -1,0 +1,253 @@
+//! Where one thing that is done ends and the next begins.
+
+use super::token::Token;
+use super::words;
+
+/// The words of one sentence or one bullet.
+pub(super) type Sentence = Vec<Token>;
+
+/// A stop after these ends no sentence.
+const SHORT: &[&str] = &[
+    "approx", "no", "nos", "e.g", "i.e", "eg", "ie", "etc", "incl", "inc", "excl", "min", "max",
+    "st", "rd", "ave", "mr", "mrs", "ms", "dr", "ltd", "co", "vs", "ref", "fig", "dia", "ext",
+    "int", "qty", "sq", "cu", "m", "mm", "cm", "apt", "dept", "w", "tel",
+];
+
+/// 'then' after these, or after one of [`CONDITIONS`] in its sentence, is part of what is said.
+const NOT_NEXT: &[&str] = &[
+    "by", "until", "till", "since", "before", "back", "just", "only", "now",
+];
+
+/// With one of these a sentence says when or whether, and its parts belong together.
+const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "whenever", "where"];
+
+/// The sentences of the notes.
+pub(super) fn of(notes: &str) -> Vec<Sentence> {
+    let mut all = Vec::new();
+    for line in lines(notes) {
+        let mut rest = Vec::new();
+        for token in without_marker(&line).split_whitespace().flat_map(parted) {
+            let ends = ends_sentence(&token);
+            rest.push(token);
+            if ends {
+                all.push(std::mem::take(&mut rest));
+            }
+        }
+        all.push(rest);
+    }
+    all.into_iter()
+        .map(without_markers)
+        .flat_map(by_then)
+        .flat_map(by_list)
+        .map(without_markers)
+        .filter(|sentence| !sentence.is_empty())
+        .collect()
+}
+
+/// The lines of the notes, with what dictation says aloud in signs: 'new line', 'full stop'.
+fn lines(notes: &str) -> Vec<String> {
+    let breaks = |c: char| {
+        matches!(
+            c,
+            '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+        )
+    };
+    notes
+        .split(breaks)
+        .flat_map(|line| {
+            let spaced: String = line
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect();
+            let said = words::punctuated(&spaced);
+            let said: Vec<String> = said.split('\n').map(str::to_owned).collect();
+            said
+        })
+        .collect()
+}
+
+/// A line without the bullet or the number that it begins with. A lone hyphen or a hyphen at a
+/// letter is a bullet; one at a digit is a minus.
+fn without_marker(line: &str) -> &str {
+    let mut rest = line.trim();
+    loop {
+        let shorter = after_bullet(rest).or_else(|| after_number(rest));
+        match shorter {
+            Some(next) => rest = next.trim_start(),
+            None => return rest,
+        }
+    }
+}
+
+fn after_bullet(text: &str) -> Option<&str> {
+    let mut chars = text.chars();
+    let first = chars.next()?;
+    let rest = chars.as_str();
+    let next = rest.chars().next();
+    match first {
+        '•' | '‣' | '▪' | '●' | '◦' | '·' => Some(rest),
+        '-' | '–' | '—' | '*' if next.is_none_or(|c| c.is_whitespace() || c.is_alphabetic()) => {
+            Some(rest)
+        }
+        _ => None,
+    }
+}
+
+/// `1. ` and `2) ` before a word number the lines of a list.
+fn after_number(text: &str) -> Option<&str> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if !(1..=2).contains(&digits) {
+        return None;
+    }
+    let rest = text[digits..].strip_prefix(['.', ')'])?;
+    let next = rest.trim_start();
+    let follows = rest.starts_with(char::is_whitespace) && next.starts_with(char::is_alphabetic);
+    follows.then_some(next)
+}
+
+/// What a sentence begins with that is no word of it.
+fn without_markers(mut sentence: Sentence) -> Sentence {
+    let is_mark = |token: &Token| {
+        let marks =
+            |c: char| matches!(c, '-' | '–' | '—' | '*' | '•' | '‣' | '▪' | '●' | '◦' | '·');
+        token.is_plain() && token.word.chars().all(marks)
+    };
+    let marks = sentence.iter().take_while(|token| is_mark(token)).count();
+    sentence.drain(..marks);
+    if let Some(first) = sentence.first_mut() {
+        let bare = without_marker(&first.word);
+        if bare.len() < first.word.len() && first.is_plain() {
+            first.word = bare.to_owned();
+        }
+    }
+    sentence
+}
+
+/// `bath,basin` is two words; `1,200` is one, and so is an address.
+fn parted(text: &str) -> Vec<Token> {
+    // A comma that slipped to the next word.
+    let slipped = text.len() - text.trim_start_matches([',', ';']).len();
+    if slipped > 0 && slipped < text.len() {
+        let mut parts = vec![Token::of(&text[..slipped])];
+        parts.extend(parted(&text[slipped..]));
+        return parts;
+    }
+    let is_address = text.contains(['@', '/']) || text.contains("www.");
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let cut = chars.windows(3).find(|three| {
+        matches!(three[1].1, ',' | ';') && three[0].1.is_alphabetic() && three[2].1.is_alphabetic()
+    });
+    match cut.filter(|_| !is_address) {
+        None => vec![Token::of(text)],
+        Some(three) => {
+            // The rest is cut as it comes: every turn is shorter.
+            let (before, mut after) = text.split_at(three[2].0);
+            let mut parts = vec![Token::of(before)];
+            while let Some(at) = after.find([',', ';']) {
+                let (word, rest) = after.split_at(at + 1);
+                let cuts = rest.starts_with(char::is_alphabetic);
+                if !cuts {
+                    break;
+                }
+                parts.push(Token::of(word));
+                after = rest;
+            }
+            parts.push(Token::of(after));
+            parts
+        }
+    }
+}
+
+fn ends_sentence(token: &Token) -> bool {
+    let Some(end) = token.close.find(['.', '!', '?', ';', '…']) else {
+        return false;
+    };
+    // What stops within brackets goes on after them.
+    let goes_on = token.close[end..].contains([',', ':']);
+    let is_short = token.close[end..].starts_with('.') && is_short(&token.word);
+    !(goes_on || is_short)
+}
+
+/// An abbreviation or an initial.
+fn is_short(word: &str) -> bool {
+    let mut letters = word.chars();
+    let initial = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    initial || SHORT.contains(&word.to_lowercase().as_str())
+}
+
+/// 'remove old boiler then fit new one': one after the other.
+fn by_then(sentence: Sentence) -> Vec<Sentence> {
+    let mut parts: Vec<Sentence> = Vec::new();
+    let mut part: Sentence = Vec::new();
+    let mut conditional = false;
+    let last = sentence.len().saturating_sub(1);
+    for (at, token) in sentence.into_iter().enumerate() {
+        let key = token.key();
+        conditional |= CONDITIONS.contains(&key.as_str());
+        let is_step = key == "then" && token.is_plain() && at < last && !conditional;
+        let before = part.last().map(Token::key).unwrap_or_default();
+        if !is_step || NOT_NEXT.contains(&before.as_str()) || before == "then" {
+            part.push(token);
+            continue;
+        }
+        if before == "and" && part.last().is_some_and(Token::runs_on) {
+            part.pop();
+        }
+        if !part.is_empty() {
+            parts.push(std::mem::take(&mut part));
+        }
+    }
+    parts.push(part);
+    parts
+}
+
+/// 'strip old paper, line walls, paint two coats': a list of things to do, where every part begins
+/// with a verb of the trade and says of what.
+fn by_list(sentence: Sentence) -> Vec<Sentence> {
+    let mut parts: Vec<Sentence> = vec![Vec::new()];
+    let length = sentence.len();
+    for (at, token) in sentence.iter().enumerate() {
+        let cuts = token.close == "," && at + 1 < length;
+        if let Some(part) = parts.last_mut() {
+            part.push(token.clone());
+        }
+        if cuts {
+            parts.push(Vec::new());
+        }
+    }
+    for part in parts.iter_mut().skip(1) {
+        if part.len() > 1 && part[0].key() == "and" && part[0].runs_on() {
+            part.remove(0);
+        }
+    }
+    let is_deed = |part: &Sentence| {
+        let first = part.first();
+        part.len() > 1
+            && first.is_some_and(|first| first.is_plain() && words::is_deed(&first.key()))
+    };
+    if parts.len() > 1 && parts.iter().all(is_deed) {
+        parts
+    } else {
+        vec![sentence]
+    }
+}
+
+/// Whether a sentence still wants its stop. Scripts with signs of their own are left alone.
+pub(super) fn wants_stop(text: &str) -> bool {
+    let bare = text.trim_end_matches([')', ']', '"', '”', '’']);
+    let last = bare.chars().next_back().unwrap_or('.');
+    // A stop inside a bracket is the bracket's.
+    let closed = text.ends_with(['.', '!', '?', '…', ':']);
+    let stopped = bare.len() == text.len() || matches!(last, '.' | '!' | '?' | '…');
+    let known = last < '\u{590}' || matches!(last, '²' | '³' | '°' | '½' | '⅓' | '¾' | '€');
+    !closed && known && !(stopped && matches!(last, '.' | '!' | '?' | '…' | ':'))
+}
+
+/// A bullet without the stop at its end; an abbreviation keeps its own.
+pub(super) fn without_stop(text: &str) -> &str {
+    let bare = text.trim_end_matches(['.', ',', ';']);
+    let last = bare.rsplit(' ').next().unwrap_or(bare);
+    let keeps = text.len() == bare.len() + 1 && text.ends_with('.') && is_short(last);
+    let dots = text.len() > bare.len() + 1 && text.ends_with("..");
+    if keeps || dots { text } else { bare }
+}

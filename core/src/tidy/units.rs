@@ -1,0 +1,197 @@
+//! Figures with their units, as the trade writes them: `22 mm`, `2.5 mm²`, `32 A`, `45°`.
+
+use super::token::{Token, is_number};
+
+/// What a unit is called, and how it is written after a figure.
+const UNITS: &[(&str, &str)] = &[
+    ("mm", "mm"),
+    ("mil", "mm"),
+    ("mils", "mm"),
+    ("millimetre", "mm"),
+    ("millimetres", "mm"),
+    ("millimeter", "mm"),
+    ("millimeters", "mm"),
+    ("cm", "cm"),
+    ("centimetre", "cm"),
+    ("centimetres", "cm"),
+    ("m", "m"),
+    ("mtr", "m"),
+    ("mtrs", "m"),
+    ("metre", "m"),
+    ("metres", "m"),
+    ("m2", "m²"),
+    ("m²", "m²"),
+    ("sqm", "m²"),
+    ("m3", "m³"),
+    ("m³", "m³"),
+    ("mm2", "mm²"),
+    ("mm²", "mm²"),
+    ("kw", "kW"),
+    ("kilowatt", "kW"),
+    ("kilowatts", "kW"),
+    ("kwh", "kWh"),
+    ("kva", "kVA"),
+    ("watt", "W"),
+    ("watts", "W"),
+    ("amp", "A"),
+    ("amps", "A"),
+    ("volt", "V"),
+    ("volts", "V"),
+    ("ltr", "litre"),
+    ("ltrs", "litres"),
+    ("bar", "bar"),
+    ("kg", "kg"),
+];
+
+/// Units of one letter: only at the figure itself, as `230v`, for `flat 2 a` is none.
+const LETTERS: &[(&str, &str)] = &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
+
+/// Before these a figure with a letter is an address: 'flat 12a'.
+const PLACES: &[&str] = &[
+    "flat",
+    "unit",
+    "no",
+    "number",
+    "apartment",
+    "plot",
+    "room",
+    "house",
+    "at",
+    "block",
+];
+
+/// The currents that things are made for; another figure with an `a` is a house number.
+const RATINGS: &[&str] = &[
+    "6", "10", "13", "16", "20", "25", "32", "40", "45", "50", "60", "63", "80", "100", "125",
+];
+
+/// Writes the units of a sentence.
+pub(super) fn write(tokens: &mut Vec<Token>) {
+    let given = std::mem::take(tokens);
+    let mut given = given.into_iter().peekable();
+    while let Some(mut token) = given.next() {
+        let previous = tokens.last();
+        let next = given.peek();
+        if let Some((figure, unit)) = attached(&token, previous, next) {
+            let close = std::mem::take(&mut token.close);
+            token.word.truncate(figure);
+            tokens.push(token);
+            token = Token {
+                open: String::new(),
+                word: unit.to_owned(),
+                close,
+            };
+        }
+        let after_figure = tokens
+            .last()
+            .is_some_and(|last| last.is_number() && last.runs_on());
+        let per = tokens
+            .last()
+            .is_some_and(|last| last.runs_on() && last.key() == "per");
+        if !token.is_plain() || !(after_figure || per) {
+            tokens.push(token);
+            continue;
+        }
+        let next = given
+            .peek()
+            .filter(|next| token.runs_on() && next.is_plain());
+        let second = next.map(Token::key).unwrap_or_default();
+        let key = token.key();
+        // Two words for one unit: 'sq m', 'mm squared', 'degrees C', 'per cent'.
+        let pair = pair(&key, &second);
+        if pair.is_some()
+            && let Some(next) = given.next()
+        {
+            token.close = next.close;
+        }
+        if after_figure && let Some(sign) = sign(&key, &second) {
+            if let Some(figure) = tokens.last_mut() {
+                figure.word.push_str(sign);
+                figure.close = token.close;
+            }
+            continue;
+        }
+        let written = pair
+            .or_else(|| written(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
+        if let Some(unit) = written {
+            token.word = unit.to_owned();
+        }
+        tokens.push(token);
+    }
+}
+
+fn written(key: &str) -> Option<&'static str> {
+    let found = UNITS.iter().find(|(name, _)| *name == key);
+    found.map(|(_, unit)| *unit)
+}
+
+fn pair(first: &str, second: &str) -> Option<&'static str> {
+    let length = |key: &str| written(key).filter(|unit| matches!(*unit, "mm" | "m"));
+    let (power, unit) = match (first, second) {
+        ("sq" | "sq." | "square", _) => (2, length(second)?),
+        ("cubic" | "cu", _) => (3, length(second)?),
+        (_, "sq" | "squared") => (2, length(first)?),
+        (_, "cubed") => (3, length(first)?),
+        ("degrees" | "degree" | "deg", "c" | "celsius" | "centigrade") => return Some("°C"),
+        ("per", "cent") => return Some("%"),
+        _ => return None,
+    };
+    Some(match (power, unit) {
+        (2, "mm") => "mm²",
+        (2, _) => "m²",
+        (_, "mm") => "mm³",
+        _ => "m³",
+    })
+}
+
+/// What stands at the figure without a space.
+fn sign(first: &str, second: &str) -> Option<&'static str> {
+    match (first, second) {
+        ("degrees" | "degree" | "deg", "c" | "celsius" | "centigrade") => None,
+        ("degrees" | "degree" | "deg", _) => Some("°"),
+        ("percent", _) | ("per", "cent") => Some("%"),
+        _ => None,
+    }
+}
+
+/// Where the figure of `22mm` ends, and its unit.
+fn attached(
+    token: &Token,
+    previous: Option<&Token>,
+    next: Option<&Token>,
+) -> Option<(usize, &'static str)> {
+    let word = token.word.as_str();
+    let digit = |c: char| c.is_ascii_digit();
+    // Where the unit begins: `m2` ends in a digit of its own.
+    let stem = word.strip_suffix(['2', '3']).unwrap_or(word);
+    let stem = if stem.ends_with(char::is_alphabetic) {
+        stem
+    } else {
+        word
+    };
+    let at = stem.rfind(digit)? + 1;
+    let (figure, unit) = word.split_at(at);
+    if !token.is_plain() || !is_number(figure) {
+        return None;
+    }
+    let key = unit.to_lowercase();
+    if let Some((_, unit)) = LETTERS.iter().find(|(name, _)| *name == key) {
+        let place = previous.is_some_and(|it| PLACES.contains(&it.key().as_str()));
+        let street = next.is_some_and(|it| {
+            token.runs_on()
+                && it.word.starts_with(char::is_uppercase)
+                && it.word.chars().any(char::is_lowercase)
+        });
+        let rating = *unit != "A" || RATINGS.contains(&figure);
+        let generation = *unit == "g" && figure.len() == 1;
+        return (!place && !street && rating && !generation).then_some((at, unit));
+    }
+    if matches!(key.as_str(), "degrees" | "degree" | "deg") {
+        return Some((at, "degrees"));
+    }
+    // `2M` is a name of something.
+    if unit == "M" {
+        return None;
+    }
+    written(&key).map(|unit| (at, unit))
+}

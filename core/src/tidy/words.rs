@@ -1,0 +1,222 @@
+//! The trade's words as the trade writes them, and what dictation leaves between them.
+
+use super::token::Token;
+
+/// Sounds of somebody who thinks.
+const FILLERS: &[&str] = &[
+    "um", "umm", "uh", "uhh", "uhm", "er", "erm", "errm", "hmm", "mmm",
+];
+
+/// Abbreviations that are written in capitals; their plurals end in a small s.
+const CAPITALS: &str = "rcd rcbo mcb spd rccb led pvc trv tmv eicr eic mdf osb dpc dpm mvhr ufh prv \
+    epc cctv pir swa tv wc usb ev hmo mcs hdpe mdpe ptfe epdm grp dno fcu awg bs vat uk hvac smets lpg cnc dab \
+    dpdt ip44 ip54 ip65 ip66 ip67 ip68 gu10 mr16 niceic napit gdpr pcb rsj cpc mebs tn tncs sds rj45 mot wifi";
+
+/// Words that are written in a way of their own.
+const OWN: &str = "uPVC PVCu Hive Worcester Bosch Vaillant Viessmann Baxi Glow-worm Hep2O Speedfit \
+    Velux Dulux Karndean Grohe Triton Aqualisa Fernox MagnaClean Grundfos Honeywell Drayton Schneider Hager \
+    Wylex Artex Gyproc Celotex Kingspan Rawlplug Megaflo Screwfix Toolstation Stelrad Geberit Hansgrohe Ronseal \
+    Sadolin Cuprinol Farrow Lutron Ubiquiti Tesla Zappi Ohme Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
+
+/// What people of the trades do; their past and present forms count too.
+const DEEDS: &str = "fit refit supply remove replace repair install reinstall test strip sand fill paint \
+    prime tile grout seal reseal plaster skim board line lay relay dig drill cut fix refix connect disconnect \
+    reconnect renew isolate drain refill flush clean clear check inspect service wire rewire run route mount hang build \
+    rebuild lift make move swap change cap chase clip commission certify dispose erect dismantle extend hack \
+    insulate join level load mix mark measure open order patch pipe point repoint prep prepare pressure-test \
+    protect provide pull put rake reset screed secure set sheet solder sweep take tidy top trim unblock undercoat \
+    adjust apply bed bleed balance bond box carry collect deliver demolish";
+
+/// A sentence without the sounds and the doubled words of speech.
+pub(super) fn without_noise(sentence: Vec<Token>) -> Vec<Token> {
+    let mut kept: Vec<Token> = Vec::with_capacity(sentence.len());
+    for token in sentence {
+        let is_filler = FILLERS.contains(&token.key().as_str())
+            && !(token.word.len() > 1 && token.word.chars().all(char::is_uppercase));
+        if is_filler && token.is_plain() {
+            // Its stop is the sentence's; its pause was a breath.
+            if let Some(last) = kept.last_mut()
+                && last.close.is_empty()
+                && !token.close.starts_with(',')
+            {
+                last.close = token.close;
+            }
+            continue;
+        }
+        if let Some(last) = kept.last_mut()
+            && is_doubled(last, &token)
+        {
+            last.close = token.close;
+            continue;
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// 'the the'. Figures and names may well stand twice, and so may 'had had'.
+fn is_doubled(first: &Token, second: &Token) -> bool {
+    let key = second.key();
+    let word = second.word.chars().all(char::is_alphabetic) && second.word.chars().count() > 1;
+    let is_name = second.word.starts_with(char::is_uppercase);
+    let meant = matches!(key.as_str(), "had" | "that" | "very");
+    word && first.runs_on() && second.is_plain() && first.key() == key && !is_name && !meant
+}
+
+/// Writes each known word in its own way.
+pub(super) fn write(tokens: &mut [Token]) {
+    for at in 0..tokens.len() {
+        let beside = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(Token::key);
+        let before = beside(at.checked_sub(1)).unwrap_or_default();
+        let after = beside(at.checked_add(1)).unwrap_or_default();
+        if let Some(word) = written(&tokens[at].word, &before, &after) {
+            tokens[at].word = word;
+        }
+    }
+}
+
+fn written(word: &str, before: &str, after: &str) -> Option<String> {
+    let key = word.to_lowercase();
+    // 'which led to damp', 'tv point' and 'i will'.
+    if key == "led" && (is_told(before) || is_told(after)) {
+        return None;
+    }
+    match (key.as_str(), after) {
+        ("i" | "i'm" | "i'll" | "i've" | "i’m" | "i’ll" | "i’ve", _) if before != "phase" => {
+            return Some(format!("I{}", &word[1..]));
+        }
+        ("gas", "safe") if word == "gas" => return Some("Gas".to_owned()),
+        _ => {}
+    }
+    if key == "safe" && before == "gas" {
+        return Some("Safe".to_owned());
+    }
+    if key == "p" && before == "part" {
+        return Some("P".to_owned());
+    }
+    if CAPITALS.split(' ').any(|known| known == key) {
+        return Some(if key == "wifi" {
+            "Wi-Fi".to_owned()
+        } else {
+            key.to_uppercase()
+        });
+    }
+    let one = key.strip_suffix("'s").or_else(|| key.strip_suffix('s'));
+    if let Some(one) = one.filter(|one| one.len() > 2)
+        && CAPITALS.split(' ').any(|known| known == one)
+    {
+        return Some(format!("{}{}", one.to_uppercase(), &key[one.len()..]));
+    }
+    // Somebody's own capitals stay: only small letters are given the name's.
+    let own = OWN.split(' ').find(|known| known.to_lowercase() == key)?;
+    let plain = key == word || own.starts_with(char::is_lowercase);
+    (plain && word != own && key != "farrow").then(|| own.to_owned())
+}
+
+/// Beside these 'led' is what somebody did.
+fn is_told(word: &str) -> bool {
+    matches!(
+        word,
+        "to" | "by" | "has" | "had" | "have" | "which" | "that" | "was" | "were" | "is"
+    )
+}
+
+/// A capital at the beginning, unless the word has a way of its own.
+pub(super) fn capitalise(tokens: &mut [Token]) {
+    let Some(first) = tokens.iter_mut().find(|token| !token.word.is_empty()) else {
+        return;
+    };
+    let plain = first.word.chars().all(|c| {
+        let small = c.is_lowercase() || matches!(c, '\'' | '’' | '-');
+        small && (c < '\u{590}' || c == '’')
+    });
+    let mut letters = first.word.chars();
+    if let Some(letter) = letters.next().filter(|_| plain && !is_unit(&first.word)) {
+        let mut capital = letter.to_uppercase();
+        if let (Some(capital), None) = (capital.next(), capital.next()) {
+            first.word = format!("{capital}{}", letters.as_str());
+        }
+    }
+}
+
+/// A unit stays small, wherever a list was cut.
+fn is_unit(word: &str) -> bool {
+    matches!(word, "mm" | "cm" | "m" | "kg")
+}
+
+/// Whether a word says that something is done.
+pub(super) fn is_deed(word: &str) -> bool {
+    let known = |stem: &str| DEEDS.split(' ').any(|deed| deed == stem);
+    let past = word.strip_suffix("ed").or_else(|| word.strip_suffix("ing"));
+    let Some(stem) = past.filter(|stem| stem.len() > 1) else {
+        return known(word);
+    };
+    let mut shorter = stem.chars();
+    let last = shorter.next_back();
+    let doubled = last.is_some() && shorter.clone().next_back() == last;
+    let with_e = format!("{stem}e");
+    let with_y = stem.strip_suffix('i').map(|stem| format!("{stem}y"));
+    known(word)
+        || known(stem)
+        || known(&with_e)
+        || with_y.is_some_and(|stem| known(&stem))
+        || (doubled && known(shorter.as_str()))
+}
+
+/// What dictation says aloud, in signs: 'full stop', 'comma', 'new line'.
+pub(super) fn punctuated(line: &str) -> String {
+    let said: Vec<&str> = line.split_whitespace().collect();
+    let mut text = String::with_capacity(line.len());
+    let mut at = 0;
+    while let Some(word) = said.get(at) {
+        let key = word.to_lowercase();
+        let next = said.get(at + 1).map(|next| next.to_lowercase());
+        let next = next
+            .as_deref()
+            .map(|next| next.trim_end_matches(['.', ',']));
+        let before = at
+            .checked_sub(1)
+            .and_then(|at| said.get(at))
+            .copied()
+            .unwrap_or_default();
+        let after = said.get(at + 2).copied().unwrap_or_default();
+        let (sign, words) = match (key.as_str(), next) {
+            ("full", Some("stop")) => (".", 2),
+            ("question", Some("mark")) if !before.is_empty() => ("?", 2),
+            ("new", Some("line" | "paragraph")) if is_aside(before, after) => ("\n", 2),
+            ("bullet", Some("point")) if is_aside(before, after) => ("\n", 2),
+            ("comma" | "comma,", _) => (",", 1),
+            _ => ("", 0),
+        };
+        if words == 0 {
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push(' ');
+            }
+            text.push_str(word);
+            at += 1;
+            continue;
+        }
+        // At the word that it ends; nothing stands twice.
+        let there = text.ends_with(['.', ',', '!', '?', '\n']) || text.is_empty();
+        if sign == "\n" || !there {
+            text.push_str(sign);
+        }
+        at += words;
+    }
+    text
+}
+
+/// Whether 'new line' is said to whoever writes: 'run a new line to the tap' is work.
+fn is_aside(before: &str, after: &str) -> bool {
+    let before = before.to_lowercase();
+    let after = after.to_lowercase();
+    let work = matches!(
+        before.as_str(),
+        "a" | "the" | "one" | "of" | "each" | "for" | "and" | "with" | "from" | "to"
+    ) || is_deed(&before);
+    !work
+        && !matches!(
+            after.as_str(),
+            "to" | "from" | "for" | "of" | "in" | "along" | "under" | "through" | "into"
+        )
+}

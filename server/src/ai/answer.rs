@@ -1,0 +1,197 @@
+//! What the model says, word by word, out of the lines of its stream.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use reqwest::Response;
+use serde::Deserialize;
+use tokio::time::{Instant, timeout_at};
+
+use super::{Fault, noted};
+
+/// The most characters of an answer.
+const MOST_SAID: usize = 10_000;
+/// The most bytes that are read for them: each word comes in an envelope.
+const MOST_READ: usize = 4 * 1024 * 1024;
+/// The longest line of the stream, in bytes.
+const LONGEST_LINE: usize = 128 * 1024;
+
+/// The words of an answer as they come.
+pub struct Words {
+    response: Response,
+    is_stream: bool,
+    /// How long it may be silent.
+    patience: Duration,
+    /// When all of it must have come.
+    end: Instant,
+    read: usize,
+    said: usize,
+    line: Vec<u8>,
+    ready: VecDeque<String>,
+    is_done: bool,
+}
+
+/// One event of the stream, or a whole answer; of either only what is needed.
+#[derive(Deserialize)]
+struct Chunk {
+    #[serde(default)]
+    choices: Vec<Choice>,
+    #[serde(default)]
+    error: Option<serde_json::Value>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    #[serde(default, alias = "message")]
+    delta: Option<Said>,
+    #[serde(default)]
+    finish_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    #[serde(default)]
+    content: Option<String>,
+}
+
+impl Words {
+    pub(super) fn of(
+        response: Response,
+        is_stream: bool,
+        patience: Duration,
+        end: Instant,
+    ) -> Self {
+        Self {
+            response,
+            is_stream,
+            patience,
+            end,
+            read: 0,
+            said: 0,
+            line: Vec::new(),
+            ready: VecDeque::new(),
+            is_done: false,
+        }
+    }
+
+    /// The next words; `None` when all was said.
+    ///
+    /// # Errors
+    /// [`Fault`]: then no more come.
+    pub async fn next(&mut self) -> Result<Option<String>, Fault> {
+        loop {
+            if let Some(words) = self.ready.pop_front() {
+                return Ok(Some(words));
+            }
+            if self.is_done {
+                return Ok(None);
+            }
+            let until = self.end.min(Instant::now() + self.patience);
+            let chunk = timeout_at(until, self.response.chunk()).await;
+            let chunk = match chunk {
+                Err(_) => return Err(noted(Fault::Slow, &"it fell silent")),
+                Ok(Err(error)) => return Err(noted(Fault::Stopped, &error.without_url())),
+                Ok(Ok(chunk)) => chunk,
+            };
+            match chunk {
+                Some(bytes) => self.take(&bytes)?,
+                None => self.finish()?,
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        self.read += bytes.len();
+        if self.read > MOST_READ {
+            return Err(noted(Fault::TooLong, &"too many bytes"));
+        }
+        if !self.is_stream {
+            self.line.extend_from_slice(bytes);
+            return Ok(());
+        }
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if self.line.len() + part.len() > LONGEST_LINE {
+                return Err(noted(Fault::TooLong, &"a line without an end"));
+            }
+            self.line.extend_from_slice(part);
+            if part.ends_with(b"\n") {
+                let line = std::mem::take(&mut self.line);
+                self.read_line(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The stream ended, which it may after its last word only.
+    fn finish(&mut self) -> Result<(), Fault> {
+        let line = std::mem::take(&mut self.line);
+        if self.is_stream {
+            self.read_line(&line)?;
+        } else {
+            self.hear(&line)?;
+        }
+        if self.is_done {
+            return Ok(());
+        }
+        Err(noted(Fault::Stopped, &"the stream ended too soon"))
+    }
+
+    fn read_line(&mut self, line: &[u8]) -> Result<(), Fault> {
+        let line = line.trim_ascii();
+        // Comments, names of events and what is no event stream at all are told apart by it.
+        let Some(data) = line.strip_prefix(b"data:") else {
+            return Ok(());
+        };
+        let data = data.trim_ascii();
+        if data == b"[DONE]" {
+            self.is_done = true;
+            return Ok(());
+        }
+        if self.is_done || data.is_empty() {
+            return Ok(());
+        }
+        self.hear(data)
+    }
+
+    fn hear(&mut self, data: &[u8]) -> Result<(), Fault> {
+        let chunk: Chunk =
+            serde_json::from_slice(data).map_err(|error| noted(Fault::Garbled, &error))?;
+        if chunk.error.is_some() {
+            return Err(noted(Fault::Garbled, &"an error in its stream"));
+        }
+        let Some(choice) = chunk.choices.into_iter().next() else {
+            return Ok(());
+        };
+        let said = choice.delta.and_then(|said| said.content);
+        if let Some(said) = said {
+            let plain = plain(&said);
+            self.said += plain.chars().count();
+            if self.said > MOST_SAID {
+                return Err(noted(Fault::TooLong, &"too many characters"));
+            }
+            if !plain.is_empty() {
+                self.ready.push_back(plain);
+            }
+        }
+        match choice.finish_reason.as_deref() {
+            None | Some("") => Ok(()),
+            Some("stop") => {
+                self.is_done = true;
+                Ok(())
+            }
+            Some(_) => Err(noted(Fault::Stopped, &"it was cut off")),
+        }
+    }
+}
+
+/// Without control characters and without signs that turn a line round.
+fn plain(text: &str) -> String {
+    let is_plain = |c: &char| {
+        let turns = matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+        (!c.is_control() || *c == '\n') && !turns
+    };
+    text.chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(is_plain)
+        .collect()
+}

@@ -1,0 +1,302 @@
+//! What of the notes stays here. Amounts of money, addresses, numbers to call and customers' names
+//! are taken out before the notes leave, a placeholder in place of each, and put back into the
+//! answer. What is taken out by mistake costs nothing: it comes back all the same.
+
+use std::sync::LazyLock;
+
+use regex::{Regex, RegexSet};
+
+use super::store::Named;
+use crate::contacts::ContactFields;
+
+/// One of these in words and figures is an amount: £12.50, 12 quid, fifty pounds, 450 plus VAT.
+const PATTERNS: &[&str] = &[
+    // Placeholders of the notes' own.
+    r"\[\d+\]",
+    // Addresses of e-mail, spoken ones too, and of pages.
+    r"[^\s@<>()\[\],;:]+@[^\s@<>()\[\],;:]+",
+    r"\b\S+ at \S+ dot (?:com|co|uk|net|org)(?: dot uk)?\b",
+    r"\b(?:https?://|www\.)\S+",
+    // Amounts.
+    r"[£$€]\s*\d(?:[\d,]*\d)?(?:\.\d+)?(?:\s?(?:k|m|grand))?\b",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:k|p|quid|squid|pounds?|pence|pennies|gbp|sterling|euros?|eur|dollars?|usd|grand|fivers?|tenners?)\b",
+    r"\b(?:gbp|eur|usd)\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
+    r"\b(?:(?:a|an|and|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand)[\s-]+)+(?:quid|pounds?|pence|grand|euros?|dollars?)\b",
+    r"\b(?:price[ds]?|costs?|costed|costing|total(?:s|ling)?|quoted?|estimated?|deposits?|charged?|charges|fees?|rates?|labour|materials|budget|pay|pays|paid|owed?|owes|invoiced?|discount|day ?rate|balance)\b[\s:=@-]*(?:(?:is|of|at|was|about|around|approx\.?|for|to|him|her|them|us|me)\s+)*\d(?:[\d,]*\d)?(?:\.\d+)?",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:\+|plus|inc\.?|incl\.?|including|ex\.?|excl\.?|excluding)\s*vat\b",
+    r"\b\d(?:[\d,]*\d)?(?:\.\d+)?\s*(?:/|per|an?|each)\s*(?:hour|hr|day|week|visit|job|room|item|m2|m²|metre)\b",
+    r"@\s*\d(?:[\d,]*\d)?(?:\.\d+)?",
+    r"\b\d{1,3}(?:,\d{3})+(?:\.\d+)?\b",
+    r"\b\d+\.\d\d\b",
+    // Numbers to call, of accounts and sort codes.
+    r"\(?(?:\+|\b)\d[\d\s().-]{5,18}\d\b",
+    // Where somebody lives.
+    r"\b(?:gir ?0aa|[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2})\b",
+    r"\b(?:flat|apartment|apt|house|plot|unit)\s+(?:no\.?\s*|number\s+)?\d+[a-z]?\b",
+    r"\b\d{1,4}[a-z]?,?\s+(?:[\w'’]+\s+){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|close|drive|dr|way|court|crescent|cres|terrace|place|gardens|gdns|grove|square|hill|park|mews|row|walk|green)\b",
+    // Mr Okafor, Mrs. O'Brien-Smith.
+    r"\b(?:mr|mrs|ms|miss|dr|sir|lady)\.?\s+(?:[a-z]\.?\s+)?[\p{L}'’-]+",
+];
+
+/// A figure that counts or measures is no number to call: it has this many digits at least.
+const CALLED: usize = 7;
+/// A shorter word of a name is in every sentence.
+const SHORTEST: usize = 3;
+/// Words of a customer's name and address that name nobody.
+const NOBODY: &[&str] = &[
+    "and", "the", "ltd", "limited", "plc", "llp", "mrs", "miss", "road", "street", "lane", "close",
+    "house", "drive", "avenue", "flat",
+];
+
+static FINDS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let find = |pattern: &&str| Regex::new(&format!("(?i){pattern}")).expect("a good pattern");
+    PATTERNS.iter().map(find).collect()
+});
+/// Which of them are worth looking for, in one reading.
+static ANY: LazyLock<RegexSet> = LazyLock::new(|| {
+    let all = PATTERNS.iter().map(|pattern| format!("(?i){pattern}"));
+    RegexSet::new(all).expect("good patterns")
+});
+
+/// Notes that may leave, and what was taken out of them.
+pub(super) struct Masked {
+    /// The notes with placeholders.
+    pub text: String,
+    /// What stands behind [1], [2], …
+    pub kept: Vec<String>,
+}
+
+/// Takes out what is nobody's business, the customers' names with it. Of the `chosen` one, whose job it
+/// is, every word of name and address stays here, of the others their whole names.
+pub(super) fn mask(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Masked {
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    for at in ANY.matches(notes) {
+        for found in FINDS[at].find_iter(notes) {
+            let text = found.as_str();
+            let is_figures = text
+                .chars()
+                .all(|c| !c.is_alphabetic() && !"£$€@,[".contains(c));
+            let digits = text.bytes().filter(u8::is_ascii_digit).count();
+            let short = is_figures && digits < CALLED && !is_pence(text);
+            if !short {
+                spans.push((found.start(), found.end()));
+            }
+        }
+    }
+    spans.extend(names(notes, customers, chosen));
+    replaced(notes, spans)
+}
+
+/// `12.50`: two decimals read as an amount.
+fn is_pence(text: &str) -> bool {
+    text.split_once('.')
+        .is_some_and(|(_, pence)| pence.len() == 2)
+}
+
+/// Where the notes name a customer.
+fn names(notes: &str, customers: &[Named], chosen: Option<&ContactFields>) -> Vec<(usize, usize)> {
+    let said = Words::of(notes);
+    let mut spans = Vec::new();
+    for text in customers.iter().flat_map(|it| [&it.name, &it.company]) {
+        let name = Words::of(text).keys();
+        if name.iter().any(|word| word.chars().count() >= SHORTEST) {
+            said.find(&name, &mut spans);
+        }
+    }
+    for word in chosen.map(words_of).unwrap_or_default() {
+        let long = word.chars().count() >= SHORTEST;
+        if long && !NOBODY.contains(&word.as_str()) {
+            said.find(&[word], &mut spans);
+        }
+    }
+    spans
+}
+
+/// Every word that says who a customer is and where.
+fn words_of(customer: &ContactFields) -> Vec<String> {
+    let own = [
+        &customer.name,
+        &customer.company,
+        &customer.address_line1,
+        &customer.address_line2,
+        &customer.city,
+        &customer.county,
+        &customer.post_code,
+        &customer.address,
+        &customer.phone,
+        &customer.email,
+        &customer.vat_number,
+    ];
+    let sites = customer.sites.iter().flat_map(|site| {
+        [
+            &site.address_line1,
+            &site.address_line2,
+            &site.city,
+            &site.county,
+            &site.post_code,
+        ]
+    });
+    let texts = own.into_iter().chain(sites);
+    texts.flat_map(|text| Words::of(text).keys()).collect()
+}
+
+/// The words of a text, folded, each with where it stands.
+struct Words(Vec<(String, usize, usize)>);
+
+impl Words {
+    fn of(text: &str) -> Self {
+        let mut words = Vec::new();
+        let mut start = None;
+        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+            match (c.is_alphanumeric(), start) {
+                (true, None) => start = Some(at),
+                (false, Some(from)) => {
+                    words.push((text[from..at].to_lowercase(), from, at));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        Self(words)
+    }
+
+    fn keys(self) -> Vec<String> {
+        self.0.into_iter().map(|(word, ..)| word).collect()
+    }
+
+    fn find(&self, name: &[String], spans: &mut Vec<(usize, usize)>) {
+        let Some(first) = name.first() else { return };
+        for (at, (word, start, _)) in self.0.iter().enumerate() {
+            // 'Holroyds', and "Holroyd's", are the Holroyds.
+            if word != first && word.strip_suffix('s') != Some(first) {
+                continue;
+            }
+            let run = self.0.get(at..at + name.len()).unwrap_or_default();
+            let rest = run.iter().skip(1).zip(name.iter().skip(1));
+            if let Some((_, _, end)) = run.last()
+                && rest.clone().all(|((word, ..), want)| word == want)
+            {
+                spans.push((*start, *end));
+            }
+        }
+    }
+}
+
+/// The notes with a placeholder for each span; spans that touch are one.
+fn replaced(notes: &str, mut spans: Vec<(usize, usize)>) -> Masked {
+    spans.sort_unstable();
+    let mut text = String::with_capacity(notes.len());
+    let mut kept: Vec<String> = Vec::new();
+    let mut from = 0;
+    let mut spans = spans.into_iter().peekable();
+    while let Some((start, mut end)) = spans.next() {
+        while let Some((_, further)) = spans.next_if(|(next, _)| *next <= end) {
+            end = end.max(further);
+        }
+        let secret = &notes[start..end];
+        let number = kept.iter().position(|known| known == secret);
+        let number = number.unwrap_or_else(|| {
+            kept.push(secret.to_owned());
+            kept.len() - 1
+        });
+        text.push_str(&notes[from..start]);
+        text.push_str(&format!("[{}]", number + 1));
+        from = end;
+    }
+    text.push_str(&notes[from..]);
+    Masked { text, kept }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masked(notes: &str) -> String {
+        mask(notes, &[], None).text
+    }
+
+    #[test]
+    fn amounts_and_addresses_stay_here() {
+        for secret in [
+            "£12.50",
+            "£1,200",
+            "12 quid",
+            "450 pounds",
+            "fifty pounds",
+            "two hundred and fifty quid",
+            "1.5k",
+            "50p",
+            "450 + VAT",
+            "450 plus vat",
+            "45 an hour",
+            "180 per day",
+            "12.50",
+            "1,200",
+            "€30",
+            "sam@example.com",
+            "sam at example dot co dot uk",
+            "07700 900123",
+            "+44 7700 900 123",
+            "(0113) 496 0000",
+            "LS21 1AA",
+            "ls211aa",
+            "12-34-56 12345678",
+            "Mrs Holroyd",
+            "mr. okafor",
+            "14 Quay Street",
+            "flat 12a",
+            "www.example.com/x",
+            "[3]",
+        ] {
+            let text = masked(&format!("fit tap {secret} today"));
+            assert_eq!(text, "fit tap [1] today", "{secret}");
+        }
+        for (notes, left) in [
+            ("the price is 450 for it", "the [1] for it"),
+            ("day rate 220, deposit of 500", "[1], [2]"),
+            ("£5 now, £5 later", "[1] now, [1] later"),
+        ] {
+            assert_eq!(masked(notes), left);
+        }
+    }
+
+    #[test]
+    fn sizes_and_materials_leave() {
+        for notes in [
+            "run 2.5 mm twin and earth to 6 sockets",
+            "22mm copper, 600x600 slab, 18 way board, 32 A",
+            "fit 12 no. GU10 downlights, 45° bends, 9.5 kW shower",
+            "3 new doors and 2 coats of paint",
+            "test to BS 7671",
+        ] {
+            assert_eq!(masked(notes), notes);
+        }
+    }
+
+    #[test]
+    fn customers_are_not_named() {
+        let named = |name: &str, company: &str| Named {
+            name: name.to_owned(),
+            company: company.to_owned(),
+        };
+        let all = [
+            named("Margaret Holroyd", ""),
+            named("Li Wei", "Kitchen Company"),
+        ];
+        let margaret = ContactFields {
+            name: "Margaret Holroyd".to_owned(),
+            address_line1: "14 Quay Street".to_owned(),
+            city: "Hull".to_owned(),
+            ..ContactFields::default()
+        };
+        let notes =
+            "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units, hull";
+        let text = mask(notes, &all, Some(&margaret)).text;
+        assert_eq!(
+            text,
+            "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units, [5]"
+        );
+        let text = mask("for the Kitchen Company", &all, None).text;
+        assert_eq!(text, "for the [1]");
+    }
+}

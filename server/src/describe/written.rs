@@ -1,0 +1,186 @@
+//! What the model writes, with what was taken out of the notes put back.
+
+use super::{Described, DescriptionStyle};
+
+/// Puts back what stayed here, in words that come in pieces.
+pub(super) struct Written<'a> {
+    kept: &'a [String],
+    is_used: Vec<bool>,
+    /// What may be the beginning of a placeholder.
+    open: String,
+    text: String,
+    thinking: Thinking,
+}
+
+/// Some models think aloud before they answer, between marks.
+enum Thinking {
+    /// Nothing was said that tells.
+    Unknown,
+    /// Until the mark that ends it.
+    Aloud,
+    /// It answers.
+    Over,
+}
+
+const THINK: &str = "<think>";
+const THOUGHT: &str = "</think>";
+/// `[12]` and not much more.
+const LONGEST: usize = 6;
+
+impl<'a> Written<'a> {
+    pub(super) fn of(kept: &'a [String]) -> Self {
+        Self {
+            kept,
+            is_used: vec![false; kept.len()],
+            open: String::new(),
+            text: String::new(),
+            thinking: Thinking::Unknown,
+        }
+    }
+
+    /// Takes the next words; what of them can be shown.
+    pub(super) fn take(&mut self, words: &str) -> String {
+        self.open.push_str(words);
+        if !self.answers() {
+            return String::new();
+        }
+        let mut shown = String::new();
+        while let Some(at) = self.open.find('[') {
+            let rest = &self.open[at + 1..];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits == rest.len() && digits < LONGEST {
+                // It may go on.
+                break;
+            }
+            shown.push_str(&self.open[..at]);
+            let is_one = digits > 0 && rest[digits..].starts_with(']');
+            let end = at + 1 + if is_one { digits + 1 } else { 0 };
+            if is_one {
+                let number: usize = rest[..digits].parse().unwrap_or(0);
+                // One that stands for nothing was made up.
+                if let Some(secret) = number.checked_sub(1).and_then(|at| self.kept.get(at)) {
+                    shown.push_str(secret);
+                    self.is_used[number - 1] = true;
+                }
+            } else {
+                shown.push('[');
+            }
+            self.open.drain(..end);
+        }
+        let until = self.open.find('[').unwrap_or(self.open.len());
+        shown.extend(self.open.drain(..until));
+        self.text.push_str(&shown);
+        shown
+    }
+
+    fn answers(&mut self) -> bool {
+        loop {
+            match self.thinking {
+                Thinking::Over => return true,
+                Thinking::Unknown => {
+                    let said = self.open.trim_start();
+                    if said.is_empty() || (THINK.starts_with(said) && said != THINK) {
+                        return false;
+                    }
+                    self.thinking = if said.starts_with(THINK) {
+                        Thinking::Aloud
+                    } else {
+                        Thinking::Over
+                    };
+                }
+                Thinking::Aloud => match self.open.find(THOUGHT) {
+                    Some(at) => {
+                        let answer = self.open[at + THOUGHT.len()..].trim_start().to_owned();
+                        self.open = answer;
+                        self.thinking = Thinking::Over;
+                    }
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// All that was written, laid out as it was asked for; none when there is nothing.
+    pub(super) fn finish(mut self, style: DescriptionStyle) -> Option<Described> {
+        let open = std::mem::take(&mut self.open);
+        if matches!(self.thinking, Thinking::Over) {
+            self.text.push_str(&open);
+        }
+        let text = laid_out(&self.text, style);
+        let left = self.kept.iter().zip(&self.is_used);
+        let left_out = left
+            .filter(|(secret, used)| !**used && !text.contains(secret.as_str()))
+            .map(|(secret, _)| secret.clone())
+            .collect();
+        (!text.is_empty()).then_some(Described { text, left_out })
+    }
+}
+
+/// Without fences and quotation marks around it; its bullets are ours.
+fn laid_out(text: &str, style: DescriptionStyle) -> String {
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("```"));
+    let all: Vec<String> = match style {
+        DescriptionStyle::Paragraph => lines.map(str::to_owned).collect(),
+        DescriptionStyle::Bullets => lines
+            .map(|line| {
+                let bare = ["- ", "* ", "– ", "• ", "•"]
+                    .iter()
+                    .find_map(|mark| line.strip_prefix(mark));
+                format!("• {}", bare.unwrap_or(line).trim_start())
+            })
+            .collect(),
+    };
+    let joined = all.join("\n");
+    let quoted = joined
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+        .filter(|text| !text.contains('"'));
+    quoted.unwrap_or(&joined).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(kept: &[&str], pieces: &[&str], style: DescriptionStyle) -> (String, Described) {
+        let kept: Vec<String> = kept.iter().map(|text| (*text).to_owned()).collect();
+        let mut written = Written::of(&kept);
+        let shown = pieces.iter().map(|piece| written.take(piece)).collect();
+        (shown, written.finish(style).expect("something"))
+    }
+
+    #[test]
+    fn what_stayed_here_comes_back_however_the_words_are_cut() {
+        let (shown, done) = written(
+            &["£12.50", "Mrs Holroyd"],
+            &["Fit tap for [", "2", "] at ", "[1]", " [x] [9]", "[ok"],
+            DescriptionStyle::Paragraph,
+        );
+        assert_eq!(shown, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
+        assert_eq!(done.text, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
+        assert_eq!(done.left_out, Vec::<String>::new());
+        let (_, done) = written(&["£5"], &["Fit tap."], DescriptionStyle::Paragraph);
+        assert_eq!(done.left_out, ["£5"]);
+    }
+
+    #[test]
+    fn thoughts_fences_and_foreign_bullets_go() {
+        let (shown, done) = written(
+            &[],
+            &[
+                "<thi",
+                "nk>Hm, a tap",
+                ".</think>\n\n",
+                "```\n- Fit tap\n",
+                "* Test\n```",
+            ],
+            DescriptionStyle::Bullets,
+        );
+        assert!(!shown.contains("Hm"), "{shown}");
+        assert_eq!(done.text, "• Fit tap\n• Test");
+        let (_, done) = written(&[], &["\"Fit tap.\""], DescriptionStyle::Paragraph);
+        assert_eq!(done.text, "Fit tap.");
+        assert!(Written::of(&[]).finish(DescriptionStyle::Bullets).is_none());
+    }
+}

@@ -1,0 +1,157 @@
+//! A model on this machine: it notes what it is asked and answers as a test tells it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plumbline::config::AiConfig;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
+
+/// What is written back, byte by byte as it stands, and whether the line is kept open after it.
+#[derive(Clone)]
+pub struct Reply {
+    /// With its head.
+    pub bytes: Vec<u8>,
+    /// Nothing more is said, but the connection stays.
+    pub stays: bool,
+}
+
+/// A peer that speaks as OpenAI's chat completions do, or as badly as it is told to.
+pub struct Model {
+    asked: Arc<watch::Sender<Vec<(String, Value)>>>,
+    hung_up: Arc<watch::Sender<usize>>,
+    serving: JoinHandle<()>,
+    /// What a server's configuration says of it.
+    pub config: AiConfig,
+}
+
+impl Model {
+    /// One that always answers this.
+    pub async fn that_says(reply: Reply) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let asked = Arc::new(watch::Sender::new(Vec::new()));
+        let hung_up = Arc::new(watch::Sender::new(0));
+        let (notes, gone) = (Arc::clone(&asked), Arc::clone(&hung_up));
+        let serving = tokio::spawn(async move {
+            let mut talks = JoinSet::new();
+            while let Ok((stream, _)) = listener.accept().await {
+                let (notes, gone) = (Arc::clone(&notes), Arc::clone(&gone));
+                let reply = reply.clone();
+                talks.spawn(async move {
+                    talk(stream, &notes, reply).await;
+                    gone.send_modify(|count| *count += 1);
+                });
+            }
+        });
+        let config = AiConfig {
+            base_url: format!("http://{address}/v1/").parse().expect("an address"),
+            model: "small".to_owned(),
+            api_key: Some("key-123".to_owned()),
+            time: Duration::from_secs(30),
+        };
+        Self {
+            asked,
+            hung_up,
+            serving,
+            config,
+        }
+    }
+
+    /// One that writes these words.
+    pub async fn that_writes(words: &[&str]) -> Self {
+        Self::that_says(stream(words, true)).await
+    }
+
+    /// The heads and bodies of what it was asked.
+    pub fn asked(&self) -> Vec<(String, Value)> {
+        self.asked.borrow().clone()
+    }
+
+    /// Waits until so many connections were over.
+    pub async fn is_left_by(&self, number: usize) {
+        let mut gone = self.hung_up.subscribe();
+        gone.wait_for(|count| *count >= number)
+            .await
+            .expect("it stays");
+    }
+
+    /// Waits until it was asked so often.
+    pub async fn is_asked(&self, number: usize) {
+        let mut asked = self.asked.subscribe();
+        asked
+            .wait_for(|all| all.len() >= number)
+            .await
+            .expect("it stays");
+    }
+
+    /// Nobody is at its address any more.
+    pub fn leave(&self) {
+        self.serving.abort();
+    }
+}
+
+/// A stream of these words, with or without its end.
+pub fn stream(words: &[&str], is_whole: bool) -> Reply {
+    let mut text = String::from(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\r\n: hello\n\n",
+    );
+    for word in words {
+        let chunk = json!({ "choices": [{ "delta": { "content": word }, "finish_reason": null }] });
+        text.push_str(&format!("data: {chunk}\n\n"));
+    }
+    if is_whole {
+        text.push_str(
+            "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
+        );
+    }
+    Reply {
+        bytes: text.into_bytes(),
+        stays: false,
+    }
+}
+
+/// An answer with this status, kind and body.
+pub fn plain(status: &str, kind: &str, body: &str) -> Reply {
+    let length = body.len();
+    let text = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    );
+    Reply {
+        bytes: text.into_bytes(),
+        stays: false,
+    }
+}
+
+async fn talk(
+    mut stream: TcpStream,
+    asked: &watch::Sender<Vec<(String, Value)>>,
+    reply: Reply,
+) -> Option<()> {
+    let mut read = Vec::new();
+    let (head, body) = loop {
+        if stream.read_buf(&mut read).await.ok()? == 0 {
+            return None;
+        }
+        let text = String::from_utf8_lossy(&read).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let length = head.to_lowercase();
+        let length = length.split("content-length: ").nth(1)?.lines().next()?;
+        if body.len() >= length.trim().parse().ok()? {
+            break (head.to_owned(), serde_json::from_str(body).ok()?);
+        }
+    };
+    asked.send_modify(|all| all.push((head, body)));
+    stream.write_all(&reply.bytes).await.ok()?;
+    stream.flush().await.ok()?;
+    if reply.stays {
+        // Until the other side hangs up.
+        while stream.read_buf(&mut read).await.ok()? > 0 {}
+    }
+    Some(())
+}

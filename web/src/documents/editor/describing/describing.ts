@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ApiError, Explained, errorMessage } from "../../../api/errors";
+import { postForEvents } from "../../../api/events";
+import type { Described } from "../../../api/generated/Described";
+import type { DescribedWords } from "../../../api/generated/DescribedWords";
+import type { DescribeRequest } from "../../../api/generated/DescribeRequest";
+import type { ErrorBody } from "../../../api/generated/ErrorBody";
+import { get } from "../../../api/reads";
+
+/** Whether there is a model that writes, or the tidier alone. */
+export const describingQuery = queryOptions({
+  queryKey: ["/api/describe"] as const,
+  queryFn: ({ signal }) => get("/api/describe", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Has the model write: `onWords` with all that there is so far, the whole of it in the end. Throws a sentence. */
+export async function describe(
+  request: DescribeRequest,
+  signal: AbortSignal,
+  onWords: (text: string) => void,
+): Promise<Described> {
+  let text = "";
+  const end: { done?: Described; fault?: string } = {};
+  await postForEvents("/api/describe", request, signal, ({ name, data }) => {
+    const value: unknown = JSON.parse(data);
+    if (name === "words") {
+      text += (value as DescribedWords).text;
+      onWords(text);
+    }
+    if (name === "done") end.done = value as Described;
+    if (name === "fault") end.fault = (value as ErrorBody).message;
+  });
+  if (end.done) return end.done;
+  throw new Explained(end.fault ?? "The writing assistant stopped in the middle.");
+}
+
+/** What went wrong, in a sentence. The server's own words for what the assistant did come first. */
+export function describeProblem(error: unknown): string {
+  if (error instanceof ApiError && error.code.startsWith("ai_")) return error.message;
+  return errorMessage(error);
+}
