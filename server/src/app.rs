@@ -33,6 +33,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())
+        .merge(crate::notifications::router())
         .merge(documents_of(Kind::Quote, crate::quotes::router()))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())

@@ -21,6 +21,7 @@ use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
+use crate::push::Push;
 use crate::ready::Ready;
 use crate::stripe::Card;
 
@@ -58,6 +59,8 @@ pub struct Services {
     pub typesetter: Typesetter,
     /// Card payments.
     pub card: Card,
+    /// Messages to browsers.
+    pub push: Push,
     /// What rooms hang on documents.
     pub hooks: Registry,
     /// Who does the jobs.

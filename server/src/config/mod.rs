@@ -5,6 +5,7 @@ mod captcha;
 mod connections;
 mod mails;
 mod pdf;
+mod push;
 mod quotas;
 mod stripe;
 mod variables;
@@ -59,6 +60,8 @@ pub struct Config {
     pub captcha: CaptchaConfig,
     /// `STRIPE_SECRET_KEY` and what belongs to it; `None`: nobody pays by card.
     pub stripe: Option<StripeConfig>,
+    /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
+    pub push_service: Option<Url>,
     /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
     pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
@@ -174,6 +177,7 @@ impl Config {
             mails: MailsConfig::read(&get)?,
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
+            push_service: push::own_service(&get)?,
             connections: ConnectionConfig::read(get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),

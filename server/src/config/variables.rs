@@ -174,6 +174,11 @@ pub const VARIABLES: &[Variable] = &[
         default: "https://api.stripe.com",
         help: "Where Stripe's interface is; http only on this machine, for a stand-in.",
     },
+    Variable {
+        name: "PLUMBLINE_PUSH_SERVICE",
+        default: "none: notifications go to https addresses on the open internet only",
+        help: "The origin of a push service of your own, such as https://push.internal:8443; http only on this machine, for a stand-in.",
+    },
 ];
 
 /// The list of variables for `plumbline serve --help`.

@@ -171,6 +171,10 @@ ids! {
     CheckoutId: "Checkout",
     /// Something that happened.
     ActivityId: "Activity",
+    /// What an account was told.
+    NotificationId: "Notification",
+    /// A browser to which notifications are sent.
+    SubscriptionId: "Device",
     /// A copy of all that an account has.
     ExportId: "Export",
     /// Work in the background.

@@ -71,6 +71,8 @@ pub enum AccountLimit {
     ChangeEmailByAccount,
     /// Exports asked for by one account: 5 in an hour.
     ExportByAccount,
+    /// Messages handed to push services for one account: 120 in an hour.
+    PushByAccount,
     /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
     ActByLink,
     /// The same: 40 in a day.
@@ -104,6 +106,7 @@ impl AccountLimit {
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
+            Self::PushByAccount => ("push account", 120, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
         }

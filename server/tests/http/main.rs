@@ -19,6 +19,7 @@ mod jobs;
 mod leaving;
 mod limits;
 mod lists;
+mod notifications;
 mod numbering;
 mod owners;
 mod passwords;

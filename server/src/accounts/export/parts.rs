@@ -8,7 +8,7 @@ use crate::accounts::store;
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, profiles};
+use crate::{activities, contacts, files, items, notifications, profiles};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -64,6 +64,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(activities::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "notifications",
+        read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
     },
     Part {
         name: "files",

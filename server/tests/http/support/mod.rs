@@ -4,6 +4,7 @@ mod client;
 mod database;
 mod mailbox;
 pub mod peer;
+pub mod push;
 pub mod stripe;
 
 pub use client::{Answer, Client};
