@@ -6,6 +6,7 @@ import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
+import { notificationRoutes } from "../features/notifications/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { PageSpinner } from "../ui/Spinner";
@@ -14,11 +15,13 @@ import { NotFoundPage } from "./NotFoundPage";
 import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
+import { useOpened } from "./useOpened";
 import { useSessionWatch } from "./useSessionWatch";
 
 /** Every page of the app watches the session. */
 function WithSession() {
   useSessionWatch();
+  useOpened();
   return (
     <>
       <Outlet />
@@ -35,6 +38,7 @@ const signedIn: RouteObject[] = [
   ...contactRoutes,
   ...itemRoutes,
   ...activityRoutes,
+  ...notificationRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },

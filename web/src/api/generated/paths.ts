@@ -37,6 +37,11 @@ import type { ItemRecord } from "./ItemRecord";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
+import type { Notification } from "./Notification";
+import type { NotificationSettings } from "./NotificationSettings";
+import type { NotificationSettingsInput } from "./NotificationSettingsInput";
+import type { NotifiedDevice } from "./NotifiedDevice";
+import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
 import type { PaymentInput } from "./PaymentInput";
@@ -48,8 +53,10 @@ import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
+import type { PushSubscriptionInput } from "./PushSubscriptionInput";
 import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
+import type { ReadNotifications } from "./ReadNotifications";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { RequiresVerification } from "./RequiresVerification";
@@ -60,6 +67,7 @@ import type { SignedIn } from "./SignedIn";
 import type { SystemVersion } from "./SystemVersion";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
+import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
@@ -107,7 +115,7 @@ export interface Paths {
   "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: Told };
   /** Signs in: a new session under a new secret, in the place of the browser's old one. */
   "POST /api/auth/login": { body: LoginRequest; answer: LoginAnswer };
-  /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. */
+  /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** Who is signed in; null for a visitor, whose browser holds no session. */
   "GET /api/auth/me": { answer: User | null };
@@ -229,6 +237,24 @@ export interface Paths {
   "DELETE /api/items/{id}": { answer: void };
   /** The drafts whose lines have an item's name and the price that it had: those that its new price can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its document. A line that says otherwise than the item was made to, and is left out. */
   "GET /api/items/{id}/drafts": { query: { price: string; }; answer: Array<DraftWithItem> };
+  /** What the account was told, the newest first. */
+  "GET /api/notifications": { query?: { limit?: number; before?: string; }; answer: Array<Notification> };
+  /** The browsers to which notifications are sent. */
+  "GET /api/notifications/devices": { answer: NotifiedDevices };
+  /** Sends notifications to this browser from now on. The same again is no error; where another account was told here, it is told here no more. */
+  "POST /api/notifications/devices": { body: PushSubscriptionInput; answer: NotifiedDevice };
+  /** Sends nothing more to a browser. */
+  "DELETE /api/notifications/devices/{id}": { answer: void };
+  /** Notes that everything up to one was seen. */
+  "POST /api/notifications/read": { body: ReadNotifications; answer: void };
+  /** What is sent to the account's browsers. */
+  "GET /api/notifications/settings": { answer: NotificationSettings };
+  /** Sets what is sent to the account's browsers. */
+  "PUT /api/notifications/settings": { body: NotificationSettingsInput; answer: NotificationSettings };
+  /** How many the bell counts. */
+  "GET /api/notifications/unread": { answer: UnreadNotifications };
+  /** Notes that one was seen, and gives it: what it is about. Again is no error. */
+  "POST /api/notifications/{id}/read": { answer: Notification };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */

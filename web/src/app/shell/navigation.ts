@@ -34,7 +34,12 @@ export const tabPlaces: Place[] = [
   home,
   ...lists,
   contacts,
-  { to: "/more", label: "More", icon: Menu, within: ["/items", "/activities", "/settings"] },
+  {
+    to: "/more",
+    label: "More",
+    icon: Menu,
+    within: ["/notifications", "/items", "/activities", "/settings"],
+  },
 ];
 
 /** What 'New' makes. */

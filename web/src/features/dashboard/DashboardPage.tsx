@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../api/errors";
 import { contactsQuery } from "../../entities/contacts/queries";
+import { Bell } from "../../entities/notifications/Bell";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -17,7 +18,7 @@ export function DashboardPage() {
   return (
     <Page>
       <title>Dashboard · Plumbline</title>
-      <PageHeader title="Dashboard" />
+      <PageHeader title="Dashboard" actions={<Bell className="md:hidden" />} />
       <Suspense fallback={<Waiting />}>
         <Dashboard />
       </Suspense>

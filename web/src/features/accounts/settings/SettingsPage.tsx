@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
+import { CardAction } from "./CardAction";
 import { DeleteCard } from "./DeleteCard";
 import { DevicesCard } from "./DevicesCard";
 import { EmailCard } from "./EmailCard";
@@ -35,6 +38,13 @@ export function SettingsPage() {
             <PasswordCard />
             <PinCard account={account} />
             <DevicesCard />
+            <Card title="Notifications">
+              <CardAction>
+                <Button asChild>
+                  <Link to="/settings/notifications">Choose what is sent where</Link>
+                </Button>
+              </CardAction>
+            </Card>
             <ExportCard />
             <DeleteCard />
           </div>
