@@ -13,7 +13,7 @@ use crate::clock::SharedClock;
 
 pub use newtypes::{
     ActivityId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId, JobId,
-    NotAnId, NotificationId, PaymentId, ProfileId, SessionId, SubscriptionId, UserId,
+    NotAnId, NotificationId, PasskeyId, PaymentId, ProfileId, SessionId, SubscriptionId, UserId,
 };
 
 /// A source of random bytes.

@@ -155,6 +155,8 @@ ids! {
     SessionId: "Device",
     /// A browser in which an account's password was entered.
     DeviceId: "Device",
+    /// A key of a device that signs its owner in.
+    PasskeyId: "Passkey",
     /// A customer.
     ContactId: "Contact",
     /// A product or service of the library.

@@ -63,6 +63,8 @@ pub enum AccountLimit {
     PinByAddress,
     /// PINs entered on one device: 30 in 15 minutes.
     PinByDevice,
+    /// Passkeys from one address: 60 in 5 minutes.
+    PasskeyByAddress,
     /// Passwords entered again from one address: 30 in 15 minutes.
     ConfirmByAddress,
     /// Passwords entered again by one account: 10 in 15 minutes.
@@ -102,6 +104,7 @@ impl AccountLimit {
             Self::ResetByLink => ("reset link", 30, 900),
             Self::PinByAddress => ("pin address", 30, 300),
             Self::PinByDevice => ("pin device", 30, 900),
+            Self::PasskeyByAddress => ("passkey address", 60, 300),
             Self::ConfirmByAddress => ("confirm address", 30, 900),
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),

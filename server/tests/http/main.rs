@@ -22,6 +22,7 @@ mod lists;
 mod notifications;
 mod numbering;
 mod owners;
+mod passkeys;
 mod passwords;
 mod pdf;
 mod pictures;

@@ -4,7 +4,7 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::accounts::store;
+use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
@@ -24,6 +24,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "account",
         read: |conn, user_id| Box::pin(account(conn, user_id)),
+    },
+    Part {
+        name: "passkeys",
+        read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)),
     },
     Part {
         name: "contacts",

@@ -1,5 +1,6 @@
 //! The harness: a real server on a free port, with its own folder, database, clock and mails.
 
+pub mod authenticator;
 mod client;
 mod database;
 mod mailbox;
