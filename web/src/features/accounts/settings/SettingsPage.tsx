@@ -7,6 +7,7 @@ import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
+import { PasskeysCard } from "../passkeys/PasskeysCard";
 import { CardAction } from "./CardAction";
 import { DeleteCard } from "./DeleteCard";
 import { DevicesCard } from "./DevicesCard";
@@ -37,6 +38,7 @@ export function SettingsPage() {
             <EmailCard account={account} />
             <PasswordCard />
             <PinCard account={account} />
+            <PasskeysCard />
             <DevicesCard />
             <Card title="Notifications">
               <CardAction>
