@@ -59,7 +59,6 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     assert.equal(await offer(page).count(), 0, "nor on a draft");
     await page.getByRole("button", { name: "Send quote", exact: true }).click();
     await page.getByRole("button", { name: "Get the link" }).click();
-    await page.getByLabel("Link", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await offer(page).waitFor();
     await sound(page, `the question (${size})`);

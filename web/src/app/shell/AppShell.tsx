@@ -38,7 +38,7 @@ export function AppShell() {
       </a>
       <Rail toConfirm={toConfirm} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
-        {focused ? null : <Offer />}
+        <Offer />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
