@@ -88,8 +88,12 @@ async fn a_passkey_is_added_named_used_and_removed() {
     let list = client.get(KEYS).await.expect(200);
     assert_eq!(list[0]["name"], "Work phone");
     assert!(list[0]["lastUsedAt"].is_i64());
-    other.delete(&path).await.expect(204);
-    other.delete(&path).await.refused(404, "not_found", None);
+    // Neither does it remove one without the password.
+    let answer = other.delete(&path).await;
+    answer.refused(403, "password_required", None);
+    client.delete(&path).await.expect(204);
+    let answer = client.delete(&path).await;
+    answer.refused(404, "not_found", None);
     let mails = app.mails(SAM).await;
     let told = mails.last().expect("a mail");
     assert_eq!(

@@ -56,15 +56,17 @@ pub(super) async fn rename(
     Ok(Json(row.into()))
 }
 
-/// Signs nobody in with it any more; the owner is told by mail.
+/// Signs nobody in with it any more; the owner is told by mail. The password was entered a moment ago,
+/// or it is asked for: whoever finds an open screen does not lock the owner's devices out.
 #[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "account",
     operation_id = "remove_passkey", params(PasskeyId),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove(
     State(state): State<AppState>,
     AtSettings { user, .. }: AtSettings,
     Path(id): Path<PasskeyId>,
 ) -> Result<StatusCode, ApiError> {
+    user.require_fresh_password(state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
     let row = store::delete(&mut tx, &user.id, &id).await?;
     let row = row.ok_or_else(not_found)?;

@@ -34,18 +34,21 @@ export function PasskeysCard() {
       onError: (cause) => {
         if (cause instanceof NotAnswered) return;
         const description =
-          cause instanceof KnownHere ? "This device has a passkey for your account already." : errorMessage(cause);
+          cause instanceof KnownHere
+            ? "This device has a passkey for your account already."
+            : errorMessage(cause);
         toast({ title: "No passkey was added", description, tone: "bad" });
       },
     });
-  const end = () =>
-    removing &&
-    remove.mutate(removing.id, {
-      onSuccess: () => toast({ title: `${removing.name} no longer signs in`, tone: "good" }),
+  const end = (passkey: Passkey) => {
+    // Out of the way of the question for the password.
+    setRemoving(null);
+    remove.mutate(passkey.id, {
+      onSuccess: () => toast({ title: `${passkey.name} no longer signs in`, tone: "good" }),
       onError: (cause) =>
         toast({ title: "The passkey was not removed", description: errorMessage(cause), tone: "bad" }),
-      onSettled: () => setRemoving(null),
     });
+  };
 
   return (
     <Card
@@ -95,7 +98,7 @@ export function PasskeysCard() {
         description="It no longer signs in. Your device may still show it: delete it there as well."
         confirmLabel="Remove"
         busy={remove.isPending}
-        onConfirm={end}
+        onConfirm={() => removing && end(removing)}
       />
     </Card>
   );
@@ -138,7 +141,12 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
     rename.mutate({ id: passkey.id, name }, { onSuccess: onDone });
   };
   return (
-    <Dialog open onOpenChange={onDone} title="Name your passkey" description="So that you know it again in your list.">
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title="Name your passkey"
+      description="So that you know it again in your list."
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label="Name"

@@ -1,5 +1,5 @@
-import { get } from "../../../api/reads";
 import type { AuthConfig } from "../../../api/generated/AuthConfig";
+import { get } from "../../../api/reads";
 
 /**
  * Whether this page can ask for passkeys: the browser speaks their JSON, and the page is at the name to which the

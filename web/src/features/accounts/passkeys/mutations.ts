@@ -37,7 +37,8 @@ export function useRenamePasskey() {
 export function useRemovePasskey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => remove("/api/account/passkeys/{id}", { params: { id } }),
+    mutationFn: (id: string) =>
+      withPassword("remove a passkey", () => remove("/api/account/passkeys/{id}", { params: { id } })),
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
 }
