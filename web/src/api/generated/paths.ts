@@ -37,6 +37,7 @@ import type { ItemRecord } from "./ItemRecord";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
+import type { NewPasskey } from "./NewPasskey";
 import type { Notification } from "./Notification";
 import type { NotificationSettings } from "./NotificationSettings";
 import type { NotificationSettingsInput } from "./NotificationSettingsInput";
@@ -44,6 +45,10 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { Passkey } from "./Passkey";
+import type { PasskeyCeremony } from "./PasskeyCeremony";
+import type { PasskeyLogin } from "./PasskeyLogin";
+import type { PasskeyName } from "./PasskeyName";
 import type { PaymentInput } from "./PaymentInput";
 import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
@@ -95,6 +100,16 @@ export interface Paths {
   "GET /api/account/export": { answer: Export | null };
   /** Asks for an export; one that is under way is not begun again. Asks for the password. */
   "POST /api/account/export": { body: CurrentPassword; answer: Export };
+  /** The account's passkeys, the newest first. */
+  "GET /api/account/passkeys": { answer: Array<Passkey> };
+  /** Adds the passkey that the browser made; the owner is told by mail. */
+  "POST /api/account/passkeys": { body: NewPasskey; answer: Passkey };
+  /** What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password. */
+  "POST /api/account/passkeys/begin": { body: CurrentPassword; answer: PasskeyCeremony };
+  /** Calls it something else. */
+  "PUT /api/account/passkeys/{id}": { body: PasskeyName; answer: Passkey };
+  /** Signs nobody in with it any more; the owner is told by mail. The password was entered a moment ago, or it is asked for: whoever finds an open screen does not lock the owner's devices out. */
+  "DELETE /api/account/passkeys/{id}": { answer: void };
   /** Changes the password, by the rules of a reset. Every other device is signed out and its PIN is gone; this session goes on. */
   "POST /api/account/password": { body: ChangePasswordRequest; answer: void };
   /** The devices, this one first, then the latest used. */
@@ -119,6 +134,10 @@ export interface Paths {
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** Who is signed in; null for a visitor, whose browser holds no session. */
   "GET /api/auth/me": { answer: User | null };
+  /** What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody learns who has one. */
+  "POST /api/auth/passkey/begin": { answer: PasskeyCeremony };
+  /** Signs in by passkey: a new session under a new secret, in the place of the browser's old one. */
+  "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginAnswer };
   /** Turns the PIN of this device off; nothing happens when it has none. */
   "DELETE /api/auth/pin": { answer: void };
   /** Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN away for good, however many come at the same time. */
