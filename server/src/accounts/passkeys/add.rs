@@ -6,7 +6,9 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
-use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential};
+use webauthn_rs::prelude::{
+    CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, WebauthnError,
+};
 
 use super::store::{self, PasskeyRow};
 use super::{MOST, NAME_MAX, Passkey, PasskeyCeremony, ceremony, webauthn, wrong_server};
@@ -96,14 +98,7 @@ pub(super) async fn add(
         ceremony::take(&state, Some(&user.id), &input.ceremony).await?;
     let credential = webauthn
         .finish_passkey_registration(&made, &asked)
-        .map_err(|error| {
-            tracing::info!(?error, "a passkey was refused");
-            ApiError::bad_field(
-                "credential",
-                "passkey_refused",
-                "This passkey could not be added. Please try again.",
-            )
-        })?;
+        .map_err(refused)?;
     let now = state.clock.now_ms();
     let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;
     let mut tx = state.db.begin_write().await?;
@@ -113,10 +108,7 @@ pub(super) async fn add(
     room(store::list(&mut tx, &user.id).await?.len())?;
     match store::insert(&mut tx, &row).await {
         Err(error) if is_unique_violation(&error) => {
-            return Err(ApiError::conflict(
-                "passkey_known",
-                "This passkey is in use already.",
-            ));
+            return Err(in_use());
         }
         written => written?,
     }
@@ -128,6 +120,23 @@ pub(super) async fn add(
     .await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Why what the browser made is not taken.
+fn refused(error: WebauthnError) -> ApiError {
+    if matches!(error, WebauthnError::CredentialAlreadyExists) {
+        return in_use();
+    }
+    tracing::info!(?error, "a passkey was refused");
+    ApiError::bad_field(
+        "credential",
+        "passkey_refused",
+        "This passkey could not be added. Please try again.",
+    )
+}
+
+fn in_use() -> ApiError {
+    ApiError::conflict("passkey_known", "This passkey is in use already.")
 }
 
 /// Whether there is a place for one more.
