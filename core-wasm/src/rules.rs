@@ -106,13 +106,6 @@ pub fn mark_up_in(cost: &str, price: &str) -> String {
     doors::mark_up_in(cost, price)
 }
 
-/// `05/03/2026` of `2026-03-05`; another text as it is.
-#[wasm_bindgen(js_name = dateShort)]
-#[must_use]
-pub fn date_short(date: &str) -> String {
-    doors::date_short(date)
-}
-
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.
 #[wasm_bindgen(js_name = dateLong)]
 #[must_use]

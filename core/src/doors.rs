@@ -134,12 +134,6 @@ fn both(one: &str, two: &str, of: fn(Decimal, Decimal) -> Option<Decimal>) -> St
     of(one, two).map_or_else(String::new, |found| found.to_string())
 }
 
-/// `05/03/2026` of `2026-03-05`; another text as it is.
-#[must_use]
-pub fn date_short(date: &str) -> String {
-    shown(date, date_text::date_short)
-}
-
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.
 #[must_use]
 pub fn date_long(date: &str) -> String {
@@ -225,10 +219,9 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_date_stays_as_it_is() {
-        for door in [date_short, date_long, date_time] {
+        for door in [date_long, date_time] {
             assert_eq!(door("soon"), "soon");
         }
-        assert_eq!(date_short("2026-03-05"), "05/03/2026");
         assert_eq!(date_long("2026-03-05"), "5 Mar 2026");
         assert_eq!(date_time("2026-03-05T14:07"), "05/03/2026 14:07");
         assert_eq!(plus_days("2026-02-27", 2), "2026-03-01");

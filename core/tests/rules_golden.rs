@@ -15,14 +15,13 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
-const DOORS: [&str; 25] = [
+const DOORS: [&str; 24] = [
     "present",
     "presentDraft",
     "quoteBadge",
     "invoiceBadge",
     "gbp",
     "price",
-    "dateShort",
     "dateLong",
     "dateTime",
     "plusDays",
@@ -58,7 +57,6 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "invoiceBadge" => door(|| doors::invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
         "gbp" => doors::gbp(arg(0)).into(),
         "price" => doors::price(arg(0)).into(),
-        "dateShort" => doors::date_short(arg(0)).into(),
         "dateLong" => doors::date_long(arg(0)).into(),
         "dateTime" => doors::date_time(arg(0)).into(),
         "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()).into(),

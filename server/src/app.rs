@@ -34,12 +34,15 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::files::router())
         .merge(crate::activities::router())
         .merge(crate::notifications::router())
+        .merge(crate::views::router())
         .merge(documents_of(Kind::Quote, crate::quotes::router()))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())
+        .merge(crate::search::router())
+        .merge(crate::support::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
@@ -49,6 +52,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::public::router())
         .merge(crate::payments::router())
         .merge(crate::card::of_kind())
+        .merge(crate::batches::router())
         .merge(own);
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }

@@ -16,6 +16,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::files::DUTIES,
         crate::accounts::DUTIES,
         crate::letters::DUTIES,
+        crate::batches::DUTIES,
         crate::quotes::DUTIES,
         crate::card::DUTIES,
         more,
@@ -49,6 +50,7 @@ pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
     crate::jobs::delete_old(&mut tx, now).await?;
     crate::accounts::delete_old(&mut tx, now).await?;
     crate::letters::delete_old(&mut tx, now).await?;
+    crate::batches::delete_old(&mut tx, now).await?;
     crate::card::store::events::delete_old(&mut tx, now).await?;
     crate::notifications::delete_old(&mut tx, now).await?;
     crate::accounts::tidy_exports(state, &mut tx).await?;

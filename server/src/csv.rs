@@ -47,7 +47,7 @@ impl Sheet {
     /// # Errors
     /// When it has more or fewer cells than the rows before it.
     pub fn row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
-        let cells = cells.iter().map(|cell| plain(cell));
+        let cells = cells.iter().map(|cell| harmless(cell));
         let cells: Vec<String> = cells.collect();
         self.writer.write_record(&cells).map_err(ApiError::internal)
     }
@@ -63,10 +63,12 @@ impl Sheet {
     }
 }
 
-/// A cell that no spreadsheet reckons.
-fn plain(cell: &str) -> String {
-    // A number is no formula, whatever its sign.
-    let is_number = cell.parse::<f64>().is_ok_and(f64::is_finite);
+/// A cell that no spreadsheet reckons: one that begins like a formula begins with an apostrophe, which
+/// makes it text. A negative number is none, and adds up; a telephone number keeps its sign.
+#[must_use]
+pub fn harmless(cell: &str) -> String {
+    let digits = cell.strip_prefix('-').unwrap_or_default();
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     if cell.starts_with(FORMULA) && !is_number {
         format!("'{cell}")
     } else {
@@ -102,7 +104,7 @@ mod tests {
             ["Mo, \"the\" plumber", "two\nlines", "ünïcödé €"],
             ["=HYPERLINK(\"http://x\")", "+44 113 496", "@SUM(A1)"],
             ["-12.50", "-x", "\tx"],
-            ["", " =1", "'quoted"],
+            ["", "+447700900123", "'quoted"],
         ];
         let mut sheet = Sheet::of(&["Name", "Text", "More"]).expect("a sheet");
         for row in &rows {
@@ -124,7 +126,7 @@ mod tests {
         );
         // Whoever adds a column up finds numbers in it.
         assert_eq!(read[2], ["-12.50", "'-x", "'\tx"]);
-        assert_eq!(read[3], rows[3]);
+        assert_eq!(read[3], ["", "'+447700900123", "'quoted"]);
     }
 
     #[test]

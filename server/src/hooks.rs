@@ -63,6 +63,13 @@ pub struct Paid {
     pub payment_id: PaymentId,
 }
 
+/// A person opened its link for the first time.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The document.
+    pub document: Subject,
+}
+
 /// What a room does when something happened.
 pub type Hook<E> =
     for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
@@ -76,6 +83,8 @@ pub struct Hooks {
     pub issued: Option<Hook<Issued>>,
     /// When a payment of one counts.
     pub paid: Option<Hook<Paid>>,
+    /// When a person opened one's link for the first time.
+    pub opened: Option<Hook<Opened>>,
 }
 
 impl Hooks {
@@ -84,6 +93,7 @@ impl Hooks {
         changed: None,
         issued: None,
         paid: None,
+        opened: None,
     };
 }
 
@@ -146,6 +156,25 @@ impl Registry {
         event: &Paid,
     ) -> Result<(), ApiError> {
         tell(self.0.iter().filter_map(|room| room.paid), state, tx, event).await
+    }
+
+    /// Tells that a person opened a document's link for the first time.
+    ///
+    /// # Errors
+    /// What a hook says.
+    pub async fn opened(
+        &self,
+        state: &AppState,
+        tx: &mut WriteTx,
+        event: &Opened,
+    ) -> Result<(), ApiError> {
+        tell(
+            self.0.iter().filter_map(|room| room.opened),
+            state,
+            tx,
+            event,
+        )
+        .await
     }
 }
 

@@ -122,7 +122,16 @@ async fn services_doing(
             "the lists of documents cannot be written: {error:?}"
         ))
     })?;
+    fill_words(&state.db)
+        .await
+        .map_err(|error| service(format!("what is searched cannot be written: {error}")))?;
     Ok(state)
+}
+
+/// Contacts and items of an existing database are found by their words.
+async fn fill_words(db: &Db) -> DbResult<()> {
+    crate::contacts::store::fill_words(db).await?;
+    crate::items::store::fill_words(db).await
 }
 
 /// Profiles name their card accounts while this server has keys.

@@ -56,11 +56,13 @@ const SERVER: &[(&str, &[&str])] = &[
             "numbers",
             "profiles",
             "summaries",
+            "support",
         ],
     ),
     (
         "what is done with documents",
         &[
+            "batches",
             "card",
             "customers",
             "dashboard",
@@ -69,6 +71,8 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "search",
+            "views",
         ],
     ),
     ("accounts, with all that they have", &["accounts"]),

@@ -108,9 +108,9 @@ test("the link comes with Copy first, and stands in the top card", async (t) => 
   await page.getByRole("button", { name: "Send again" }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("button", { name: /^Get the link/ }).click();
-  const copy = sheet.getByRole("button", { name: "Copy link" });
-  await copy.waitFor();
   const link = sheet.getByLabel("Link", { exact: true });
+  await link.waitFor();
+  const copy = sheet.getByRole("button", { name: "Copy link" });
   assert.ok((await copy.boundingBox()).y < (await link.boundingBox()).y, "Copy stands before the address");
   await sound(page, "the link");
   await ada.leave();

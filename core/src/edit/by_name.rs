@@ -82,6 +82,7 @@ by_name!(Head:
     "dueDate" due_date,
     "expiryDate" expiry_date,
     "issueDate" issue_date,
+    "jobAddress" job_address,
     "jobDescription" job_description,
     "notes" notes,
     "template" template,

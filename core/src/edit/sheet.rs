@@ -38,6 +38,8 @@ pub struct Head {
     pub due_date: Option<Date>,
     /// What the job is.
     pub job_description: String,
+    /// Where the job is, where that is not the customer's own address.
+    pub job_address: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own.

@@ -4,7 +4,7 @@
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
 use crate::document::parties::{BusinessProfile, Contact};
 use crate::money::text::gbp;
-use crate::text::filled;
+use crate::text::{filled, paragraphs};
 use crate::time::Date;
 use crate::time::text::{date_long, date_short};
 
@@ -68,7 +68,8 @@ pub(super) fn to(contact: &Contact) -> Block {
     block("To", first, &contact.address_lines(), rest)
 }
 
-/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total.
+/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total. Both
+/// name the job's address where it is not the customer's own.
 pub(super) fn details(view: &View) -> Details {
     let fields = view.fields;
     let dated =
@@ -76,10 +77,12 @@ pub(super) fn details(view: &View) -> Details {
     let facts = view.kind.facts();
     let number = filled(view.number())
         .map(|number| DetailRow::new(&format!("{} Number", facts.title), number));
+    let job_address = paragraphs(&fields.job_address).join(", ");
     let rows = [
         number.filter(|_| view.is_bill()),
         dated("Issue Date", fields.issue_date),
         dated(facts.end_title, view.end()),
+        filled(&job_address).map(|place| DetailRow::new("Job Address", place)),
         view.is_bill()
             .then(|| DetailRow::new("Total", gbp(fields.total_amount))),
     ];

@@ -355,6 +355,29 @@ fn a_payment_is_told_in_words_where_there_are_some() {
 }
 
 #[test]
+fn the_job_s_address_stands_among_the_details() {
+    let place = |address: &str| {
+        let document = json!({
+            "invoice": {"issueDate": "2026-11-16", "totalAmount": "5.00", "jobAddress": address},
+            "businessProfile": {"name": "B"},
+        });
+        let rows = shown(&document).details.rows;
+        rows.into_iter()
+            .map(|row| format!("{}: {}", row.label, row.value))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        place(" The Barn \n\nOtley\nLS21 1AA"),
+        [
+            "Issue Date: 16/11/2026",
+            "Job Address: The Barn, Otley, LS21 1AA",
+            "Total: £5.00"
+        ]
+    );
+    assert_eq!(place(" \n "), ["Issue Date: 16/11/2026", "Total: £5.00"]);
+}
+
+#[test]
 fn empty_lines_are_left_out() {
     let document = json!({
         "quote": {"notes": " a \n\n \nb", "jobDescription": " "},

@@ -10,6 +10,7 @@ pub mod invoice;
 pub mod payment;
 pub mod quote;
 pub mod shown;
+pub mod won;
 
 pub use crate::document::{Accepts, Method};
 

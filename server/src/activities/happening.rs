@@ -23,8 +23,8 @@ struct Happening {
     /// Its word in the table.
     kind: &'static str,
     actor: Actor,
-    /// Its sentence: `{it}` is the subject, `{who}` its customer, `{amount}` and `{reason}` what was
-    /// noted with it.
+    /// Its sentence: `{it}` is the subject, `{who}` its customer, `{by}` how a link was passed on,
+    /// `{amount}` and `{reason}` what was noted with it.
     says: &'static str,
 }
 
@@ -37,8 +37,10 @@ use Actor::{Business, Customer, Plumbline};
 /// All of them. Each room has its own words for what happens in it; here each has its sentence.
 const HAPPENINGS: &[Happening] = &[
     of("sent", Business, "You sent {it} to {who}"),
-    of("link_given", Business, "You took the link of {it}"),
+    of("link_given", Business, "You took the link of {it}{by}"),
     of("link_revoked", Business, "You withdrew the link of {it}"),
+    of("opened", Customer, "{who} opened {it}"),
+    of("reminded", Business, "You reminded {who} of {it}"),
     of("quote_accepted", Customer, "{who} accepted {it}"),
     of("quote_declined", Customer, "{who} declined {it}"),
     of("converted", Business, "You made an invoice of {it}"),
@@ -134,6 +136,17 @@ fn find(kind: &str) -> Option<&'static Happening> {
     HAPPENINGS.iter().find(|it| it.kind == kind)
 }
 
+/// How a link was passed on, at the end of a sentence.
+fn passed_on(by: &str) -> &'static str {
+    match by {
+        "whatsapp" => " to send it by WhatsApp",
+        "sms" => " to send it by text message",
+        "share" => " to share it from your device",
+        "qr" => " to show it as a QR code",
+        _ => "",
+    }
+}
+
 /// The sentence of what happened, without a full stop.
 pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     let text = |name: &str| data[name].as_str().unwrap_or_default().trim();
@@ -161,6 +174,7 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
         said.push_str(match place {
             "it" => &it,
             "who" => who,
+            "by" => passed_on(text("by")),
             _ => &amount,
         });
         rest = after;

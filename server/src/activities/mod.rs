@@ -17,7 +17,7 @@ use crate::ids::{ActivityId, UserId};
 use crate::state::{AppState, Services};
 
 pub use happening::Actor;
-pub use store::all;
+pub use store::{all, of_subject};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -50,6 +50,14 @@ pub struct Activity {
     pub data: Value,
     /// When, milliseconds since the epoch.
     pub created_at: i64,
+}
+
+impl Activity {
+    /// Whether its amount is that of a payment, else of the document itself.
+    #[must_use]
+    pub fn is_of_payment(&self) -> bool {
+        self.kind.starts_with("payment_") || self.kind.starts_with("card_")
+    }
 }
 
 /// Notes what the transaction at hand does to a thing that goes by a name.

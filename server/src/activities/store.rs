@@ -111,6 +111,27 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Activity>> {
     find(conn, &filter).await
 }
 
+/// What happened to one thing of an account, the newest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_subject(
+    conn: &mut Conn,
+    user_id: &str,
+    subject_id: &str,
+    limit: i64,
+) -> DbResult<Vec<Activity>> {
+    let rows = Row::select(
+        "WHERE user_id = $1 AND subject_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
+    )
+    .bind(user_id)
+    .bind(subject_id)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(read).collect()
+}
+
 fn read(row: Row) -> DbResult<Activity> {
     let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
     Ok(Activity {

@@ -2,9 +2,10 @@
 
 use sqlx::AssertSqlSafe;
 
+use super::sites::Site;
 use super::{Contact, ContactFields};
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, dialect_of, words};
+use crate::db::{Conn, Db, DbResult, dialect_of, having_words, words};
 use crate::ids::{ContactId, UserId};
 use crate::summaries::customer;
 
@@ -85,6 +86,50 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<C
         .await
 }
 
+/// The words that a contact is found by: all that is known of it.
+fn found_by(fields: &ContactFields) -> String {
+    let phone = words::telephone(&fields.phone);
+    let own = [
+        fields.name.as_str(),
+        &fields.company,
+        &fields.address_line1,
+        &fields.address_line2,
+        &fields.city,
+        &fields.county,
+        &fields.post_code,
+        &fields.address,
+        &fields.phone,
+        &phone,
+        &fields.email,
+        &fields.vat_number,
+    ];
+    let sites = fields.sites.iter().flat_map(Site::parts);
+    words::kept(own.into_iter().chain(sites).chain([fields.notes.as_str()]))
+}
+
+/// The contacts of an account that have all words typed, those that changed last first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<Contact>> {
+    let rows: Vec<ContactRow> = having_words::find(conn, user_id, typed, limit).await?;
+    Ok(rows.into_iter().map(Contact::from).collect())
+}
+
+/// Tells contacts their words that an older server left without.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_words(db: &Db) -> DbResult<()> {
+    let of = |row: ContactRow| Ok((row.id.to_string(), found_by(&row.fields)));
+    having_words::fill(db, of).await
+}
+
 /// Writes a contact unless its id is there already; whether it was written.
 ///
 /// # Errors
@@ -104,8 +149,12 @@ pub async fn insert(
         updated_at: now,
         fields: fields.clone(),
     };
-    let done = row.insert_unless_there().execute(conn).await?;
-    Ok(done.rows_affected() == 1)
+    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let is_new = done.rows_affected() == 1;
+    if is_new {
+        having_words::tell::<ContactRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_new)
 }
 
 /// Replaces a contact's fields if `version` is the newest; whether it was.
@@ -129,8 +178,12 @@ pub async fn update(
         fields: fields.clone(),
         ..row
     };
-    let done = changed.write_back(version).execute(conn).await?;
-    Ok(done.rows_affected() == 1)
+    let done = changed.write_back(version).execute(&mut *conn).await?;
+    let is_written = done.rows_affected() == 1;
+    if is_written {
+        having_words::tell::<ContactRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_written)
 }
 
 /// Removes a contact; whether there was one.

@@ -4,10 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::status::won::acceptance_rate;
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::first_week::{self, FirstWeek};
+use super::months::{self, Year};
 use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::documents::reading::list::{DocumentSummary, summary};
@@ -34,13 +37,29 @@ pub struct Dashboard {
     /// Pounds of confirmed payments dated in this month, less what went back in it.
     #[schema(value_type = String)]
     pub paid_this_month: Pence,
+    /// Issued invoices whose due date has passed: those listed as `overdue`.
+    pub overdue_invoices: i64,
     /// Sent quotes that can still be accepted.
     pub quotes_awaiting: i64,
+    /// Pounds that they come to.
+    #[schema(value_type = String)]
+    pub awaiting_amount: Pence,
+    /// Those of them that expire within a week: the quotes listed as `expiring`.
+    pub quotes_expiring: i64,
+    /// Of the quotes of the last twelve months that came to an end, how many in a hundred were
+    /// accepted; none where none did.
+    pub acceptance_rate: Option<u64>,
     /// Payments that customers recorded and the business has to confirm: those of the documents listed
     /// as `to_confirm`.
     pub to_confirm: Waiting,
-    /// Drafts of either kind.
-    pub drafts: i64,
+    /// Quotes that are drafts.
+    pub draft_quotes: i64,
+    /// Invoices that are drafts.
+    pub draft_invoices: i64,
+    /// The last twelve months.
+    pub year: Year,
+    /// What of the first week is still to do; none once it is done or over.
+    pub first_week: Option<FirstWeek>,
     /// The documents that changed last, quotes and invoices.
     pub recent: Vec<DocumentSummary>,
 }
@@ -77,20 +96,61 @@ pub async fn get(
     let outstanding = listed(conn, &user.id, Kind::Invoice, "outstanding", today).await?;
     let overdue = listed(conn, &user.id, Kind::Invoice, "overdue", today).await?;
     let awaiting = listed(conn, &user.id, Kind::Quote, "sent", today).await?;
+    let expiring = listed(conn, &user.id, Kind::Quote, "expiring", today).await?;
+    let acceptance_rate = acceptance(conn, &user.id, today).await?;
     let quotes = listed(conn, &user.id, Kind::Quote, "draft", today).await?;
     let invoices = listed(conn, &user.id, Kind::Invoice, "draft", today).await?;
     let paid = takings::between(conn, &user.id, &first, &last).await?;
     let to_confirm = waiting(conn, &user.id).await?;
     let recent = latest(conn, &user.id, RECENT).await?;
+    let year = months::year(conn, &user.id, today).await?;
+    let first_week = first_week::of(conn, &user.id, state.clock.now_ms()).await?;
     Ok(Json(Dashboard {
         outstanding: Pence(outstanding.outstanding),
         overdue: Pence(overdue.outstanding),
         paid_this_month: Pence(paid),
+        overdue_invoices: overdue.total,
         quotes_awaiting: awaiting.total,
+        awaiting_amount: Pence(awaiting.amount),
+        quotes_expiring: expiring.total,
+        acceptance_rate,
         to_confirm,
-        drafts: quotes.total + invoices.total,
+        draft_quotes: quotes.total,
+        draft_invoices: invoices.total,
+        year,
+        first_week,
         recent: recent.into_iter().map(|row| summary(row, today)).collect(),
     }))
+}
+
+/// How many in a hundred of the quotes issued in the last year and ended were accepted. What was
+/// put away counts too: a declined quote is put away sooner than another.
+async fn acceptance(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Option<u64>> {
+    let issued_from = today.year().checked_sub(1).and_then(|year| {
+        // The 29th of February has no day a year before: the 28th is one.
+        let day = |day| Date::new(year, today.month(), day).ok();
+        day(today.day()).or_else(|| day(28))
+    });
+    let mut counts = [0; 2];
+    for (name, at) in [
+        ("accepted", 0),
+        ("invoiced", 0),
+        ("declined", 1),
+        ("expired", 1),
+    ] {
+        let filter = Filter {
+            shown: Kind::Quote.list(name),
+            from: issued_from,
+            archived: None,
+            ..Filter::of(user_id, Kind::Quote, today)
+        };
+        let found = sums(conn, &filter).await?;
+        if let Some(count) = counts.get_mut(at) {
+            *count += u64::try_from(found.total).unwrap_or_default();
+        }
+    }
+    let [accepted, not] = counts;
+    Ok(acceptance_rate(accepted, not))
 }
 
 async fn waiting(conn: &mut Conn, user_id: &str) -> DbResult<Waiting> {

@@ -5,7 +5,9 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 
+mod first_week;
 pub mod get;
+mod months;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -10,6 +10,7 @@ mod announce;
 mod bells;
 pub mod column;
 pub(crate) mod found;
+pub mod having_words;
 mod migrate;
 mod open;
 pub mod search;

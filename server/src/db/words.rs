@@ -37,6 +37,52 @@ pub fn words(text: &str) -> Vec<String> {
     words
 }
 
+/// The most words of a question that are looked at.
+const MOST_ASKED: usize = 8;
+/// The most different words that a row is found by.
+const MOST_KEPT: usize = 500;
+
+/// The words of some texts as a column keeps them, each once and behind a space, for [`patterns`].
+#[must_use]
+pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut seen = std::collections::HashSet::new();
+    let mut kept = String::new();
+    for word in texts.into_iter().flat_map(words) {
+        if seen.len() < MOST_KEPT && seen.insert(word.clone()) {
+            kept.push(' ');
+            kept.push_str(&word);
+        }
+    }
+    kept
+}
+
+/// What each word that was typed is `LIKE` in a column of [`kept`] words: one of them begins with
+/// it. Words are letters, digits and points, so that none holds a sign of its own to `LIKE`.
+#[must_use]
+pub fn patterns(typed: &str) -> Vec<String> {
+    let asked = words(typed).into_iter().take(MOST_ASKED);
+    asked.map(|word| format!("% {word}%")).collect()
+}
+
+/// A telephone number as it may be typed: its digits in one, of a British one with the country's
+/// code, with the nought, and without either.
+#[must_use]
+pub fn telephone(number: &str) -> String {
+    let digits: String = number
+        .replace("(0)", "")
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
+    let own = match (digits.strip_prefix("0044"), digits.strip_prefix("44")) {
+        (Some(own), _) | (None, Some(own)) => own,
+        (None, None) => digits.strip_prefix('0').unwrap_or_default(),
+    };
+    if own.len() < 9 {
+        return digits;
+    }
+    format!("{digits} {own} 0{own} 44{own}")
+}
+
 /// The whole text as one key to order by: folded, its words and signs in their places.
 #[must_use]
 pub fn key(text: &str) -> String {
@@ -120,6 +166,28 @@ mod tests {
         ] {
             assert_eq!(words(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn kept_words_stand_behind_a_space_and_are_asked_by_their_beginnings() {
+        assert_eq!(kept(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
+        assert_eq!(patterns("O'Br 1_2%"), ["% obr%", "% 1%", "% 2%"]);
+        assert_eq!(patterns(" – "), Vec::<String>::new());
+        assert_eq!(patterns(&"a b ".repeat(50)).len(), MOST_ASKED);
+        let long: String = (0..2_000).map(|n| format!("w{n} ")).collect();
+        assert_eq!(kept([long.as_str()]).split_whitespace().count(), MOST_KEPT);
+    }
+
+    #[test]
+    fn a_telephone_number_is_found_however_it_is_typed() {
+        for number in ["+44 (0)7700 900-123", "07700 900123", "0044 7700900123"] {
+            for typed in ["07700", "07700900123", "7700900", "447700"] {
+                let kept = kept([telephone(number).as_str()]);
+                assert!(kept.contains(&format!(" {typed}")), "{number} by {typed}");
+            }
+        }
+        assert_eq!(telephone("999"), "999");
+        assert_eq!(telephone("+1 212 555 0100"), "12125550100");
     }
 
     #[test]

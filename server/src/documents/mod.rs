@@ -14,6 +14,7 @@ use crate::state::AppState;
 
 pub mod copying;
 pub mod drafting;
+pub mod exporting;
 pub mod filing;
 pub mod issuing;
 pub mod parties;

@@ -14,9 +14,10 @@ use utoipa_axum::routes;
 
 use super::copying::duplicate;
 use super::drafting::{create, delete, edit, preview, save};
+use super::exporting::{papers, sheet};
 use super::filing::{archive, bulk};
-use super::reading::{get, pdf};
-use super::sending::{revoke, send};
+use super::reading::{counts, get, ids, pdf, timeline};
+use super::sending::{prepare, revoke, send};
 use crate::state::AppState;
 
 /// The tag of what the business does with its documents; each kind has its own.
@@ -35,8 +36,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get::list, create::create))
         .routes(routes!(preview::preview))
         .routes(routes!(bulk::bulk))
+        .routes(routes!(counts::counts))
+        .routes(routes!(ids::ids))
+        .routes(routes!(sheet::export))
+        .routes(routes!(papers::pdfs))
         .routes(routes!(get::get, save::save, edit::edit, delete::delete))
         .routes(routes!(send::send))
+        .routes(routes!(prepare::sending))
+        .routes(routes!(timeline::timeline))
         .routes(routes!(duplicate::duplicate))
         .routes(routes!(archive::archive))
         .routes(routes!(archive::restore))

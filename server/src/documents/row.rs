@@ -30,6 +30,7 @@ impl DocumentRow {
             issue_date: None,
             due_date: None,
             job_description: String::new(),
+            job_address: String::new(),
             notes: String::new(),
             template: None,
             terms: None,
@@ -62,6 +63,7 @@ impl DocumentRow {
         self.issue_date = head.issue_date.map(|date| date.to_string());
         self.due_date = head.due_date.map(|date| date.to_string());
         self.job_description.clone_from(&head.job_description);
+        self.job_address.clone_from(&head.job_address);
         self.notes.clone_from(&head.notes);
         self.template.clone_from(&head.template);
         self.terms.clone_from(&head.terms);

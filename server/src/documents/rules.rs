@@ -28,6 +28,12 @@ pub trait Rules {
     /// What its customer is asked to pay now, by whatever way.
     fn asked(&self, stored: &Stored) -> Option<Pence>;
 
+    /// Whether its customer may be reminded of it.
+    ///
+    /// # Errors
+    /// Core's word on why not.
+    fn remind(&self, today: Date) -> Result<(), TransitionError>;
+
     /// The word of its status after a step.
     ///
     /// # Errors
@@ -104,6 +110,10 @@ impl Rules for QuoteState {
         Ok(self.apply(action, today)?.as_str().to_owned())
     }
 
+    fn remind(&self, today: Date) -> Result<(), TransitionError> {
+        self.remind(today)
+    }
+
     fn settled(&self) -> Option<(String, bool)> {
         None
     }
@@ -136,6 +146,10 @@ impl Rules for InvoiceState {
             Step::DecidePayment => InvoiceAction::ConfirmPayment,
         };
         Ok(self.apply(action)?.as_str().to_owned())
+    }
+
+    fn remind(&self, today: Date) -> Result<(), TransitionError> {
+        self.remind(today)
     }
 
     fn settled(&self) -> Option<(String, bool)> {

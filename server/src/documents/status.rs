@@ -77,6 +77,14 @@ impl Stored {
         rules::of(self).allowed(self, today)
     }
 
+    /// Lets a reminder of it pass.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence where its customer is not to be reminded.
+    pub fn may_remind(&self, today: Date) -> Result<(), ApiError> {
+        rules::of(self).remind(today).map_err(illegal)
+    }
+
     /// Whether it is the invoice of a quote.
     pub fn is_made_from_quote(&self) -> bool {
         self.row.source_quote_id.is_some()

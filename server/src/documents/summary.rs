@@ -49,6 +49,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         issued_to: of.customer_name.as_deref(),
         contact_now: [&person, &company],
         total_amount: totals.total_amount.0,
+        vat_amount: totals.vat_amount.0,
         amount_payable: totals.amount_payable.0,
         paid_amount: totals.paid_amount.0,
         balance_due: totals.balance_due.0,
@@ -56,7 +57,10 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         created_at: of.created_at,
         updated_at: of.updated_at,
         job_description: &of.job_description,
-        found_by: std::iter::once(total.as_str()).chain(lines).collect(),
+        found_by: [total.as_str(), &of.job_address]
+            .into_iter()
+            .chain(lines)
+            .collect(),
     };
     row::put(conn, &summary).await?;
     takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;

@@ -166,6 +166,13 @@ impl ApiError {
         self.status() == StatusCode::TOO_MANY_REQUESTS
     }
 
+    /// What a person is told: of the first field at fault where one is named, else of the whole.
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        let field = self.0.errors.first();
+        field.map_or(&self.0.message, |error| &error.msg)
+    }
+
     /// The stable code.
     #[must_use]
     pub fn code(&self) -> &str {

@@ -12,6 +12,8 @@ use crate::error::{ApiError, FieldError, MOST_ERRORS};
 pub const NAME_MAX: usize = 200;
 /// The longest of the long texts (notes, terms, descriptions), in characters.
 pub const TEXT_MAX: usize = 20_000;
+/// The longest of what is said in a mail above its figures, in characters.
+pub const MESSAGE_MAX: usize = 5_000;
 
 /// Gathers the errors of a request's fields.
 #[derive(Debug, Default)]

@@ -12,8 +12,9 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId, JobId,
-    NotAnId, NotificationId, PasskeyId, PaymentId, ProfileId, SessionId, SubscriptionId, UserId,
+    ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExportId, FileId, Id, ItemId,
+    JobId, NotAnId, NotificationId, PasskeyId, PaymentId, ProfileId, SessionId, SubscriptionId,
+    SupportMessageId, UserId, ViewId,
 };
 
 /// A source of random bytes.

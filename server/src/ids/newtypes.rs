@@ -177,10 +177,16 @@ ids! {
     NotificationId: "Notification",
     /// A browser to which notifications are sent.
     SubscriptionId: "Device",
+    /// A question to the operator.
+    SupportMessageId: "Message",
     /// A copy of all that an account has.
     ExportId: "Export",
     /// Work in the background.
     JobId: "Job",
+    /// One action on many documents.
+    BatchId: "Action",
+    /// A list as somebody likes to see it.
+    ViewId: "View",
 }
 
 #[cfg(test)]

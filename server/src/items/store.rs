@@ -5,7 +5,7 @@ use plumbline_core::money::number::Number;
 
 use super::{Item, ItemFields};
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, words};
+use crate::db::{Conn, Db, DbResult, having_words, words};
 use crate::ids::{ItemId, UserId};
 
 table! {
@@ -110,6 +110,42 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
     row.map(Item::try_from).transpose()
 }
 
+/// The words that an item is found by.
+fn found_by(fields: &ItemFields) -> String {
+    words::kept([
+        fields.name.as_str(),
+        &fields.code,
+        &fields.category,
+        &fields.description,
+    ])
+}
+
+/// The items of an account that have all words typed, those that changed last first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<Item>> {
+    let rows: Vec<ItemRow> = having_words::find(conn, user_id, typed, limit).await?;
+    rows.into_iter().map(Item::try_from).collect()
+}
+
+/// Tells items their words that an older server left without.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill_words(db: &Db) -> DbResult<()> {
+    let of = |row: ItemRow| {
+        let item = Item::try_from(row)?;
+        Ok((item.id.to_string(), found_by(&item.fields)))
+    };
+    having_words::fill(db, of).await
+}
+
 /// Writes an item unless its id is there already; whether it was written.
 ///
 /// # Errors
@@ -122,8 +158,12 @@ pub async fn insert(
     now: i64,
 ) -> DbResult<bool> {
     let row = ItemRow::of(user_id, id, fields, now)?;
-    let done = row.insert_unless_there().execute(conn).await?;
-    Ok(done.rows_affected() == 1)
+    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let is_new = done.rows_affected() == 1;
+    if is_new {
+        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_new)
 }
 
 /// Replaces an item's fields if `version` is the newest; whether it was.
@@ -145,8 +185,12 @@ pub async fn update(
         version: version.saturating_add(1),
         ..ItemRow::of(user_id, id, fields, now)?
     };
-    let done = changed.write_back(version).execute(conn).await?;
-    Ok(done.rows_affected() == 1)
+    let done = changed.write_back(version).execute(&mut *conn).await?;
+    let is_written = done.rows_affected() == 1;
+    if is_written {
+        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+    }
+    Ok(is_written)
 }
 
 /// Removes an item; whether there was one.

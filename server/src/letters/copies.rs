@@ -61,7 +61,7 @@ pub async fn not_received(
 }
 
 /// How a customer tells the business: an answer goes nowhere where it has no address.
-fn reach(profile: &BusinessProfile) -> &'static str {
+pub(super) fn reach(profile: &BusinessProfile) -> &'static str {
     match (profile.email.trim(), profile.phone.trim()) {
         ("", "") => "tell us",
         ("", _) => "call us",

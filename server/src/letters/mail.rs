@@ -10,6 +10,7 @@ use crate::db::WriteTx;
 use crate::documents::parties::Parties;
 use crate::documents::reading::answer::link;
 use crate::documents::reading::view;
+use crate::documents::sending::words;
 use crate::documents::stored::Stored;
 use crate::documents::today;
 use crate::error::{ApiError, FieldError};
@@ -149,7 +150,7 @@ pub(super) async fn to_customer(
     let mail = (business, to.as_str());
     let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
     let facts = stored.kind.facts();
-    let subject = letter.subject.clone();
+    let usual = words::letter(tx, stored, &parties).await?;
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
     rows.extend(rows::figures(stored));
     if facts.asks == Asks::Balance {
@@ -159,10 +160,9 @@ pub(super) async fn to_customer(
     }
     let words = Words {
         to,
-        subject: subject
-            .unwrap_or_else(|| format!("{} from {}", title(stored), parties.profile.name.trim())),
-        message: letter.message.as_deref().unwrap_or(facts.mail_words),
-        greets: letter.message.is_none(),
+        subject: letter.subject.clone().unwrap_or(usual.subject),
+        message: letter.message.as_deref().unwrap_or(&usual.message),
+        greets: false,
         rows,
         call: facts.mail_button,
         report: &taken.report,

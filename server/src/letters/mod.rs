@@ -16,6 +16,7 @@ mod late;
 mod mail;
 pub mod notice;
 mod receipt;
+pub mod remind;
 mod report;
 mod rows;
 pub mod standing;

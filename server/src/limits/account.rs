@@ -75,6 +75,8 @@ pub enum AccountLimit {
     ExportByAccount,
     /// Messages handed to push services for one account: 120 in an hour.
     PushByAccount,
+    /// Messages to the operator of one account: 10 in an hour.
+    SupportByAccount,
     /// What whoever holds a link does with its document, and the business is told of: 20 in an hour.
     ActByLink,
     /// The same: 40 in a day.
@@ -110,6 +112,7 @@ impl AccountLimit {
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
             Self::PushByAccount => ("push account", 120, 3600),
+            Self::SupportByAccount => ("support account", 10, 3600),
             Self::ActByLink => ("act link", 20, 3600),
             Self::ActByLinkDay => ("act link day", 40, 86_400),
         }

@@ -40,12 +40,14 @@ pub enum Limit {
     PdfByAddress,
     /// PDFs for one account: 240 in 10 minutes.
     PdfByAccount,
+    /// Files of papers for one account: 60 in 10 minutes.
+    PapersByAccount,
     /// Files of contacts read for one account, to look or to keep: 60 in 10 minutes.
     ImportByAccount,
 }
 
 impl Limit {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::CaptchaByAddress,
         Self::PasskeyByAddress,
         Self::DeviceByAddress,
@@ -58,6 +60,7 @@ impl Limit {
         Self::PdfByAddress,
         Self::PdfByAccount,
         Self::ImportByAccount,
+        Self::PapersByAccount,
     ];
 
     /// How many at once, and the seconds after which that many may come again.
@@ -67,7 +70,7 @@ impl Limit {
             Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
             Self::SettingsByAddress | Self::DeviceByAddress | Self::PasskeyByAddress => (300, 300),
-            Self::PublicByAddress | Self::ImportByAccount => (60, 600),
+            Self::PublicByAddress | Self::ImportByAccount | Self::PapersByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress => (120, 600),
             Self::PdfByAccount => (240, 600),

@@ -11,6 +11,7 @@ mod update;
 mod validate;
 
 use plumbline_core::document::DepositType;
+use plumbline_core::kind::Kind;
 use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
@@ -83,6 +84,10 @@ pub struct ProfileFields {
     pub quote_terms: String,
     /// Terms under invoices, one paragraph a line.
     pub invoice_terms: String,
+    /// What the mail says that brings a quote; `{name}` is the customer's. Empty: as usual.
+    pub quote_message: String,
+    /// The same of an invoice.
+    pub invoice_message: String,
     /// Whether cash is taken.
     #[serde(rename = "accepts_cash")]
     pub accepts_cash: bool,
@@ -144,6 +149,8 @@ impl Default for ProfileFields {
             registration_number: empty(),
             quote_terms: empty(),
             invoice_terms: empty(),
+            quote_message: empty(),
+            invoice_message: empty(),
             accepts_cash: true,
             accepts_bank_transfer: false,
             accepts_card: false,
@@ -230,6 +237,15 @@ impl ProfileFields {
             &self.account_number,
             &self.sort_code,
         ]
+    }
+
+    /// What the mail of a document of this kind says; empty: as usual.
+    #[must_use]
+    pub fn message_for(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Quote => &self.quote_message,
+            Kind::Invoice => &self.invoice_message,
+        }
     }
 
     /// Whether any of them is given.

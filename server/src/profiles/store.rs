@@ -53,6 +53,10 @@ table! {
         pub quote_terms: String,
         /// Terms under invoices.
         pub invoice_terms: String,
+        /// What the mail of a quote says.
+        pub quote_message: String,
+        /// What the mail of an invoice says.
+        pub invoice_message: String,
         /// Whether cash is taken.
         pub accepts_cash: bool,
         /// Whether bank transfers are taken.
@@ -118,6 +122,8 @@ impl ProfileRow {
             registration_number: fields.registration_number,
             quote_terms: fields.quote_terms,
             invoice_terms: fields.invoice_terms,
+            quote_message: fields.quote_message,
+            invoice_message: fields.invoice_message,
             accepts_cash: fields.accepts_cash,
             accepts_bank_transfer: fields.accepts_bank_transfer,
             accepts_card: fields.accepts_card,
@@ -281,6 +287,8 @@ impl From<ProfileRow> for Profile {
                 registration_number: row.registration_number,
                 quote_terms: row.quote_terms,
                 invoice_terms: row.invoice_terms,
+                quote_message: row.quote_message,
+                invoice_message: row.invoice_message,
                 accepts_cash: row.accepts_cash,
                 accepts_bank_transfer: row.accepts_bank_transfer,
                 accepts_card: row.accepts_card,

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::ProfileFields;
 use crate::error::ApiError;
-use crate::http::text::{Checks, NAME_MAX, TEXT_MAX};
+use crate::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
 use crate::mail::sender;
 
 /// The designs of documents.
@@ -71,6 +71,8 @@ impl ProfileFields {
         checks.line("registrationNumber", &self.registration_number, 40);
         checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
         checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
+        checks.paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);
+        checks.paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
         for (path, days) in [
             ("quoteDays", self.quote_days),
             ("invoiceDays", self.invoice_days),

@@ -27,13 +27,16 @@ pub mod answer;
 pub mod get;
 mod history;
 pub mod link;
+pub mod opened;
 pub mod page;
 pub mod pdf;
 pub mod returned;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(get::get))
+    OpenApiRouter::new()
+        .routes(routes!(get::get))
+        .routes(routes!(opened::opened))
 }
 
 /// The document behind a link, held until the transaction ends.

@@ -35,12 +35,16 @@ table! {
         pub due_date: String,
         /// Pence.
         pub total_amount: i64,
+        /// Pence of it that are VAT.
+        pub vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
         /// Pence, confirmed payments.
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
+        /// Pence that it still brings in.
+        pub outstanding: i64,
         /// Pence that wait to be confirmed.
         pub to_confirm: i64,
         /// Out of sight.
@@ -210,6 +214,27 @@ pub async fn to_confirm(
     .bind(kind.word())
     .fetch_one(conn)
     .await
+}
+
+/// The account's documents that have this very number, however its letters are typed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<Listed>> {
+    let mut found = Vec::new();
+    if typed.contains('\0') {
+        return Ok(found);
+    }
+    for kind in Kind::ALL {
+        let mut statement = Statement::of_columns(Listed::COLUMNS);
+        statement.by_index(conn, "document_summaries_number");
+        statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
+        statement.and("s.kind = ?", [Value::Text(kind.word().to_owned())]);
+        let as_typed = [typed.to_owned(), typed.to_uppercase()];
+        statement.and("s.number IN (?, ?)", as_typed.map(Value::Text));
+        found.extend(statement.all(conn).await?);
+    }
+    Ok(found)
 }
 
 /// The account's documents that changed last, of either kind, in sight.

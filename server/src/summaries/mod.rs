@@ -9,6 +9,7 @@ pub mod customer;
 pub mod find;
 pub mod order;
 pub mod row;
+pub mod showing;
 mod statement;
 pub mod status;
 

@@ -11,7 +11,7 @@ use crate::db::{Conn, DbResult, search, words};
 use crate::ids::{DocumentId, UserId};
 
 /// Raised when what is in the rows changes.
-const LAYOUT: i64 = 2;
+const LAYOUT: i64 = 3;
 
 /// Which filling writes rows now. A later one writes the rows of an existing database anew at the
 /// next start: so do later rules, by which a draft may come to something else.
@@ -51,6 +51,8 @@ pub struct Summary<'a> {
     pub contact_now: [&'a str; 2],
     /// Pence.
     pub total_amount: i64,
+    /// Pence of it that are VAT.
+    pub vat_amount: i64,
     /// Pence, the total less the CIS deduction.
     pub amount_payable: i64,
     /// Pence, confirmed payments.
@@ -105,6 +107,8 @@ table! {
         contact_key: String,
         /// Pence.
         total_amount: i64,
+        /// Pence of it that are VAT.
+        vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         amount_payable: i64,
         /// Pence, confirmed payments.
@@ -161,6 +165,7 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
         contact_name: contact_name.to_owned(),
         contact_key: words::key(contact_name),
         total_amount: summary.total_amount,
+        vat_amount: summary.vat_amount,
         amount_payable: summary.amount_payable,
         paid_amount: summary.paid_amount,
         balance_due: summary.balance_due,

@@ -1,6 +1,6 @@
 //! A statement that is built from the filters in use, so that an index serves each.
 
-use plumbline_core::status::shown::When;
+use plumbline_core::status::shown::{SOON_DAYS, When};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::find::Filter;
@@ -53,6 +53,14 @@ impl Statement {
         Self {
             reads_all: true,
             ..read
+        }
+    }
+
+    /// A statement that groups all that a filter lets through by columns that only the rows have.
+    pub(super) fn of_groups(columns: &str) -> Self {
+        Self {
+            reads_all: true,
+            ..Self::of(columns)
         }
     }
 
@@ -148,6 +156,11 @@ impl Statement {
                 When::Ever => {}
                 When::InTime => self.text("s.lapses_on >= ?", filter.today),
                 When::Late => self.text("s.lapses_on < ?", filter.today),
+                When::Soon => {
+                    self.text("s.lapses_on >= ?", filter.today);
+                    let last = filter.today.plus_days(SOON_DAYS);
+                    self.text("s.lapses_on <= ?", last.unwrap_or(filter.today));
+                }
             }
         }
         if let Some(contact_id) = &filter.contact_id {

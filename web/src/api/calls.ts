@@ -32,9 +32,10 @@ type Part<Call, Name extends string> = [Call] extends [Record<Name, infer Value>
     ? { [key in Name]?: Call[Name] }
     : { [key in Name]?: undefined };
 
-type Call<Method extends string, Path extends string> = Params<Path> &
-  Part<Described<Method, Path>, "query"> &
-  Part<Described<Method, Path>, "body">;
+/** Path by path: of all of them together TypeScript would multiply the names by the queries by the bodies. */
+type Call<Method extends string, Path extends string> = Path extends string
+  ? Params<Path> & Part<Described<Method, Path>, "query"> & Part<Described<Method, Path>, "body">
+  : never;
 
 /** What follows the path in a call; nothing need where the path takes nothing. */
 export type Rest<Method extends string, Path extends string, Options = unknown> =
@@ -63,6 +64,9 @@ export function address(path: string, { params, query }: AnyCall = {}): string {
 }
 
 /** The address of a file, for a link. */
-export function fileAddress<Path extends FilePath>(path: Path, ...[call]: [Params<Path>]): string {
+export function fileAddress<Path extends FilePath>(
+  path: Path,
+  ...[call]: [Params<Path> & { query?: Query }]
+): string {
   return address(path, call);
 }

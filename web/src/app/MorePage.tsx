@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  Archive,
   Bell,
   Building2,
   ChevronRight,
   History,
+  LifeBuoy,
   LogOut,
   type LucideIcon,
   Package,
@@ -16,6 +18,7 @@ import { useLogout } from "../features/accounts/mutations";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";
+import { SearchField } from "../ui/SearchField";
 import { PlaceMark } from "./shell/PlaceMark";
 
 interface Place {
@@ -29,6 +32,7 @@ const places: Place[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
+  { to: "/archives", label: "Archives", hint: "Quotes and invoices that you put away", icon: Archive },
   {
     to: "/settings/business-profiles",
     label: "Business profiles",
@@ -36,6 +40,7 @@ const places: Place[] = [
     icon: Building2,
   },
   { to: "/settings", label: "Account settings", hint: "Login, PIN, devices and your data", icon: UserCog },
+  { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];
 
 /** What the phone's tab bar has no room for, and the way out. */
@@ -48,6 +53,7 @@ export function MorePage() {
       <title>More · Plumbline</title>
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
+        <SearchField />
         <Card flush className="overflow-hidden">
           <ul className="divide-y divide-line">
             {places.map(({ to, label, hint, icon: Icon }) => (

@@ -2,6 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject } from "react-r
 import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialog";
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { activityRoutes } from "../features/activities/routes";
+import { archiveRoutes } from "../features/archives/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
@@ -9,9 +10,11 @@ import { itemRoutes } from "../features/items/routes";
 import { notificationRoutes } from "../features/notifications/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
+import { supportRoutes } from "../features/support/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
+import type { RouteHandle } from "./route-handle";
 import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
@@ -39,8 +42,15 @@ const signedIn: RouteObject[] = [
   ...itemRoutes,
   ...activityRoutes,
   ...notificationRoutes,
+  ...archiveRoutes,
   ...profileRoutes,
   ...settingsRoutes,
+  ...supportRoutes,
+  {
+    path: "/search",
+    handle: { quiet: true } satisfies RouteHandle,
+    lazy: async () => ({ Component: (await import("./SearchPage")).SearchPage }),
+  },
   { path: "/more", lazy: async () => ({ Component: (await import("./MorePage")).MorePage }) },
   { path: "*", element: <NotFoundPage /> },
 ];

@@ -57,3 +57,10 @@ export function orderOf(params: URLSearchParams): ListOrder {
 export function askedOrder({ sort, order }: ListOrder): string | undefined {
   return sort === "" ? undefined : `${order === "desc" ? "-" : ""}${WORDS[sort]}`;
 }
+
+/** The order that the server's word names; the newest first where no column is called so. */
+export function orderOfWord(word: string): ListOrder {
+  const bare = word.replace(/^-/, "");
+  const found = (Object.keys(WORDS) as SortColumn[]).find((column) => WORDS[column] === bare);
+  return { sort: found ?? "", order: found && word.startsWith("-") ? "desc" : "asc" };
+}

@@ -13,6 +13,7 @@ import { documentWrites } from "./writes";
 /** Puts a fresh document into the cache and has everything that shows it read again. */
 export function settle(client: QueryClient, kind: Kind, stored: StoredDocument): void {
   client.setQueryData(documentKeys.one(kind, stored.id), stored);
+  void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, stored.id) });
   void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
 }

@@ -10,15 +10,32 @@ export interface ListFilter extends ListOrder {
   q: string;
   status: string;
   archived: boolean;
+  /** The first and the last issue date, YYYY-MM-DD; empty for any. */
+  from: string;
+  to: string;
 }
 
-const PAGE = "25";
+/** The first page is soon there; the others are read as the reader comes near them. */
+const FIRST_PAGE = "50";
+const NEXT_PAGES = "100";
+
+/** What a list is narrowed to and ordered by, as the server is asked for it. */
+export const asked = (filter: ListFilter) => ({
+  q: filter.q.trim(),
+  status: filter.status,
+  archived: filter.archived ? "true" : undefined,
+  from: filter.from,
+  to: filter.to,
+  sort: askedOrder(filter),
+});
 
 /** Everything read of one kind hangs under its first key. */
 export const documentKeys = {
   all: (kind: Kind) => [KINDS[kind].api] as const,
   lists: (kind: Kind) => [KINDS[kind].api, "list"] as const,
   one: (kind: Kind, id: string) => [KINDS[kind].api, "one", id] as const,
+  /** Below the document itself: what is read again with it. */
+  timeline: (kind: Kind, id: string) => [KINDS[kind].api, "one", id, "timeline"] as const,
 };
 
 /** One document, as it stands. */
@@ -31,19 +48,26 @@ export const documentQueries = {
       queryKey: [...documentKeys.lists(kind), filter],
       queryFn: ({ pageParam, signal }) =>
         get(KINDS[kind].api, {
-          query: {
-            q: filter.q.trim(),
-            status: filter.status,
-            archived: filter.archived ? "true" : undefined,
-            sort: askedOrder(filter),
-            cursor: pageParam,
-            limit: PAGE,
-          },
+          query: { ...asked(filter), cursor: pageParam, limit: pageParam ? NEXT_PAGES : FIRST_PAGE },
           signal,
         }),
       initialPageParam: "",
       getNextPageParam: (last) => last.nextCursor ?? undefined,
       placeholderData: (previous) => previous,
+    }),
+  /** How many documents each tab holds, of those that the rest of the filter leaves. */
+  counts: (kind: Kind, filter: ListFilter) => {
+    const { status: _, sort: __, ...query } = asked(filter);
+    return queryOptions({
+      queryKey: [...documentKeys.lists(kind), "counts", query],
+      queryFn: ({ signal }) => get(`${KINDS[kind].api}/counts`, { query, signal }),
+      placeholderData: (previous) => previous,
+    });
+  },
+  timeline: (kind: Kind, id: string) =>
+    queryOptions({
+      queryKey: documentKeys.timeline(kind, id),
+      queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/timeline`, { params: { id }, signal }),
     }),
   one: (kind: Kind, id: string) =>
     queryOptions({

@@ -19,7 +19,14 @@ export type StoredDocument = Shared &
 /** A customer as a document shows them: a contact as it is kept, or as an issued document kept it. */
 export type Customer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;
 
-type Own = keyof DocumentFields | "contactId" | "issueDate" | "jobDescription" | "notes" | "terms";
+type Own =
+  | keyof DocumentFields
+  | "contactId"
+  | "issueDate"
+  | "jobDescription"
+  | "jobAddress"
+  | "notes"
+  | "terms";
 
 /** What a person writes of a quote or an invoice, as it is saved; a draft may be from no business yet. */
 export type DocumentInput = Pick<QuoteInput, Own> & {

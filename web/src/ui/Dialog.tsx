@@ -13,6 +13,7 @@ export function Dialog({
   description,
   footer,
   wide = false,
+  full = false,
   children,
 }: {
   open: boolean;
@@ -22,6 +23,8 @@ export function Dialog({
   /** The buttons; on phones they stay at the bottom, the main one last in the markup. */
   footer?: ReactNode;
   wide?: boolean;
+  /** Fills a phone's screen, for what is held out to somebody. */
+  full?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -32,8 +35,10 @@ export function Dialog({
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusFirstField}
           className={cx(
-            "fixed z-50 flex max-h-[92dvh] flex-col bg-paper shadow-float focus:outline-none",
-            "inset-x-0 bottom-0 animate-sheet rounded-t-xl pb-safe",
+            "fixed z-50 flex flex-col bg-paper shadow-float focus:outline-none",
+            full
+              ? "inset-0 animate-fade pb-safe md:inset-y-auto md:max-h-[92dvh]"
+              : "inset-x-0 bottom-0 max-h-[92dvh] animate-sheet rounded-t-xl pb-safe",
             "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-fade md:rounded-lg",
             wide ? "md:max-w-2xl" : "md:max-w-lg",
           )}

@@ -15,7 +15,7 @@ export function FilterChips({
   toggle,
 }: {
   label: string;
-  options: { value: string; label: string }[];
+  options: { value: string; label: string; count?: number }[];
   value: string;
   onValueChange: (value: string) => void;
   /** Beside them, one that goes with each: what is archived. */
@@ -35,6 +35,16 @@ export function FilterChips({
             className={cx(chip, option.value === value ? on : off)}
           >
             {option.label}
+            {!option.count ? null : (
+              <span
+                className={cx(
+                  "min-w-4 text-center text-xs tabular-nums",
+                  option.value === value ? "text-paper" : "text-quiet",
+                )}
+              >
+                {option.count.toLocaleString("en-GB")}
+              </span>
+            )}
           </button>
         ))}
         {toggle && Icon ? (

@@ -40,6 +40,9 @@ pub struct Header {
     pub paid_date: Option<Date>,
     #[serde(default)]
     pub job_description: String,
+    /// Where the job is, a line a part; empty: at the customer's own address.
+    #[serde(default)]
+    pub job_address: String,
     #[serde(default)]
     pub notes: String,
     /// The document's own template; none: the profile's.
@@ -63,6 +66,7 @@ impl Header {
             due_date: None,
             paid_date: None,
             job_description: String::new(),
+            job_address: String::new(),
             notes: String::new(),
             template: None,
             terms: None,
@@ -164,6 +168,7 @@ fn fields(
         labour_total: totals.labour_total,
         labour_unit_type: unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
+        job_address: header.job_address.clone(),
         notes: header.notes.clone(),
         customer_name: contact.map(customer_name).unwrap_or_default(),
         customer_address: contact

@@ -110,6 +110,10 @@ pub struct PublicFields {
     pub labour_total: Pence,
     pub labour_unit_type: LabourUnit,
     pub job_description: String,
+    /// Where the job is; left out where it is at the customer's own address.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub job_address: String,
     pub notes: String,
     pub customer_name: String,
     pub customer_address: String,

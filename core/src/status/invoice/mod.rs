@@ -208,6 +208,22 @@ impl InvoiceState {
         }
     }
 
+    /// Whether its customer may be reminded of it: it is late, and they have not said that they paid.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] that says why not.
+    pub fn remind(&self, today: Date) -> Result<(), TransitionError> {
+        match &self.status {
+            InvoiceStatus::Draft => Err(NOT_SENT),
+            InvoiceStatus::Void => Err(VOID),
+            InvoiceStatus::Other(_) => Err(UNKNOWN_STATUS),
+            _ if self.is_paid() => Err(ALREADY_PAID),
+            _ if self.has_pending => Err(TO_CONFIRM),
+            _ if !self.is_overdue(today) => Err(NOT_DUE),
+            _ => Ok(()),
+        }
+    }
+
     /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
     /// quote is invoiced once (rules.md, section 4), and without this draft it never could be.
     #[must_use]
@@ -254,6 +270,12 @@ const ISSUED: TransitionError = TransitionError::new(
 const VOID: TransitionError = TransitionError::new("is_void", "This invoice is void");
 const ALREADY_PAID: TransitionError =
     TransitionError::new("already_paid", "This invoice has already been paid");
+const NOT_DUE: TransitionError =
+    TransitionError::new("not_overdue", "This invoice is not overdue yet");
+const TO_CONFIRM: TransitionError = TransitionError::new(
+    "to_confirm",
+    "Your customer says that they have paid. Confirm that first",
+);
 const HAS_PAYMENTS: TransitionError = TransitionError::new(
     "has_payments",
     "This invoice has payments. Reject or refund them before voiding it",

@@ -190,6 +190,22 @@ impl QuoteState {
         }
     }
 
+    /// Whether its customer may be reminded of it: it waits for their answer.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] that says why not.
+    pub fn remind(&self, today: Date) -> Result<(), TransitionError> {
+        match &self.status {
+            QuoteStatus::Sent if self.can_decide(today) => Ok(()),
+            QuoteStatus::Sent | QuoteStatus::Expired => Err(EXPIRED),
+            QuoteStatus::Draft => Err(NOT_SENT),
+            QuoteStatus::Accepted => Err(ALREADY_ACCEPTED),
+            QuoteStatus::Declined => Err(ALREADY_DECLINED),
+            QuoteStatus::Invoiced => Err(ALREADY_INVOICED),
+            QuoteStatus::Other(_) => Err(UNKNOWN_STATUS),
+        }
+    }
+
     /// What a screen offers the business on the day `today`; recording a payment only where a
     /// deposit applies.
     #[must_use]

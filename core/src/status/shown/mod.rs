@@ -44,7 +44,13 @@ pub enum When {
     InTime,
     /// The day has passed.
     Late,
+    /// The day is one of the next [`SOON_DAYS`], or today.
+    Soon,
 }
+
+/// A quote that ends within so many days is about to expire: a week, in which a customer can still
+/// be asked.
+pub const SOON_DAYS: u32 = 7;
 
 const fn list(name: &'static str, words: &'static [&'static str], when: When) -> Filter {
     Filter {
@@ -61,11 +67,15 @@ pub const TO_CONFIRM: Filter = Filter {
     ..list("to_confirm", &[], When::Ever)
 };
 
+/// The quotes that await an answer and are about to expire: a part of those sent, not a badge.
+pub const EXPIRING: Filter = list("expiring", &["sent"], When::Soon);
+
 /// The lists of quotes: the badges, by their stored words.
 pub const QUOTES: &[Filter] = &[
     list("draft", &["draft"], When::Ever),
     list("sent", &["sent"], When::InTime),
     list("expired", &["sent", "expired"], When::Late),
+    EXPIRING,
     list("accepted", &["accepted"], When::Ever),
     list("declined", &["declined"], When::Ever),
     list("invoiced", &["invoiced"], When::Ever),

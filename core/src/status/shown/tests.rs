@@ -20,7 +20,9 @@ fn days() -> Vec<Option<Date>> {
 /// Which filters let a document through, by name.
 fn lists(filters: &[Filter], shown: &Shown) -> Vec<&'static str> {
     // What of payments waits is no part of a status.
-    let of_status = filters.iter().filter(|f| !f.to_confirm);
+    let of_status = filters
+        .iter()
+        .filter(|f| !f.to_confirm && f.name != "expiring");
     let passing = of_status.filter(|f| lets_through(f, shown, today()));
     passing.map(|filter| filter.name).collect()
 }
@@ -45,6 +47,27 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
             assert_eq!(lists(QUOTES, &shown), [list], "{state:?}");
             assert_eq!(shown.outstanding, Pence::ZERO);
         }
+    }
+}
+
+#[test]
+fn a_quote_is_about_to_expire_in_its_last_week() {
+    for (status, expiry, expected) in [
+        ("sent", Some("2026-11-15"), false),
+        ("sent", Some("2026-11-16"), true),
+        ("sent", Some("2026-11-23"), true),
+        ("sent", Some("2026-11-24"), false),
+        ("sent", None, false),
+        ("accepted", Some("2026-11-16"), false),
+        ("draft", Some("2026-11-16"), false),
+    ] {
+        let state = QuoteState {
+            status: QuoteStatus::of(status),
+            expiry_date: expiry.map(day),
+            accepted_date: None,
+        };
+        let is_it = lets_through(&EXPIRING, &state.shown(), today());
+        assert_eq!(is_it, expected, "{status} until {expiry:?}");
     }
 }
 
@@ -138,5 +161,11 @@ fn lets_through(filter: &Filter, shown: &Shown, today: Date) -> bool {
             When::Ever => true,
             When::InTime => !late,
             When::Late => late,
+            When::Soon => {
+                !late
+                    && shown
+                        .lapses_on
+                        .is_some_and(|day| Some(day) <= today.plus_days(SOON_DAYS))
+            }
         }
 }

@@ -8,7 +8,7 @@ use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, files, items, notifications, profiles};
+use crate::{activities, contacts, files, items, notifications, profiles, support, views};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -64,6 +64,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
     },
     Part {
+        name: "openings",
+        read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
+    },
+    Part {
+        name: "views",
+        read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
+    },
+    Part {
         name: "activities",
         read: |conn, user_id| {
             Box::pin(async move { values(activities::all(conn, user_id).await?) })
@@ -72,6 +80,12 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "notifications",
         read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
+    },
+    Part {
+        name: "support-messages",
+        read: |conn, user_id| {
+            Box::pin(async move { values(support::store::list(conn, user_id).await?) })
+        },
     },
     Part {
         name: "files",

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::csv::harmless;
+
 /// The rows as CSV with a line of headings: every name that any row has, in the order in which they
 /// come up. What is not a plain value is its JSON.
 pub(super) fn csv(rows: &[Value]) -> String {
@@ -45,19 +47,6 @@ fn cell(value: Option<&Value>) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => harmless(text),
         Some(other) => other.to_string(),
-    }
-}
-
-/// A spreadsheet runs what begins with one of these signs as a formula: an apostrophe makes it
-/// text. A number keeps its sign.
-fn harmless(text: &str) -> String {
-    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    if risky && !number {
-        format!("'{text}")
-    } else {
-        text.to_owned()
     }
 }
 

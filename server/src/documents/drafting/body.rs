@@ -47,6 +47,8 @@ pub struct Head {
     pub due_date: Option<Date>,
     /// What the job is.
     pub job_description: String,
+    /// Where the job is, a line a part.
+    pub job_address: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own.
@@ -62,12 +64,15 @@ const HEAD: &[&str] = &[
     "contactId",
     "issueDate",
     "jobDescription",
+    "jobAddress",
     "notes",
     "template",
     "terms",
 ];
 /// The most characters of a job description or of notes.
 const LONG_TEXT: usize = 10_000;
+/// The most characters of a job's address: five lines of an address, and room.
+const JOB_ADDRESS: usize = 1_000;
 /// The most characters of terms.
 const TERMS: usize = 20_000;
 /// The most characters of a template's name.
@@ -109,6 +114,7 @@ pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
         expiry_date: text(head.expiry_date),
         due_date: text(head.due_date),
         job_description: Some(head.job_description),
+        job_address: Some(head.job_address),
         notes: Some(head.notes),
         template: head.template,
         terms: head.terms,
@@ -161,6 +167,7 @@ struct WireHead {
     expiry_date: Option<String>,
     due_date: Option<String>,
     job_description: Option<String>,
+    job_address: Option<String>,
     notes: Option<String>,
     template: Option<String>,
     terms: Option<String>,
@@ -186,6 +193,7 @@ impl WireHead {
         let issue_date = date("issueDate", self.issue_date, checks);
         let due_date = date(kind.facts().end_field, due, checks);
         let job = paragraphs("jobDescription", self.job_description, LONG_TEXT, checks);
+        let place = paragraphs("jobAddress", self.job_address, JOB_ADDRESS, checks);
         let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
         let template = paragraphs("template", self.template, TEMPLATE, checks);
         let terms = paragraphs("terms", self.terms, TERMS, checks);
@@ -197,6 +205,7 @@ impl WireHead {
             issue_date,
             due_date,
             job_description: job.unwrap_or_default(),
+            job_address: place.unwrap_or_default(),
             notes: notes.unwrap_or_default(),
             template,
             terms,

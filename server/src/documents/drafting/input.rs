@@ -20,6 +20,9 @@ pub struct DocumentHead {
     pub issue_date: Option<String>,
     /// What the job is.
     pub job_description: String,
+    /// Where the job is, a line a part; none: at the customer's own address.
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub job_address: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own; none: the business profile's.

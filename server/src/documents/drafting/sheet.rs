@@ -19,6 +19,7 @@ pub fn of(stored: &Stored) -> Sheet {
         expiry_date,
         due_date,
         job_description: row.job_description.clone(),
+        job_address: row.job_address.clone(),
         notes: row.notes.clone(),
         template: row.template.clone(),
         terms: row.terms.clone(),

@@ -135,6 +135,7 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         issue_date: row.issue_date.clone().unwrap_or_default(),
         due_date: row.due_date.clone().unwrap_or_default(),
         job_description: row.job_description.clone(),
+        job_address: row.job_address.clone(),
         notes: row.notes.clone(),
         template: row.template.clone(),
         terms: row.terms.clone(),
@@ -150,7 +151,10 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
 }
 
 /// The parties of a document that has all a customer needs.
-async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
+///
+/// # Errors
+/// 422 naming what is missing.
+pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
     let parties = Parties::now(conn, &stored.row).await?;
     let mut checks = Checks::new();
     if parties.contact.is_none() {

@@ -58,6 +58,8 @@ pub struct DocumentRecord {
     pub sent_date: Option<Date>,
     /// What the job is.
     pub job_description: String,
+    /// Where the job is, a line a part; empty: at the customer's own address.
+    pub job_address: String,
     /// Notes that the customer reads.
     pub notes: String,
     /// A template of its own; none: the business profile's.
@@ -184,6 +186,7 @@ impl Answer {
             issue_date,
             sent_date: date(&row.sent_date),
             job_description: row.job_description,
+            job_address: row.job_address,
             notes: row.notes,
             template: row.template,
             terms: row.terms,

@@ -3,11 +3,14 @@
 pub mod answer;
 pub mod certificate;
 pub mod chosen;
+pub mod counts;
 pub mod get;
+pub mod ids;
 pub mod list;
 pub mod paper;
 pub mod payment;
 pub mod pdf;
 pub mod query;
 pub mod signature;
+pub mod timeline;
 pub mod view;

@@ -19,7 +19,7 @@ use crate::summaries::order::{Order, SortKey, Value};
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     /// A status as shown: of quotes `draft`, `sent`, `expired`, `accepted`, `declined`,
-    /// `invoiced`; of invoices `draft`, `partially_paid`, `paid`, `void`, and `outstanding` for all
+    /// `invoiced`, and `expiring` for those sent whose last week it is; of invoices `draft`, `partially_paid`, `paid`, `void`, and `outstanding` for all
     /// that is not paid yet, `overdue` for what of it is late, partly paid or not.
     pub status: Option<String>,
     /// Words, or beginnings of them, of the number, the customer, the job, the lines, the total.
@@ -112,6 +112,12 @@ impl Request {
             limit,
             sort,
         })
+    }
+
+    /// Has the next page go on after this row.
+    pub fn go_on_after(&mut self, last: &Listed) {
+        let value = self.order.key.value(last);
+        self.order.after = Some((value, last.document_id.to_string()));
     }
 
     /// The cursor of the page after this row.

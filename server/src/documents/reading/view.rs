@@ -100,6 +100,7 @@ pub fn assembled(
         due_date: due,
         paid_date: date(&row.paid_date),
         job_description: version.job_description,
+        job_address: version.job_address,
         notes: version.notes,
         template: version.template,
         terms: version.terms,

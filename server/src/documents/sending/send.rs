@@ -9,6 +9,7 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::db::WriteTx;
 use crate::documents::issuing::issue;
 use crate::documents::reading::answer::Answer;
 use crate::documents::status::Step;
@@ -18,7 +19,7 @@ use crate::documents::telling::{events, hooks};
 use crate::error::{ApiError, ErrorBody};
 use crate::hooks::Letter;
 use crate::http::RawJson;
-use crate::http::text::Checks;
+use crate::http::text::{Checks, MESSAGE_MAX};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
@@ -43,6 +44,24 @@ pub struct SendRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub message: Option<String>,
+    /// Of a link: how the business passes it on, for the timeline.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    pub by: Option<Channel>,
+}
+
+impl SendRequest {
+    /// With nothing said but the way.
+    #[must_use]
+    pub fn of(via: Via) -> Self {
+        Self {
+            via,
+            to: None,
+            subject: None,
+            message: None,
+            by: None,
+        }
+    }
 }
 
 /// The way to the customer.
@@ -56,10 +75,38 @@ pub enum Via {
     Link,
 }
 
+/// How the business passes a link on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "lowercase")]
+pub enum Channel {
+    /// On the clipboard.
+    Copy,
+    /// The device's own share sheet.
+    Share,
+    /// WhatsApp.
+    Whatsapp,
+    /// A text message.
+    Sms,
+    /// A QR code, shown on the spot.
+    Qr,
+}
+
+impl Channel {
+    /// Its word in the list of activities.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Copy => "copy",
+            Self::Share => "share",
+            Self::Whatsapp => "whatsapp",
+            Self::Sms => "sms",
+            Self::Qr => "qr",
+        }
+    }
+}
+
 /// The most characters of a subject.
 const SUBJECT: usize = 200;
-/// The most characters of a message.
-const MESSAGE: usize = 5_000;
 
 /// Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose
 /// number and link stay.
@@ -84,29 +131,44 @@ pub async fn send(
         return Ok(answer);
     }
     let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
-    stored.step(Step::Send, crate::documents::today(&state)?)?;
-    issue::issue(&state, &mut tx, &mut stored).await?;
-    // Payments carried over from a quote may have paid some of it already.
-    stored.settle()?;
-    stored.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &stored, Event::Status).await?;
-    let event = match request.via {
-        Via::Email => "sent",
-        Via::Link => "link_given",
-    };
-    events::record(&state, &mut tx, event, &stored, &[]).await?;
-    let letter = (request.via == Via::Email).then_some(Letter {
-        to: request.to,
-        subject: request.subject,
-        message: request.message,
-    });
-    hooks::issued(&state, &mut tx, &stored, letter).await?;
-    let more = Kept::bytes(stored.grown());
+    let more = send_in(&state, &mut tx, &mut stored, request).await?;
     let answer = Answer::of(&state, &mut tx, stored).await?;
     let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
     quota::keep(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(response)
+}
+
+/// Issues a document that the caller holds and brings it to its customer, in the caller's
+/// transaction: by how much more its account keeps.
+///
+/// # Errors
+/// 409 where it may not be sent, 422 naming what is missing, and what the mail's hook says.
+pub async fn send_in(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+    request: SendRequest,
+) -> Result<Kept, ApiError> {
+    stored.step(Step::Send, crate::documents::today(state)?)?;
+    issue::issue(state, tx, stored).await?;
+    // Payments carried over from a quote may have paid some of it already.
+    stored.settle()?;
+    stored.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, stored, Event::Status).await?;
+    let by = request.by.map(|by| ("by", by.word()));
+    let (event, words) = match request.via {
+        Via::Email => ("sent", None),
+        Via::Link => ("link_given", by),
+    };
+    events::record(state, tx, event, stored, words.as_slice()).await?;
+    let letter = (request.via == Via::Email).then_some(Letter {
+        to: request.to,
+        subject: request.subject,
+        message: request.message,
+    });
+    hooks::issued(state, tx, stored, letter).await?;
+    Ok(Kept::bytes(stored.grown()))
 }
 
 /// Checks the texts, and leaves out the empty ones.
@@ -117,6 +179,7 @@ fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
         to: given(request.to).map(|to| to.trim().to_owned()),
         subject: given(request.subject),
         message: given(request.message),
+        by: request.by,
     };
     let mut checks = Checks::new();
     if let Some(to) = &request.to
@@ -128,7 +191,7 @@ fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
         checks.line("subject", subject, SUBJECT);
     }
     if let Some(message) = &request.message {
-        checks.paragraphs("message", message, MESSAGE);
+        checks.paragraphs("message", message, MESSAGE_MAX);
     }
     checks.finish()?;
     Ok(request)

@@ -39,6 +39,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "declineReason": row.decline_reason,
         "paidDate": row.paid_date,
         "jobDescription": row.job_description,
+        "jobAddress": row.job_address,
         "notes": row.notes,
         "terms": row.terms,
         "template": row.template,
@@ -152,4 +153,20 @@ pub async fn forget_answers(conn: &mut Conn, user_id: &str) -> DbResult<()> {
 
 fn parsed(text: &str) -> DbResult<Value> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
+/// When each document's link was opened, by document.
+///
+/// # Errors
+/// When the database fails.
+pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = super::openings::all(conn, user_id).await?;
+    let value = |row: &super::openings::OpeningRow| {
+        json!({
+            "documentId": row.document_id,
+            "firstAt": row.first_at,
+            "lastAt": row.last_at,
+        })
+    };
+    Ok(rows.iter().map(value).collect())
 }

@@ -4,6 +4,7 @@
 pub mod acceptances;
 pub mod edits;
 pub mod export;
+pub mod openings;
 pub mod parties;
 pub mod payments;
 pub mod takings;
@@ -51,6 +52,8 @@ table! {
         pub due_date: Option<String>,
         /// What the job is.
         pub job_description: String,
+        /// Where the job is, a line a part; empty: at the customer's own address.
+        pub job_address: String,
         /// Notes that the customer reads.
         pub notes: String,
         /// A template of its own, else the profile's.
@@ -107,6 +110,7 @@ impl DocumentRow {
             &self.input,
             &self.totals,
             &self.job_description,
+            &self.job_address,
             &self.notes,
         ];
         weight(texts.into_iter().chain(&self.terms))

@@ -94,6 +94,28 @@ pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> Db
     .await
 }
 
+/// Pence that came in from `from` to `to`, less what went back, month by month: `2026-11`. A month
+/// in which nothing moved has no row.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_month(
+    conn: &mut Conn,
+    user_id: &str,
+    from: &str,
+    to: &str,
+) -> DbResult<Vec<(String, i64)>> {
+    sqlx::query_as(
+        "SELECT SUBSTR(date, 1, 7) AS month, CAST(SUM(amount) AS BIGINT) FROM takings \
+         WHERE user_id = $1 AND date >= $2 AND date <= $3 GROUP BY SUBSTR(date, 1, 7)",
+    )
+    .bind(user_id)
+    .bind(from)
+    .bind(to)
+    .fetch_all(conn)
+    .await
+}
+
 /// What came in and went back for a customer's invoices, day by day: the document, the day and the
 /// pence. What was carried over from a quote came in when the quote's deposit did.
 ///

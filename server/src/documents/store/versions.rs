@@ -19,6 +19,8 @@ table! {
         pub due_date: String,
         /// What the job is.
         pub job_description: String,
+        /// Where the job is, a line a part; empty: at the customer's own address.
+        pub job_address: String,
         /// Notes that the customer reads.
         pub notes: String,
         /// A template of its own.
@@ -53,6 +55,7 @@ impl VersionRow {
             &self.input,
             &self.totals,
             &self.job_description,
+            &self.job_address,
             &self.notes,
             &self.contact,
             &self.business,

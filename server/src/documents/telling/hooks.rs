@@ -3,7 +3,7 @@
 use crate::db::WriteTx;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
-use crate::hooks::{Changed, Issued, Letter, Paid, Subject};
+use crate::hooks::{Changed, Issued, Letter, Opened, Paid, Subject};
 use crate::ids::PaymentId;
 use crate::state::AppState;
 
@@ -59,4 +59,15 @@ pub async fn paid(
         payment_id: payment_id.clone(),
     };
     state.hooks.paid(state, tx, &event).await
+}
+
+/// A person opened its link for the first time.
+///
+/// # Errors
+/// What a hook says.
+pub async fn opened(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
+    let event = Opened {
+        document: subject(stored),
+    };
+    state.hooks.opened(state, tx, &event).await
 }

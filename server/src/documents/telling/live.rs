@@ -18,6 +18,8 @@ pub enum Event {
     PaymentReceived,
     /// A payment was confirmed.
     PaymentConfirmed,
+    /// A person opened its link for the first time.
+    Opened,
 }
 
 impl Event {
@@ -27,6 +29,7 @@ impl Event {
             Self::Status => "status_update".to_owned(),
             Self::PaymentReceived => "payment_received".to_owned(),
             Self::PaymentConfirmed => "payment_confirmed".to_owned(),
+            Self::Opened => format!("{}_opened", kind.word()),
         }
     }
 }

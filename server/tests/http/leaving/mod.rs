@@ -23,6 +23,8 @@ async fn fill(client: &Client) -> String {
         "address_line2": "", "city": "Leeds", "county": "", "post_code": "LS1 1AA",
         "country": "uk", "phone": "", "email": "anita@example.com" });
     client.post("/api/contacts", &contact).await.expect(201);
+    let question = json!({ "subject": "A tap", "message": "It drips.\nStill." });
+    client.post("/api/support", &question).await.expect(201);
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
     client.post("/api/items", &item).await.expect(201);
@@ -114,6 +116,10 @@ async fn an_export_holds_everything_for_three_days() {
         "nothing runs in a spreadsheet"
     );
     assert_eq!(parsed(read("items.json"))[0]["price"], "12.50");
+    assert_eq!(
+        parsed(read("support-messages.json"))[0]["message"],
+        "It drips.\nStill."
+    );
     let edits = parsed(read("edits.json"));
     assert_eq!(edits[0]["changes"][0]["path"], "notes");
     assert_eq!(edits[0]["changes"][0]["after"], "Ring first");

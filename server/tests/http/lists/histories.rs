@@ -171,7 +171,10 @@ async fn check(
         dashboard["overdue"],
         dashboard["paidThisMonth"],
         dashboard["quotesAwaiting"],
-        dashboard["drafts"],
+        dashboard["draftQuotes"],
+        dashboard["draftInvoices"],
+        dashboard["quotesExpiring"],
+        dashboard["overdueInvoices"],
         dashboard["toConfirm"]["quotes"],
         dashboard["toConfirm"]["invoices"],
         dashboard["toConfirm"]["amount"],
@@ -182,12 +185,24 @@ async fn check(
         Pence(sum_as(Kind::Invoice, "overdue").1),
         Pence(this_month.map(|(_, amount)| amount).sum()),
         sum_as(Kind::Quote, "sent").0,
-        sum_as(Kind::Quote, "draft").0 + sum_as(Kind::Invoice, "draft").0,
+        sum_as(Kind::Quote, "draft").0,
+        sum_as(Kind::Invoice, "draft").0,
+        sum_as(Kind::Quote, "expiring").0,
+        sum_as(Kind::Invoice, "overdue").0,
         sum_as(Kind::Quote, "to_confirm").0,
         sum_as(Kind::Invoice, "to_confirm").0,
         Pence(to_confirm.sum()),
     ]);
     assert_eq!(figures, expected, "{}", report());
+    // The months of the year, each as its days were taken.
+    let months = dashboard["year"]["months"].as_array().expect("months");
+    assert_eq!(months.len(), 12);
+    for shown in months {
+        let name = shown["month"].as_str().expect("a month");
+        let taken = takings.iter().filter(|(day, _)| day.starts_with(name));
+        let taken = Pence(taken.map(|(_, amount)| amount).sum());
+        assert_eq!(shown["income"], json!(taken), "{name}\n{}", report());
+    }
     check_some_list(history, entries, today, &ask, report).await;
 }
 

@@ -52,6 +52,13 @@ impl Entry {
             (_, "") => true,
             (_, "to_confirm") => self.to_confirm() > 0,
             (Kind::Quote, "sent") => label == "Pending",
+            (Kind::Quote, "expiring") => {
+                let end = self.stored.row.due_date.as_deref();
+                let days = end
+                    .and_then(|day| day.parse().ok())
+                    .map(|day| today.days_until(day));
+                label == "Pending" && days.is_some_and(|days| days <= 7)
+            }
             (Kind::Invoice, "outstanding") => self.is_owed(),
             (Kind::Invoice, "overdue") => {
                 self.is_owed() && self.stored.invoice_state().is_overdue(today)

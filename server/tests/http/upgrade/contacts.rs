@@ -5,6 +5,7 @@ use serde_json::json;
 use super::{House, text};
 use crate::contacts::balances::balances;
 use crate::contacts::statement::whole;
+use crate::search::{search, texts};
 
 #[tokio::test]
 async fn contacts_of_then_take_new_details() {
@@ -23,6 +24,9 @@ async fn contacts_of_then_take_new_details() {
                 assert_eq!(then[name], value, "{name} of {then}");
             }
         }
+        let name = text(&contacts[0]["name"]);
+        let found = texts(&search(&client, name).await, "contacts", "name");
+        assert!(found.iter().any(|it| it == name), "{name} is not found");
         balances(&client).await;
         for contact in contacts.as_array().expect("a list") {
             whole(&client, text(&contact["id"])).await;

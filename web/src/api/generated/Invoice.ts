@@ -90,6 +90,10 @@ sentDate: Date | null,
  */
 jobDescription: string, 
 /**
+ * Where the job is, a line a part; empty: at the customer's own address.
+ */
+jobAddress: string, 
+/**
  * Notes that the customer reads.
  */
 notes: string, 

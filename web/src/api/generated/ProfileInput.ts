@@ -77,6 +77,14 @@ quoteTerms: string,
  */
 invoiceTerms: string, 
 /**
+ * What the mail says that brings a quote; `{name}` is the customer's. Empty: as usual.
+ */
+quoteMessage: string, 
+/**
+ * The same of an invoice.
+ */
+invoiceMessage: string, 
+/**
  * Whether cash is taken.
  */
 accepts_cash: boolean, 

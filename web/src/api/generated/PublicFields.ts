@@ -41,7 +41,11 @@ deposit: Number, depositType: DepositType, depositReason: string, depositAmount:
 /**
  * Whether confirmed payments cover the deposit that is asked for.
  */
-depositPaid: boolean, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, jobDescription: string, notes: string, customerName: string, customerAddress: string, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
+depositPaid: boolean, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, jobDescription: string, 
+/**
+ * Where the job is; left out where it is at the customer's own address.
+ */
+jobAddress?: string, notes: string, customerName: string, customerAddress: string, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
 /**
  * The CIS percentage; left out outside the scheme.
  */

@@ -32,6 +32,10 @@ issueDate: string | null,
  */
 jobDescription: string, 
 /**
+ * Where the job is, a line a part; none: at the customer's own address.
+ */
+jobAddress?: string, 
+/**
  * Notes that the customer reads.
  */
 notes: string, 

@@ -7,6 +7,8 @@ import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
+import type { Batch } from "./Batch";
+import type { BatchRequest } from "./BatchRequest";
 import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
 import type { CardConnection } from "./CardConnection";
@@ -24,11 +26,13 @@ import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
 import type { DocumentFields } from "./DocumentFields";
+import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
 import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
+import type { Found } from "./Found";
 import type { ImportReport } from "./ImportReport";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
@@ -68,8 +72,13 @@ import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
+import type { Sending } from "./Sending";
 import type { SignedIn } from "./SignedIn";
+import type { SupportMessage } from "./SupportMessage";
+import type { SupportMessageInput } from "./SupportMessageInput";
 import type { SystemVersion } from "./SystemVersion";
+import type { TabCount } from "./TabCount";
+import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
 import type { UnreadNotifications } from "./UnreadNotifications";
@@ -79,6 +88,8 @@ import type { User } from "./User";
 import type { Verified } from "./Verified";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
+import type { View } from "./View";
+import type { ViewInput } from "./ViewInput";
 
 /**
  * What each path takes and answers.
@@ -200,12 +211,28 @@ export interface Paths {
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
   "POST /api/invoices": { body: Create<InvoiceInput>; answer: Invoice };
+  /** The actions that are not over: held, being done, or stopped. */
+  "GET /api/invoices/batches": { answer: Array<Batch> };
+  /** An action, and how far it is. */
+  "GET /api/invoices/batches/{id}": { answer: Batch };
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  "PUT /api/invoices/batches/{id}": { body: BatchRequest; answer: Batch };
+  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  "POST /api/invoices/batches/{id}/resume": { answer: Batch };
+  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  "POST /api/invoices/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
+  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  "GET /api/invoices/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
+  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  "GET /api/invoices/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
   "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  "POST /api/invoices/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
   "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
@@ -242,6 +269,10 @@ export interface Paths {
   "POST /api/invoices/{id}/revoke-link": { answer: Invoice };
   /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
   "POST /api/invoices/{id}/send": { body: SendRequest; answer: Invoice };
+  /** The words with which a document goes to its customer, by mail and with its link. */
+  "GET /api/invoices/{id}/sending": { answer: Sending };
+  /** What happened to a document, the oldest first. */
+  "GET /api/invoices/{id}/timeline": { answer: Timeline };
   /** Withdraws an invoice that has no payments; again is no error. */
   "POST /api/invoices/{id}/void": { answer: Invoice };
   /** Every item of the account, by name. */
@@ -278,8 +309,22 @@ export interface Paths {
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
   "POST /api/quotes": { body: Create<QuoteInput>; answer: Quote };
+  /** The actions that are not over: held, being done, or stopped. */
+  "GET /api/quotes/batches": { answer: Array<Batch> };
+  /** An action, and how far it is. */
+  "GET /api/quotes/batches/{id}": { answer: Batch };
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  "PUT /api/quotes/batches/{id}": { body: BatchRequest; answer: Batch };
+  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  "POST /api/quotes/batches/{id}/resume": { answer: Batch };
+  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  "POST /api/quotes/batches/{id}/stop": { answer: Batch };
   /** One action on several documents: all of them or none. */
   "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
+  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
+  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** The totals of a document that is not saved: core's answer to the text, byte for byte. With `allIn`, instead of them the amount of an `other` discount that brings the total nearest to it: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** A document behind its link. */
@@ -288,6 +333,8 @@ export interface Paths {
   "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
   /** Declines the quote, with a reason for the business to read. Again is no error and keeps the first reason. Of an accept and a decline at once, the first counts and the other is told. */
   "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
+  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  "POST /api/quotes/public/{token}/opened": { answer: void };
   /** Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an invoice: pending until the business confirms it. */
   "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
   /** Takes back a recorded payment that the business has not decided on. Again is no error. */
@@ -326,8 +373,26 @@ export interface Paths {
   "POST /api/quotes/{id}/revoke-link": { answer: Quote };
   /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
+  /** The words with which a document goes to its customer, by mail and with its link. */
+  "GET /api/quotes/{id}/sending": { answer: Sending };
+  /** What happened to a document, the oldest first. */
+  "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** Everything of the account that has the words typed. */
+  "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
+  /** What the account has asked, the newest first. */
+  "GET /api/support": { answer: Array<SupportMessage> };
+  /** Sends a message to whoever runs the server. The client may choose the `id`: the same create sent again is the same message, and one mail. */
+  "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
+  /** The views of every list, in the order in which they were made. */
+  "GET /api/views": { answer: Array<View> };
+  /** Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view. */
+  "POST /api/views": { body: ViewInput; answer: View };
+  /** Gives a view another name, or has it show something else; its list stays. */
+  "PUT /api/views/{id}": { body: ViewInput; answer: View };
+  /** Removes a view. The documents that it shows stay. */
+  "DELETE /api/views/{id}": { answer: void };
 }
 
 /**
@@ -338,6 +403,10 @@ export type FilePath =
   | "/api/activities/export"
   | "/api/contacts/export"
   | "/api/files/{id}"
+  | "/api/invoices/export"
+  | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
+  | "/api/quotes/export"
+  | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf";

@@ -1,14 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
+import { commands } from "./navigation";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
+import { useSearchKeys } from "./useSearchKeys";
 import { useAppBadge, useToConfirm } from "./useToConfirm";
 import { useTopOfPage } from "./useTopOfPage";
+
+const SearchDialog = lazy(async () => ({
+  default: (await import("../../features/search/SearchDialog")).SearchDialog,
+}));
 
 /** What the page's routes tell the shell. */
 function useHandle(): RouteHandle {
@@ -26,6 +33,7 @@ export function AppShell() {
   const toConfirm = useToConfirm();
   useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
+  const search = useSearchKeys();
   const { data: user } = useQuery(meQuery);
   useStaySubscribed(user?.id);
   return (
@@ -36,12 +44,17 @@ export function AppShell() {
       >
         Skip to the page
       </a>
-      <Rail toConfirm={toConfirm} />
+      <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <Offer />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
+      {search.isOpen ? (
+        <Suspense>
+          <SearchDialog commands={commands} onClose={search.close} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown, LogOut, Plus, UserCog } from "lucide-react";
+import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { Bell } from "../../entities/notifications/Bell";
@@ -10,8 +10,9 @@ import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Logo } from "../../ui/Logo";
 import { newItems, railPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
+import { searchKeys } from "./useSearchKeys";
 
-export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
+export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number>; onSearch: () => void }) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2 pl-2">
@@ -30,7 +31,17 @@ export function Rail({ toConfirm }: { toConfirm: Record<string, number> }) {
         }
         items={newItems}
       />
-      <nav aria-label="Main" className="mt-5 flex flex-1 flex-col gap-0.5">
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="mt-2 flex min-h-11 items-center gap-3 rounded-md border border-line px-3 text-left text-quiet transition-colors hover:border-line-strong hover:text-ink md:pointer-fine:min-h-10"
+      >
+        <Search aria-hidden size={18} strokeWidth={1.75} />
+        <span className="flex-1">Search</span>
+        <kbd className="font-sans text-xs">{searchKeys()}</kbd>
+      </button>
+      <nav aria-label="Main" className="mt-4 flex flex-1 flex-col gap-0.5">
         {railPlaces.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
@@ -63,7 +74,9 @@ function AccountMenu() {
       align="start"
       heading={user.email}
       items={[
+        { label: "Archives", icon: Archive, to: "/archives" },
         { label: "Account settings", icon: UserCog, to: "/settings" },
+        { label: "Support", icon: LifeBuoy, to: "/support" },
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
       ]}
       trigger={

@@ -62,7 +62,8 @@ function New({ pathname }: { pathname: string }) {
     </>
   );
   return (
-    <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30">
+    // While documents are chosen, what is done with them stands there instead.
+    <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 in-[body:has([data-choosing])]:hidden">
       {here?.to ? (
         <Button asChild variant="accent" className={className}>
           <Link to={here.to}>{inside}</Link>

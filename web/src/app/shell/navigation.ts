@@ -1,6 +1,21 @@
-import { Building2, History, House, type LucideIcon, Menu, Package, UserPlus, Users } from "lucide-react";
+import {
+  Archive,
+  Building2,
+  FilePlus2,
+  History,
+  House,
+  LifeBuoy,
+  type LucideIcon,
+  Menu,
+  Package,
+  PackagePlus,
+  UserCog,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
+import type { Command } from "../../features/search/rows";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
 export interface Place {
@@ -38,7 +53,7 @@ export const tabPlaces: Place[] = [
     to: "/more",
     label: "More",
     icon: Menu,
-    within: ["/notifications", "/items", "/activities", "/settings"],
+    within: ["/notifications", "/items", "/activities", "/archives", "/settings", "/search", "/support"],
   },
 ];
 
@@ -50,6 +65,16 @@ export const newItems: MenuItem[] = [
     to: `${path}/create`,
   })),
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
+];
+
+/** What the search offers beside what it finds: everything that is begun, and every place. */
+export const commands: Command[] = [
+  ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
+  ...railPlaces,
+  { label: "Archives", icon: Archive, to: "/archives" },
+  { label: "Account settings", icon: UserCog, to: "/settings" },
+  { label: "Support", icon: LifeBuoy, to: "/support" },
 ];
 
 /** What a list's own 'New' makes, by the list's path. */

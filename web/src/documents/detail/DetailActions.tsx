@@ -2,6 +2,7 @@ import {
   Archive,
   ArchiveRestore,
   Ban,
+  BellRing,
   Copy,
   EllipsisVertical,
   FileCheck2,
@@ -23,23 +24,26 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
+import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf } from "../concerns";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
-import { SendDialog } from "../SendDialog";
+import { SendDialog } from "../sending/SendDialog";
 import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 
 interface Props {
   kind: Kind;
   document: StoredDocument;
-  businessName: string;
   onPrint: () => void;
 }
 
+/** The statuses in which a customer may owe an answer or money; the server says whether they do. */
+const CAN_WAIT: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
+
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
-export function DetailActions({ kind, document: doc, businessName, onPrint }: Props) {
+export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
@@ -51,6 +55,7 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
   const archive = useArchive(kind);
   const voidIt = useVoid(doc.id);
   const deleteDraft = useDeleteDraft(kind);
+  const remind = useRemind(kind, doc.id);
   const close = () => setAsking(null);
   const rules = useRules();
   const sent: Sent = {
@@ -84,6 +89,8 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
     },
     { label: "Print", icon: Printer, onSelect: onPrint },
+    CAN_WAIT.has(doc.status) &&
+      !doc.archived && { label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() },
     (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
@@ -162,7 +169,6 @@ export function DetailActions({ kind, document: doc, businessName, onPrint }: Pr
       <SendDialog
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
-        businessName={businessName}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
         refusal={refusal(words, sent, { contactId: doc.contactId, number }, rules)}
         open={asking === "send"}

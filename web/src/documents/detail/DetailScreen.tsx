@@ -80,6 +80,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
                 kind,
                 status: doc.status,
                 dueDate: doc[words.endDateField],
+                expiryDate: doc[words.endDateField],
                 balanceDue: doc.totals.balanceDue,
               }}
               shown={doc.displayStatus}
@@ -96,7 +97,6 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             <DetailActions
               kind={kind}
               document={doc}
-              businessName={shown?.businessName ?? ""}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
 import { useRevokeLink } from "../mutations";
-import { PublicLink } from "../SendDialog";
+import { PublicLink } from "../sending/PublicLink";
 import type { StoredDocument } from "../types";
 
 /** The customer's link, and its replacement by another one when it went further than it should. */

@@ -1,32 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
 import { FileCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 import { type Happening, happenings } from "./timeline";
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 const dot = { plain: "bg-ink", good: "bg-ok", bad: "bg-bad" };
 
 /** What happened to the document, oldest first. */
 export function Timeline({ document: doc }: { document: StoredDocument }) {
   const { gbp } = useRules();
+  // Without an answer, as without a network, it tells what the document itself says.
+  const noted = useQuery(documentQueries.timeline(doc.kind, doc.id));
   return (
     <Card title="What happened">
       <ol className="grid">
-        {happenings(doc, gbp).map((happening) => (
-          <li key={happening.id ?? happening.label} className="relative flex gap-3 pb-4 last:pb-0">
+        {happenings(doc, gbp, noted.data).map((happening) => (
+          <li key={happening.id ?? happening.label} className="group relative flex gap-3 pb-4 last:pb-0">
             <span
               aria-hidden
               className={cx(
                 "mt-1.5 size-2.5 shrink-0 rounded-full",
                 dot[happening.tone],
-                "before:absolute before:top-5 before:bottom-0 before:left-[4.5px] before:w-px before:bg-line",
+                "before:absolute before:top-5 before:bottom-0 before:left-[4.5px] before:w-px before:bg-line group-last:before:hidden",
               )}
             />
             <div className="min-w-0 flex-1">
               <Label happening={happening} />
-              <When at={happening.at} />
+              <When at={happening.at} time={happening.time} />
               {happening.note && (
                 <p className="mt-1 whitespace-pre-line break-words text-sm">{happening.note}</p>
               )}
@@ -57,8 +67,12 @@ function Label({ happening }: { happening: Happening }) {
   );
 }
 
-function When({ at }: { at: string | null }) {
+function When({ at, time }: { at: string | null; time?: number }) {
   const { dateLong } = useRules();
   if (at === null) return null;
-  return <p className="text-quiet text-sm tabular-nums">{dateLong(at)}</p>;
+  return (
+    <p className="text-quiet text-sm tabular-nums">
+      {time === undefined ? dateLong(at) : `${dateLong(at)}, ${CLOCK.format(time)}`}
+    </p>
+  );
 }

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { Timeline } from "../../api/generated/Timeline";
 import type { StoredDocument } from "../types";
 import { happenings as said } from "./timeline";
 
-const happenings = (doc: StoredDocument) => said(doc, (pounds) => `£${pounds}`);
+const happenings = (doc: StoredDocument, noted?: Timeline) => said(doc, (pounds) => `£${pounds}`, noted);
 
 it("says the London day of everything that happened", () => {
   const sent = { kind: "quote", quoteNumber: "Q-0001", sentDate: "2026-06-17", acceptedDate: "2026-06-18" };
@@ -45,4 +46,38 @@ it("says which payment was removed, and why", () => {
     tone: "bad",
     note: "Sent back",
   });
+});
+
+it("says by what way it went out, when it was opened, and what was paid, in its order", () => {
+  const at = (time: string) => Date.parse(`2026-06-18T${time}:00Z`);
+  const one = (id: string, kind: string, time: string, more: object = {}) => ({
+    id,
+    kind,
+    at: at(time),
+    by: null,
+    amount: null,
+    ...more,
+  });
+  const noted: Timeline = {
+    happened: [
+      one("1", "link_given", "09:00", { by: "whatsapp" }),
+      one("2", "opened", "10:00"),
+      one("3", "reminded", "11:00"),
+      one("4", "sent", "12:00"),
+      one("5", "card_paid", "13:00", { amount: "20.00" }),
+      one("6", "archived", "14:00"),
+    ],
+    openedFirst: at("10:00"),
+    openedLast: at("12:30"),
+  };
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
+  expect(happenings(doc as StoredDocument, noted).map(({ label, note }) => [label, note])).toEqual([
+    ["Draft made", undefined],
+    ["Sent as INV-0001", "By WhatsApp"],
+    ["Opened by the customer", undefined],
+    ["Customer reminded", undefined],
+    ["Sent again by email", undefined],
+    ["Last opened", undefined],
+    ["Payment of £20.00 by card", undefined],
+  ]);
 });

@@ -1,4 +1,6 @@
 import { fileAddress } from "../../api/calls";
+import type { Happened } from "../../api/generated/Happened";
+import type { Timeline } from "../../api/generated/Timeline";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
@@ -10,6 +12,8 @@ export interface Happening {
   id?: string;
   /** The day, `YYYY-MM-DD` in London; null when nobody kept it. */
   at: string | null;
+  /** The instant, milliseconds since the epoch; only where it was noted. */
+  time?: number;
   tone: "plain" | "good" | "bad";
   to?: string;
   /** What was said with it, as it was written. */
@@ -18,27 +22,65 @@ export interface Happening {
   file?: { label: string; href: string };
 }
 
-/** What happened, oldest first, from what the document itself says. */
-export function happenings(doc: StoredDocument, gbp: (pounds: string) => string): Happening[] {
+type Maybe = Happening | false | null | undefined | "";
+
+/** What happened, oldest first: what the document itself says, and what was noted of it besides. */
+export function happenings(
+  doc: StoredDocument,
+  gbp: (pounds: string) => string,
+  noted: Timeline | undefined,
+): Happening[] {
+  const all: Maybe[] = [...ofDocument(doc, gbp, noted), ...ofNotes(gbp, noted)];
+  return all
+    .filter((happening): happening is Happening => Boolean(happening))
+    .map((happening, place) => ({ happening, place, when: instant(happening) }))
+    .sort((one, other) => one.when - other.when || one.place - other.place)
+    .map(({ happening }) => happening);
+}
+
+/** The end of its day where only that is known: what was noted on it came before. */
+function instant({ time, at }: Happening): number {
+  if (time !== undefined) return time;
+  return at === null ? Number.POSITIVE_INFINITY : Date.parse(`${at}T22:59:59Z`);
+}
+
+const day = (time: number) => todayInLondon(new Date(time));
+
+function ofDocument(
+  doc: StoredDocument,
+  gbp: (pounds: string) => string,
+  noted: Timeline | undefined,
+): Maybe[] {
+  const number = doc[KINDS[doc.kind].numberField];
+  /** When it was noted, the last time: an invoice may be paid, and paid again. */
+  const time = (...kinds: string[]) => noted?.happened.findLast(({ kind }) => kinds.includes(kind))?.at;
+  const first = noted?.happened.find(({ kind }) => kind === "sent" || kind === "link_given");
   const removed = (doc.removedPayments ?? []).map(
     ({ id, amount, reason, removedDate }): Happening => ({
       id,
       label: `Payment of ${gbp(amount)} removed`,
       at: removedDate,
+      time: noted?.happened.find((one) => one.kind === "payment_removed" && one.amount === amount)?.at,
       tone: "bad",
       note: reason,
     }),
   );
-  const number = doc[KINDS[doc.kind].numberField];
-  const made = todayInLondon(new Date(doc.createdAt));
-  const all: (Happening | false | null | undefined | "")[] = [
+  const made = { at: day(doc.createdAt), time: doc.createdAt, tone: "plain" as const };
+  return [
     doc.sourceQuoteId
-      ? { label: "Made from a quote", at: made, tone: "plain", to: `/quotes/${doc.sourceQuoteId}` }
-      : { label: "Draft made", at: made, tone: "plain" },
-    number && { label: `Sent as ${number}`, at: doc.sentDate ?? null, tone: "plain" },
+      ? { ...made, label: "Made from a quote", to: `/quotes/${doc.sourceQuoteId}` }
+      : { ...made, label: "Draft made" },
+    number && {
+      label: `Sent as ${number}`,
+      at: doc.sentDate ?? null,
+      time: first?.at,
+      tone: "plain",
+      note: first && howSent(first),
+    },
     doc.acceptedDate && {
       label: `Accepted by ${doc.acceptance?.name ?? "the customer"}`,
       at: doc.acceptedDate,
+      time: time("quote_accepted"),
       tone: "good",
       note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
       file: doc.acceptance
@@ -51,18 +93,110 @@ export function happenings(doc: StoredDocument, gbp: (pounds: string) => string)
     doc.declinedDate && {
       label: "Declined by the customer",
       at: doc.declinedDate,
+      time: time("quote_declined"),
       tone: "bad",
       note: doc.declineReason ?? undefined,
     },
     doc.convertedInvoiceId && {
       label: "Turned into an invoice",
-      at: null,
+      at: withDay(time("converted")),
+      time: time("converted"),
       tone: "good",
       to: `/invoices/${doc.convertedInvoiceId}`,
     },
     ...removed,
     doc.paidDate && { label: "Paid in full", at: doc.paidDate, tone: "good" },
-    doc.status === "void" && { label: "Voided", at: null, tone: "bad" },
+    doc.status === "void" && {
+      label: "Voided",
+      at: withDay(time("voided")),
+      time: time("voided"),
+      tone: "bad",
+    },
   ];
-  return all.filter((happening): happening is Happening => Boolean(happening));
+}
+
+const withDay = (time: number | undefined) => (time === undefined ? null : day(time));
+
+/** What was noted that the document itself does not say. */
+function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): Maybe[] {
+  if (!noted) return [];
+  const first = noted.happened.find(({ kind }) => kind === "sent" || kind === "link_given");
+  const { openedFirst, openedLast } = noted;
+  const visits: Maybe[] = [
+    openedFirst !== null && {
+      id: "opened",
+      label: "Opened by the customer",
+      at: day(openedFirst),
+      time: openedFirst,
+      tone: "good",
+    },
+    openedLast !== null &&
+      openedLast !== openedFirst && {
+        id: "opened-last",
+        label: "Last opened",
+        at: day(openedLast),
+        time: openedLast,
+        tone: "plain",
+      },
+  ];
+  const others = noted.happened.map((one): Maybe => {
+    const label = one !== first && labelOf(one, gbp);
+    if (!label) return null;
+    const note = one.kind === "link_given" ? howSent(one) : undefined;
+    return { id: one.id, label, note, at: day(one.at), time: one.at, tone: TONES[one.kind] ?? "plain" };
+  });
+  return [...visits, ...others];
+}
+
+const TONES: Record<string, Happening["tone"]> = {
+  payment_confirmed: "good",
+  payment_entered: "good",
+  card_paid: "good",
+  payment_rejected: "bad",
+  card_refunded: "bad",
+};
+
+function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): string | null {
+  const sum = amount === null ? "" : ` of ${gbp(amount)}`;
+  switch (kind) {
+    case "sent":
+      return "Sent again by email";
+    case "link_given":
+      return "Shared again";
+    case "link_revoked":
+      return "Link replaced";
+    case "reminded":
+      return "Customer reminded";
+    case "payment_recorded":
+      return `Customer says they paid${sum && ` ${sum.slice(4)}`}`;
+    case "payment_withdrawn":
+      return `Customer took back the payment${sum}`;
+    case "payment_entered":
+      return `Payment${sum} recorded`;
+    case "payment_confirmed":
+      return `Payment${sum} confirmed`;
+    case "payment_rejected":
+      return `Payment${sum} not received`;
+    case "payment_unconfirmed":
+      return `Confirmation of the payment${sum} taken back`;
+    case "card_paid":
+      return `Payment${sum} by card`;
+    case "card_refunded":
+      return `Payment${sum} by card went back`;
+    default:
+      return null;
+  }
+}
+
+const WAYS: Record<string, string> = {
+  whatsapp: "By WhatsApp",
+  sms: "By text message",
+  qr: "Shown as a QR code",
+  share: "Shared from the device",
+  copy: "Link copied",
+};
+
+/** By what way it went out. */
+function howSent({ kind, by }: Happened): string {
+  return kind === "sent" ? "By email" : (WAYS[by ?? ""] ?? "By link");
 }

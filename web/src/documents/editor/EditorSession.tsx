@@ -18,7 +18,7 @@ import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
 import { documentQueries } from "../queries";
-import { SendDialog } from "../SendDialog";
+import { SendDialog } from "../sending/SendDialog";
 import type { Customer } from "../types";
 import { DocumentEditor } from "./DocumentEditor";
 import { todayInLondon } from "./draft/calendar";
@@ -149,7 +149,6 @@ export function EditorSession({
       <SendDialog
         words={words}
         document={{ id, kind, contact, number: stored?.[words.numberField] ?? null }}
-        businessName={profile?.name ?? owner?.name ?? ""}
         concerns={
           sending && reckoning.totals
             ? concerns(

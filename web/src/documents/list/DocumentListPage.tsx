@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Archive, Plus } from "lucide-react";
-import { useDeferredValue } from "react";
-import { Link, useSearchParams } from "react-router";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
@@ -16,63 +16,46 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { BatchBars } from "../bulk/BatchBars";
+import { SelectionBar } from "../bulk/SelectionBar";
+import { useBulk } from "../bulk/useBulk";
+import { type Chosen, type Selected, useSelection } from "../bulk/useSelection";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS, type KindWords } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
-import { orderOf } from "../listOrder";
-import { documentQueries } from "../queries";
+import { documentQueries, type ListFilter } from "../queries";
 import { isOwed } from "../status/overdue";
+import { DatesButton } from "./DatesButton";
 import { DocumentTable } from "./DocumentTable";
 import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
 import { footOf } from "./foot";
+import { ListMenu } from "./ListMenu";
+import { useListState, viewQueryOf } from "./listState";
 import { OrderPicker, orderInWords } from "./OrderPicker";
+import { PapersDialog } from "./PapersDialog";
+import { ViewChips } from "./ViewChips";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function DocumentListPage({ kind }: { kind: Kind }) {
   const words = KINDS[kind];
-  const [params, setParams] = useSearchParams();
-  const q = params.get("q") ?? "";
-  const status = params.get("status") ?? "";
-  const archived = params.get("archived") === "true";
-  const { sort, order } = orderOf(params);
+  const { filter, narrow, sorting, show, clear } = useListState();
+  const { q, status, archived, from, to, sort, order } = filter;
   const search = useDeferredValue(q);
+  const asked = { ...filter, q: search };
   const list = useInfiniteQuery({
-    ...documentQueries.list(kind, { q: search, status, archived, sort, order }),
+    ...documentQueries.list(kind, asked),
     placeholderData: keepPreviousData,
   });
-  const narrow = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-  const sorting: Sorting = {
-    by: sort || null,
-    way: order,
-    // A step of its own in the history, so that 'back' undoes it.
-    onSort: (by, way) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
-        if (by === "") {
-          next.delete("sort");
-          next.delete("order");
-        } else {
-          next.set("sort", by);
-          next.set("order", way);
-        }
-        return next;
-      }),
-  };
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
-  // A filter more, where there is something to confirm.
-  const waits = status === TO_CONFIRM || rows.some((row) => Number(row.toConfirm) > 0);
-  const offered = STATUS_FILTERS[kind].filter(({ value }) => waits || value !== TO_CONFIRM);
+  const selected = useSelection(JSON.stringify(asked));
+  const bulk = useBulk(kind, selected.end);
+  const [papers, setPapers] = useState<Chosen | null>(null);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
   const { total = 0 } = list.data?.pages[0] ?? {};
-  const empty = list.isSuccess && rows.length === 0 && !q.trim() && status === "" && !archived;
+  const narrowed = status !== "" || archived || from !== "" || to !== "";
+  const empty = list.isSuccess && rows.length === 0 && !q.trim() && !narrowed;
+  const nextPage = useCallback(() => {
+    if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
+  }, [list]);
 
   return (
     <Page width="table">
@@ -80,36 +63,37 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
       <PageHeader
         title={words.Plural}
         actions={
-          // On a phone the tab bar's own 'New' is in reach; an empty list has its first action below.
+          // An empty list has its first action below.
           empty ? null : (
-            <div className="hidden md:block">
-              <Button asChild variant="primary">
-                <Link to={`${words.path}/create`}>
-                  <Plus aria-hidden size={20} strokeWidth={2} />
-                  {`New ${words.name}`}
-                </Link>
-              </Button>
-            </div>
+            <ListMenu
+              words={words}
+              filter={asked}
+              onChoose={selected.begin}
+              onPapers={() => setPapers({ isAll: true, ids: new Set(), last: null })}
+            />
           )
         }
       />
+      <BatchBars kind={kind} />
+      {!empty && (
+        <ViewChips
+          kind={kind}
+          query={viewQueryOf(filter)}
+          narrowed={narrowed || q.trim() !== "" || sort !== ""}
+          onShow={show}
+        />
+      )}
       <div className="mb-4 grid gap-3 md:flex md:items-center">
-        <div className="flex shrink-0 gap-2 md:w-52 2xl:w-60">
-          <SearchBox label={`Search ${words.plural}`} value={q} onValueChange={(text) => narrow("q", text)} />
+        <div className="flex shrink-0 gap-2 md:w-64 2xl:w-72">
+          <SearchBox
+            label={`Search ${words.plural}`}
+            value={q}
+            onValueChange={(text) => narrow({ q: text })}
+          />
+          {!empty && <DatesButton {...{ from, to }} onChange={narrow} />}
           {!empty && <OrderPicker words={words} sorting={sorting} />}
         </div>
-        <FilterChips
-          label="Status"
-          options={offered}
-          value={status}
-          onValueChange={(value) => narrow("status", value)}
-          toggle={{
-            label: "Archived",
-            icon: Archive,
-            on: archived,
-            onChange: (on) => narrow("archived", on ? "true" : ""),
-          }}
-        />
+        <Tabs kind={kind} filter={asked} onNarrow={narrow} />
       </div>
       {list.data?.pages[0] && rows.length > 0 && (
         <SumLine
@@ -129,34 +113,73 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
             onRetry={() => void list.refetch()}
           />
         ) : rows.length > 0 ? (
-          <Table kind={kind} rows={rows} sorting={sorting} list={list.data?.pages[0]} />
-        ) : q.trim() ? (
-          <NothingFound search={q.trim()} onClear={() => narrow("q", "")} />
-        ) : (
-          <Nothing
+          <Table
             kind={kind}
-            narrowed={status !== "" || archived}
-            onClear={() => setParams({}, { replace: true })}
+            rows={rows}
+            sorting={sorting}
+            list={list.data?.pages[0]}
+            selected={selected}
+            onNearEnd={nextPage}
           />
+        ) : q.trim() ? (
+          <NothingFound search={q.trim()} onClear={() => narrow({ q: "" })} />
+        ) : (
+          <Nothing kind={kind} narrowed={narrowed} onClear={clear} />
         )}
       </Card>
       {rows.length > 0 && (
         <div className="mt-4 flex flex-col items-center gap-3">
           <p role="status" className="text-quiet text-sm">
-            {`Showing ${rows.length} of ${total}`}
+            {`Showing ${rows.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
           </p>
-          {list.hasNextPage && (
-            <Button
-              busy={list.isFetchingNextPage}
-              busyLabel="Loading…"
-              onClick={() => void list.fetchNextPage()}
-            >
-              Load more
-            </Button>
+          {list.isFetchNextPageError && (
+            <Button onClick={() => void list.fetchNextPage()}>Try to load more again</Button>
           )}
         </div>
       )}
+      {selected.isChoosing && (
+        <SelectionBar
+          {...{ words, total, selected, bulk }}
+          filter={asked}
+          onPapers={() => setPapers(selected.chosen)}
+        />
+      )}
+      {papers && (
+        <PapersDialog words={words} filter={asked} chosen={papers} onClose={() => setPapers(null)} />
+      )}
     </Page>
+  );
+}
+
+/** The tabs, each with how many it holds. */
+function Tabs({
+  kind,
+  filter,
+  onNarrow,
+}: {
+  kind: Kind;
+  filter: ListFilter;
+  onNarrow: (changed: Record<string, string>) => void;
+}) {
+  const counts = useQuery(documentQueries.counts(kind, filter));
+  const countOf = (tab: string) => counts.data?.find(({ status }) => status === tab)?.documents;
+  const { status, archived } = filter;
+  // A filter more, where there is something to confirm.
+  const waits = status === TO_CONFIRM || (countOf(TO_CONFIRM) ?? 0) > 0;
+  const offered = STATUS_FILTERS[kind].filter(({ value }) => waits || value !== TO_CONFIRM);
+  return (
+    <FilterChips
+      label="Status"
+      options={offered.map((tab) => ({ ...tab, count: countOf(tab.value) }))}
+      value={status}
+      onValueChange={(value) => onNarrow({ status: value })}
+      toggle={{
+        label: "Archived",
+        icon: Archive,
+        on: archived,
+        onChange: (on) => onNarrow({ archived: on ? "true" : "" }),
+      }}
+    />
   );
 }
 
@@ -196,16 +219,21 @@ function Table({
   rows,
   sorting,
   list,
+  selected,
+  onNearEnd,
 }: {
   kind: Kind;
   rows: DocumentSummary[];
   sorting: Sorting;
   list: DocumentList | undefined;
+  selected: Selected;
+  onNearEnd: () => void;
 }) {
   const rules = useRules();
   const today = todayInLondon();
   const foot = footOf(rules, KINDS[kind], rows, list, (row) => isOwed(rules, row, today));
-  return <DocumentTable kind={kind} rows={rows} sorting={sorting} foot={foot} />;
+  const windowed = { total: list?.total ?? rows.length, onNearEnd };
+  return <DocumentTable {...{ kind, rows, sorting, foot, windowed, selected }} />;
 }
 
 /** What an empty list says that it is for. */

@@ -3,10 +3,18 @@ import { useNavigate } from "react-router";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { useRules } from "../../rules/rules";
-import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
+import {
+  type Column,
+  DataTable,
+  type FootRow,
+  type Selection,
+  type Sorting,
+  type Windowed,
+} from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
+import { isChosen, type Selected } from "../bulk/useSelection";
 import { todayInLondon } from "../editor/draft/calendar";
 import { addressOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
@@ -19,19 +27,34 @@ export function DocumentTable({
   rows,
   sorting,
   foot,
+  windowed,
+  selected,
 }: {
   kind: Kind;
   rows: DocumentSummary[];
   sorting: Sorting;
   foot: FootRow[];
+  windowed: Windowed;
+  selected: Selected;
 }) {
   const words = KINDS[kind];
   const rules = useRules();
   const { dateLong, gbp } = rules;
   const today = todayInLondon();
   const owed = (row: DocumentSummary) => isOwed(rules, row, today);
+  const { chosen } = selected;
+  const isEvery = rows.every((row) => isChosen(chosen, row.id));
+  const selection: Selection<DocumentSummary> = {
+    has: (row) => isChosen(chosen, row.id),
+    onToggle: (row, reach) => selected.toggle(rows, row.id, reach),
+    name: (row) => titleOf(kind, row),
+    all: isEvery || (rows.some((row) => isChosen(chosen, row.id)) ? "indeterminate" : false),
+    onToggleAll: () => selected.toggleAll(rows),
+  };
   return (
     <DataTable
+      windowed={windowed}
+      selection={selected.isChoosing ? selection : undefined}
       label={words.Plural}
       rows={rows}
       rowKey={(row) => row.id}
@@ -158,12 +181,15 @@ function customer(row: DocumentSummary): string {
   return row.contactName || "No customer yet";
 }
 
+const titleOf = (kind: Kind, row: DocumentSummary) =>
+  `${row.number ?? `draft ${KINDS[kind].name}`} for ${customer(row)}`;
+
 function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {
   const navigate = useNavigate();
   const archive = useArchive(kind);
   const duplicate = useDuplicate(kind);
-  const { path, name } = KINDS[kind];
-  const title = `${row.number ?? `draft ${name}`} for ${customer(row)}`;
+  const { path } = KINDS[kind];
+  const title = titleOf(kind, row);
   return (
     <DropdownMenu
       trigger={

@@ -10,6 +10,7 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
     { value: TO_CONFIRM, label: "To confirm" },
     { value: "draft", label: "Draft" },
     { value: "sent", label: "Pending" },
+    { value: "expiring", label: "About to expire" },
     { value: "accepted", label: "Accepted" },
     { value: "declined", label: "Declined" },
     { value: "expired", label: "Expired" },

@@ -3,11 +3,18 @@ import type { Badge as Shown } from "../../api/generated/Badge";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { todayInLondon } from "../editor/draft/calendar";
+import { KINDS } from "../kind";
 import { isOverdue, type Owed } from "./overdue";
 
-/** A document's status. A partly paid invoice that is late says both: its badge alone would hide that it is. */
-export function StatusBadges({ of, shown }: { of: Owed; shown: Shown }) {
+/**
+ * A document's status, as it is today: a quote's last day may have passed since the server was asked. A partly paid invoice that is late
+ * says both: its badge alone would hide that it is.
+ */
+export function StatusBadges({ of, shown }: { of: Owed & { expiryDate?: string | null }; shown: Shown }) {
   const rules = useRules();
+  if (KINDS[of.kind].isDecided) {
+    return <Badge {...rules.quoteBadge(of.status, of.expiryDate ?? "", todayInLondon())} />;
+  }
   if (shown.label === "Partially Paid" && isOverdue(rules, of, todayInLondon())) {
     return <Badge tone="red" icon={CircleAlert} label="Part paid · overdue" />;
   }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Actor } from "../../api/generated/Actor";
 import type { Paths } from "../../api/generated/paths";
 import { get } from "../../api/reads";
@@ -37,3 +37,9 @@ export const activitiesQuery = (filter: ActivityFilter) =>
     initialPageParam: "",
     getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
   });
+
+/** What happened last, for the first screen. */
+export const latestActivitiesQuery = queryOptions({
+  queryKey: [...activityKeys.all, "latest"],
+  queryFn: ({ signal }) => get("/api/activities", { query: { limit: 6 }, signal }),
+});

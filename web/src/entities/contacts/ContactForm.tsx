@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useSave } from "../../api/useSave";
+import { useRulesSoon } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { TextField } from "../../ui/TextField";
 import { AddressFields } from "../addresses/AddressFields";
@@ -9,6 +10,7 @@ import {
   type ContactInput,
   contactFields,
   contactInput,
+  emailProblem,
   emptyContact,
   siteFields,
 } from "./contact";
@@ -31,6 +33,7 @@ export function ContactForm({
   onSaved: (contact: Contact) => void;
   actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
 }) {
+  const rules = useRulesSoon();
   const create = useCreateContact();
   const update = useUpdateContact();
   const form = useForm<ContactInput>({
@@ -93,7 +96,7 @@ export function ContactForm({
           autoCapitalize="none"
           help="Quotes and invoices are sent here."
           error={errors.email?.message}
-          {...register("email")}
+          {...register("email", { validate: (email) => emailProblem(rules, email) })}
         />
         <TextField
           label="Phone"

@@ -1,6 +1,7 @@
 import type { ContactInput as Written } from "../../api/generated/ContactInput";
 import type { ContactRecord } from "../../api/generated/ContactRecord";
 import type { Site } from "../../api/generated/Site";
+import type { Rules } from "../../rules/rules";
 import { fold } from "../../ui/fold";
 
 /** What is kept of a customer; the names are the API's. */
@@ -94,6 +95,11 @@ export function contactInput(contact: ContactInput): ContactInput {
     notes,
     sites,
   };
+}
+
+/** What is wrong with an address that was typed, by core's rule; true where nothing is, or until the rules are there. */
+export function emailProblem(rules: Pick<Rules, "isEmail"> | null, email: string): string | true {
+  return !rules || email === "" || rules.isEmail(email) || "Please enter a valid email address";
 }
 
 /** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Bot, Download, History, type LucideIcon, User, UserCheck } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { Download, History } from "lucide-react";
+import { useSearchParams } from "react-router";
 import { address } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Activity } from "../../api/generated/Activity";
-import type { Actor } from "../../api/generated/Actor";
 import type { FilePath } from "../../api/generated/paths";
 import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { ACTORS, ActivityRow } from "../../entities/activities/ActivityRow";
+import { timeInLondon } from "../../entities/activities/place";
 import { type About, type ActivityFilter, activitiesQuery } from "../../entities/activities/queries";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -16,13 +17,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { byDay, placeOf, timeInLondon } from "./days";
-
-const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
-  business: { label: "You", icon: User },
-  customer: { label: "Your customers", icon: UserCheck },
-  plumbline: { label: "Plumbline", icon: Bot },
-};
+import { byDay } from "./days";
 
 const SUBJECTS: Record<About, string> = {
   quote: "Quotes",
@@ -167,55 +162,12 @@ function Days({ activities }: { activities: Activity[] }) {
           <ul className="divide-y divide-line">
             {ofDay.map((activity) => (
               <li key={activity.id}>
-                <Row activity={activity} />
+                <ActivityRow activity={activity} when={timeInLondon(activity.createdAt)} />
               </li>
             ))}
           </ul>
         </Card>
       ))}
     </div>
-  );
-}
-
-/** A document's number stays on one line. */
-const NUMBER = /(\b[A-Z]+-\d+\b)/;
-const unbroken = (sentence: string) =>
-  sentence.split(NUMBER).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
-      <span key={at} className="whitespace-nowrap">
-        {part}
-      </span>
-    ),
-  );
-
-const ROW = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
-
-function Row({ activity }: { activity: Activity }) {
-  const place = placeOf(activity);
-  const { icon: Icon, label } = ACTORS[activity.actor];
-  const said = (
-    <>
-      <Icon role="img" aria-label={label} size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{unbroken(activity.sentence)}</span>
-      <time
-        dateTime={new Date(activity.createdAt).toISOString()}
-        className="shrink-0 text-quiet text-sm tabular-nums"
-      >
-        {timeInLondon(activity.createdAt)}
-      </time>
-    </>
-  );
-  return place ? (
-    <Link
-      to={place}
-      className={`${ROW} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
-    >
-      {said}
-    </Link>
-  ) : (
-    <div className={ROW}>{said}</div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../api/generated/Activity";
-import { byDay, placeOf, timeInLondon } from "./days";
+import { placeOf, timeInLondon } from "../../entities/activities/place";
+import { byDay } from "./days";
 
 const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
   id: at,

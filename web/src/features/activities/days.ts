@@ -18,25 +18,3 @@ export function byDay(activities: Activity[]): Day[] {
   }
   return days;
 }
-
-const TIME = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Europe/London",
-});
-
-/** '14:05', as the clock in London showed. */
-export const timeInLondon = (at: number): string => TIME.format(at);
-
-const PLACES: Record<string, (id: string) => string> = {
-  quote: (id) => `/quotes/${id}`,
-  invoice: (id) => `/invoices/${id}`,
-  contact: (id) => `/contacts/${id}`,
-  item: (id) => `/items/edit/${id}`,
-  business_profile: (id) => `/settings/business-profiles/${id}`,
-};
-
-/** Where what it happened to is seen; none of what is gone. */
-export function placeOf({ kind, subjectKind, subjectId }: Activity): string | undefined {
-  return kind === "deleted" ? undefined : PLACES[subjectKind]?.(subjectId);
-}

@@ -1,24 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../api/errors";
-import { contactsQuery } from "../../entities/contacts/queries";
 import { Bell } from "../../entities/notifications/Bell";
-import { profilesQuery } from "../../entities/profiles/queries";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchField } from "../../ui/SearchField";
 import { ListSkeleton, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { Figures } from "./Figures";
-import { FirstSteps } from "./FirstSteps";
+import { FirstWeek } from "./FirstWeek";
+import { NeedsYou } from "./NeedsYou";
 import { dashboardQuery } from "./queries";
 import { Recent } from "./Recent";
+import { RecentActivity } from "./RecentActivity";
 import { ToConfirm } from "./ToConfirm";
+import { YearCard } from "./YearCard";
 
 export function DashboardPage() {
   return (
     <Page>
       <title>Dashboard · Plumbline</title>
       <PageHeader title="Dashboard" actions={<Bell className="md:hidden" />} />
+      <SearchField className="mb-4 md:hidden" />
       <Suspense fallback={<Waiting />}>
         <Dashboard />
       </Suspense>
@@ -28,39 +31,36 @@ export function DashboardPage() {
 
 function Dashboard() {
   const dashboard = useQuery(dashboardQuery);
-  const profiles = useQuery(profilesQuery);
-  const contacts = useQuery(contactsQuery);
-  const failed = [dashboard, profiles, contacts].filter(
-    ({ data, error, isFetching }) => !data && error && !isFetching,
-  );
-  if (failed.length > 0) {
+  if (!dashboard.data) {
+    if (!dashboard.error || dashboard.isFetching) return <Waiting />;
     return (
       <Card flush>
         <ErrorState
           title="The dashboard could not be loaded"
-          message={errorMessage(failed[0]?.error)}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch();
-          }}
+          message={errorMessage(dashboard.error)}
+          onRetry={() => void dashboard.refetch()}
         />
       </Card>
     );
   }
-  if (!dashboard.data || !profiles.data || !contacts.data) return <Waiting />;
-  const done = {
-    profile: profiles.data.length > 0,
-    contact: contacts.data.length > 0,
-    document: dashboard.data.recent.length > 0,
-  };
-  const begun = done.profile && done.contact && done.document;
+  const { firstWeek, recent, toConfirm, year } = dashboard.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      {begun ? null : <FirstSteps done={done} />}
-      {done.document ? (
+      {recent.length === 0 && firstWeek ? <FirstWeek week={firstWeek} /> : null}
+      {recent.length > 0 ? (
         <>
-          <ToConfirm waiting={dashboard.data.toConfirm} />
+          <ToConfirm waiting={toConfirm} />
+          {/* First, so that they are seen at once and nothing floats over them. */}
           <Figures dashboard={dashboard.data} />
-          <Recent documents={dashboard.data.recent} />
+          {firstWeek ? <FirstWeek week={firstWeek} /> : null}
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+            <div className="lg:order-last">
+              <NeedsYou dashboard={dashboard.data} />
+            </div>
+            <YearCard year={year} />
+          </div>
+          <Recent documents={recent} />
+          <RecentActivity />
         </>
       ) : null}
     </div>

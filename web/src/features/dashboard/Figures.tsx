@@ -10,7 +10,9 @@ import { Money } from "../../ui/Money";
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const late = Number(dashboard.overdue) > 0;
-  const { quotesAwaiting } = dashboard;
+  const { quotesAwaiting, awaitingAmount, acceptanceRate } = dashboard;
+  const awaiting = quotesAwaiting > 0 ? gbp(awaitingAmount) : "No quote waits";
+  const accepted = acceptanceRate === null ? null : `${acceptanceRate}% accepted`;
   return (
     <section
       aria-label="At a glance"
@@ -43,7 +45,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         icon={MessageCircleQuestion}
         label="Awaiting answer"
         figure={quotesAwaiting}
-        hint={quotesAwaiting === 1 ? "Quote sent" : "Quotes sent"}
+        hint={[awaiting, accepted].filter(Boolean).join(" · ")}
       />
     </section>
   );
@@ -75,7 +77,7 @@ function Figure({
       </span>
       <span
         className={cx(
-          "mt-2.5 font-semibold text-lg tabular-nums tracking-tight min-[360px]:text-xl md:text-2xl",
+          "mt-2.5 self-start font-semibold text-lg tabular-nums tracking-tight min-[360px]:text-xl md:text-2xl",
           late ? "text-bad" : "text-ink",
         )}
       >

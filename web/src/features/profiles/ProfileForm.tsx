@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
+import type { Kind } from "../../api/generated/Kind";
+import { KINDS as TABLE } from "../../api/generated/kinds";
 import { useSave } from "../../api/useSave";
 import { AddressFields } from "../../entities/addresses/AddressFields";
 import {
@@ -19,7 +21,7 @@ import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ColourField } from "./ColourField";
 import { DefaultsFields } from "./DefaultsFields";
-import { LogoField } from "./LogoField";
+import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { TemplateField } from "./TemplateField";
 
@@ -247,6 +249,33 @@ export function ProfileForm({
           />
         </div>
       </Card>
+      <Card
+        title="Your emails"
+        hint="What the email says that brings a quote or an invoice. You can change it each time you send one."
+      >
+        <div className="flex flex-col gap-4">
+          <TextArea
+            label="Email with a quote"
+            optional
+            rows={4}
+            maxLength={5000}
+            placeholder={usualMessage("quote")}
+            help="{name} stands for your customer’s name."
+            error={errors.quoteMessage?.message}
+            {...register("quoteMessage")}
+          />
+          <TextArea
+            label="Email with an invoice"
+            optional
+            rows={4}
+            maxLength={5000}
+            placeholder={usualMessage("invoice")}
+            help="{name} stands for your customer’s name."
+            error={errors.invoiceMessage?.message}
+            {...register("invoiceMessage")}
+          />
+        </div>
+      </Card>
       <ActionBar>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
           {profile ? "Save changes" : "Save business"}
@@ -255,6 +284,9 @@ export function ProfileForm({
     </form>
   );
 }
+
+/** What the email says where the business has no words of its own. */
+const usualMessage = (kind: Kind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
 
 function SwitchRow({
   control,

@@ -24,6 +24,7 @@ import { useChoice } from "./useChoice";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
 import { useNews } from "./useNews";
+import { useOpened } from "./useOpened";
 import { useReturn } from "./useReturn";
 import { useStep } from "./useStep";
 import { useTitle } from "./useTitle";
@@ -57,6 +58,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const checkout = useCheckout(kind, token);
   const returned = useReturn(kind, token, isBack, pay === null);
   useLive(kind, token, returned.onLive);
+  useOpened(kind, token);
   const title = `${shown.heading} from ${shown.businessName}`;
   useTitle(title);
   const payCard = useRef<HTMLElement>(null);

@@ -39,6 +39,8 @@ export interface Draft {
   /** A quote's expiry date, an invoice's due date. */
   endDate: string;
   jobDescription: string;
+  /** Where the job is, a line a part; empty: at the customer's own address. */
+  jobAddress: string;
   notes: string;
   /** null: the business profile's. */
   terms: string | null;
@@ -102,6 +104,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     issueDate,
     endDate,
     jobDescription: "",
+    jobAddress: "",
     notes: "",
     terms: null,
     template: null,
@@ -229,6 +232,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     issueDate: text(stored.issueDate),
     endDate: text(stored[KINDS[kind].endDateField]),
     jobDescription: text(stored.jobDescription),
+    jobAddress: text(stored.jobAddress),
     notes: text(stored.notes),
     terms: stored.terms ?? null,
     template: stored.template ?? null,

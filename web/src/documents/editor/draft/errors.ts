@@ -71,6 +71,7 @@ const SHOWN_FIELDS = new Set([
   "contactId",
   "businessProfileId",
   "jobDescription",
+  "jobAddress",
   "notes",
   "terms",
   "labourHours",

@@ -18,6 +18,7 @@ export const AROUND: ReadonlySet<string> = new Set([
   "expiryDate",
   "dueDate",
   "jobDescription",
+  "jobAddress",
   "notes",
   "template",
   "terms",

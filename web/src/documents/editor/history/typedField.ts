@@ -5,6 +5,7 @@ const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
   "issueDate",
   "endDate",
   "jobDescription",
+  "jobAddress",
   "notes",
   "terms",
   "labourHours",

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
+import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
 import type { Profile } from "../../../entities/profiles/profile";
 import { DateField } from "../../../ui/DateField";
@@ -9,8 +10,17 @@ import type { Customer } from "../../types";
 import type { Draft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
 import { ContactPicker } from "./ContactPicker";
+import { JobAddress } from "./JobAddress";
+import { siteOf } from "./sites";
 
-/** Whom it is for, whom it is from, and its dates. */
+const NO_SITES: readonly Site[] = [];
+
+/** A place of the customer before is none of the next one's; what was typed by hand stays. */
+function without(sites: readonly Site[], jobAddress: string): { jobAddress?: string } {
+  return siteOf(sites, jobAddress) < 0 ? {} : { jobAddress: "" };
+}
+
+/** Whom it is for and where, whom it is from, and its dates. */
 export const PartiesSection = memo(function PartiesSection({
   words,
   draft,
@@ -34,15 +44,27 @@ export const PartiesSection = memo(function PartiesSection({
   ownName: string;
   onNewContact: (name: string) => void;
 }) {
+  const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
     <section aria-label="Customer, business and dates" className="grid grid-cols-1 gap-4 @xl:grid-cols-2">
-      <ContactPicker
-        contacts={contacts}
-        chosen={chosen}
-        onChoose={(contact) => set({ contactId: contact?.id ?? null })}
-        onNew={onNewContact}
-        error={errors.get("contactId")}
-      />
+      <div className="grid content-start gap-3">
+        <ContactPicker
+          contacts={contacts}
+          chosen={chosen}
+          onChoose={(contact) => set({ contactId: contact?.id ?? null, ...without(sites, draft.jobAddress) })}
+          onNew={onNewContact}
+          error={errors.get("contactId")}
+        />
+        {chosen && (
+          <JobAddress
+            key={draft.contactId}
+            sites={sites}
+            value={draft.jobAddress}
+            onChange={(jobAddress) => set({ jobAddress })}
+            error={errors.get("jobAddress")}
+          />
+        )}
+      </div>
       <From
         profiles={profiles}
         ownName={ownName}

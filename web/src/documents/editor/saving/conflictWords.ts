@@ -82,6 +82,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   issueDate: ["Date", date],
   ...Object.fromEntries(ALL_KINDS.map((words) => [words.endDateField, [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
+  jobAddress: ["Job address", text],
   choices: ["Choices", choices],
   chosenChoice: ["Choice", text],
   includeLabour: ["Labour", yes("On the document", "Not on the document")],

@@ -7,10 +7,10 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog } from "../../../ui/Dialog";
+import { moment } from "../../../ui/moment";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { moment } from "./moment";
 import { useSignOutDevice } from "./mutations";
 import { devicesQuery } from "./queries";
 

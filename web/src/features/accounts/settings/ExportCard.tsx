@@ -7,7 +7,7 @@ import { askForPassword } from "../../../entities/accounts/confirm-password";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { fileSize, moment } from "./moment";
+import { fileSize, moment } from "../../../ui/moment";
 import { useExport } from "./mutations";
 import { exportQuery, isUnderWay } from "./queries";
 

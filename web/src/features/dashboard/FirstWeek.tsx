@@ -1,37 +1,56 @@
 import { ArrowRight, Check } from "lucide-react";
 import { Link } from "react-router";
+import type { FirstWeek as Week } from "../../api/generated/FirstWeek";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
-/** The way from a new account to the first quote: one step at a time, the next one with the button. */
-export function FirstSteps({ done }: { done: { profile: boolean; contact: boolean; document: boolean } }) {
+/** The first week: one step at a time, the next one with its button, each finished by doing it. */
+export function FirstWeek({ week }: { week: Week }) {
   const steps = [
     {
-      done: done.profile,
+      done: week.profile,
       title: "Add your business",
-      text: "Your name, logo and bank details, as your customers will see them.",
+      text: "Your name, logo and terms, as your customers will see them.",
       to: "/settings/business-profiles/new",
       action: "Add your business",
     },
     {
-      done: done.contact,
+      done: week.contact,
       title: "Add your first customer",
       text: "Whom the quote is for, and where to send it.",
       to: "/add-contact",
       action: "Add a customer",
     },
     {
-      done: done.document,
+      done: week.document,
       title: "Make your first quote",
-      text: "Add lines and labour, and share it by a link.",
+      text: "Add lines and labour, and see it as your customer will.",
       to: "/quotes/create",
       action: "Make a quote",
     },
+    {
+      done: week.sent,
+      title: "Send it",
+      text: "By email or by a link. Your customer accepts it on any phone.",
+      to: "/quotes?status=draft",
+      action: "See your drafts",
+    },
+    {
+      done: week.payment,
+      title: "Say where you are paid",
+      text: "Your bank details stand on every invoice. Card payments are there too, if you like.",
+      to: "/settings/business-profiles",
+      action: "Add bank details",
+    },
   ];
   const next = steps.findIndex((step) => !step.done);
+  const count = steps.filter((step) => step.done).length;
   return (
-    <section className="rounded-lg border border-line bg-paper p-5 md:p-8">
-      <h2 className="font-semibold text-lg md:text-xl">Three steps to your first quote</h2>
+    <section aria-labelledby="first-week" className="rounded-lg border border-line bg-paper p-5 md:p-8">
+      <h2 id="first-week" className="font-semibold text-lg md:text-xl">
+        Your first week
+      </h2>
+      <p className="text-quiet">{`${count} of ${steps.length} done`}</p>
       <ol className="mt-5 flex flex-col gap-1">
         {steps.map((step, index) => (
           <li

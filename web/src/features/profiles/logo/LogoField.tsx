@@ -1,14 +1,17 @@
 import { ImagePlus } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
-import { errorMessage } from "../../api/errors";
-import { Button } from "../../ui/Button";
-import { Spinner } from "../../ui/Spinner";
-import { useUploadLogo } from "./mutations";
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from "react";
+import { errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Spinner } from "../../../ui/Spinner";
+import { useUploadLogo } from "../mutations";
 
-const LIMIT_BYTES = 5 * 1024 * 1024;
+/** More than a browser draws in a moment. It is made small here, so that this is no limit of the server's. */
+const LIMIT_BYTES = 25 * 1024 * 1024;
 const KINDS = ["image/png", "image/jpeg", "image/webp"];
 
-/** The business's logo: shown, chosen, taken away. Saved with the form. */
+const CropDialog = lazy(() => import("./CropDialog"));
+
+/** The business's logo: shown, chosen, cropped, taken away. Saved with the form. */
 export function LogoField({
   value,
   onValueChange,
@@ -21,8 +24,10 @@ export function LogoField({
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadLogo();
   const [problem, setProblem] = useState<string | null>(null);
+  // The picture that is being cropped: one from the device, or the logo itself.
+  const [cropped, setCropped] = useState<string | null>(null);
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
@@ -31,15 +36,24 @@ export function LogoField({
       return;
     }
     if (file.size > LIMIT_BYTES) {
-      setProblem("This picture is larger than 5 MB. Choose a smaller one.");
+      setProblem("This picture is larger than 25 MB. Choose a smaller one.");
       return;
     }
     setProblem(null);
+    setCropped(URL.createObjectURL(file));
+  };
+  const close = () => {
+    if (cropped?.startsWith("blob:")) URL.revokeObjectURL(cropped);
+    setCropped(null);
+  };
+  const keep = async (logo: Blob) => {
     try {
-      onValueChange((await upload.mutateAsync(file)).url);
+      onValueChange((await upload.mutateAsync(new File([logo], "logo.png", { type: logo.type }))).url);
+      setProblem(null);
     } catch (failure) {
       setProblem(errorMessage(failure));
     }
+    close();
   };
 
   const wrong = problem ?? error;
@@ -63,13 +77,18 @@ export function LogoField({
             {value ? "Change" : "Choose a logo"}
           </Button>
           {value ? (
+            <Button onClick={() => setCropped(value)} disabled={upload.isPending}>
+              Crop
+            </Button>
+          ) : null}
+          {value ? (
             <Button variant="quiet" onClick={() => onValueChange(null)}>
               Remove
             </Button>
           ) : null}
         </div>
         <p className={wrong ? "text-bad text-sm" : "text-quiet text-sm"} role={wrong ? "alert" : undefined}>
-          {wrong ?? "PNG, JPEG or WebP, up to 5 MB."}
+          {wrong ?? "PNG, JPEG or WebP."}
         </p>
       </div>
       <input
@@ -81,6 +100,11 @@ export function LogoField({
         tabIndex={-1}
         onChange={choose}
       />
+      {cropped ? (
+        <Suspense>
+          <CropDialog src={cropped} busy={upload.isPending} onClose={close} onCut={keep} />
+        </Suspense>
+      ) : null}
     </fieldset>
   );
 }

@@ -1,0 +1,80 @@
+//! Tables whose rows are few, and found by a column of words (`words.rs`): an account's contacts,
+//! its items. Documents, of which there are many, have an index of their own (`search.rs`).
+//!
+//! The column is no field of a row: lists read every row and none of its words.
+
+use sqlx::AssertSqlSafe;
+
+use super::table::Table;
+use super::words::patterns;
+use super::{Conn, Db, DbResult};
+
+/// How many rows are told their words in one transaction.
+const BATCH: usize = 500;
+
+/// Writes what a row is found by.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tell<T: Table>(conn: &mut Conn, id: &str, words: &str) -> DbResult<()> {
+    let sql = format!("UPDATE {} SET words = $1 WHERE id = $2", T::NAME);
+    sqlx::query(AssertSqlSafe(sql))
+        .bind(words)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The rows of an account that have, for each word typed, one that begins with it; those that
+/// changed last first. Nothing where nothing that was typed is a word.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find<T: Table>(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<T>> {
+    let patterns = patterns(typed);
+    if patterns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut tail = "WHERE user_id = $1".to_owned();
+    for at in 2..patterns.len() + 2 {
+        tail.push_str(&format!(" AND words LIKE ${at}"));
+    }
+    let last = patterns.len() + 2;
+    tail.push_str(&format!(" ORDER BY updated_at DESC, id DESC LIMIT ${last}"));
+    let mut query = T::select(&tail).bind(user_id);
+    for pattern in patterns {
+        query = query.bind(pattern);
+    }
+    query.bind(limit).fetch_all(conn).await
+}
+
+/// Tells rows their words that an older server left without, in batches; `of` says a row's id and
+/// words. Two servers that start beside each other do no more than the same twice.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fill<T: Table>(db: &Db, of: impl Fn(T) -> DbResult<(String, String)>) -> DbResult<()> {
+    let mut after = String::new();
+    loop {
+        let mut tx = db.begin_write().await?;
+        let tail = format!("WHERE words = '' AND id > $1 ORDER BY id LIMIT {BATCH}");
+        let rows: Vec<T> = T::select(&tail).bind(after).fetch_all(&mut *tx).await?;
+        let count = rows.len();
+        after = String::new();
+        for row in rows {
+            let (id, words) = of(row)?;
+            tell::<T>(&mut tx, &id, &words).await?;
+            after = id;
+        }
+        tx.commit().await?;
+        if count < BATCH {
+            return Ok(());
+        }
+    }
+}

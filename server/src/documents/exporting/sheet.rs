@@ -1,0 +1,101 @@
+//! The list as it is narrowed, for a bookkeeper's spreadsheet.
+
+use axum::Extension;
+use axum::extract::State;
+use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+
+use crate::clock::london_date;
+use crate::csv::{CsvFile, Sheet};
+use crate::documents::reading::query::{ListQuery, Request};
+use crate::documents::status::badge_of;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ApiQuery;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+use crate::summaries::find::{self, Listed};
+
+/// The most rows of one file: what spreadsheets open with ease. Dates narrow it.
+const MOST: usize = 50_000;
+/// How many are read at a time.
+const PAGE: i64 = 2_000;
+
+/// The list as a CSV file, narrowed and ordered as it is asked for, at most 50,000 rows.
+#[utoipa::path(get, path = "/export", tag = "documents", params(ListQuery), responses(
+    (status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody)))]
+pub async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    ApiQuery(query): ApiQuery<ListQuery>,
+) -> Result<CsvFile, ApiError> {
+    let today = today(&state)?;
+    let mut request = Request::of(&user.id, kind, query, today)?;
+    let mut sheet = Sheet::of(&columns(kind))?;
+    let mut tx = state.db.begin_read().await?;
+    let mut written = 0;
+    loop {
+        let rows = find::page(&mut tx, &request.filter, &request.order, PAGE).await?;
+        for row in rows.iter().take(MOST - written) {
+            let cells = cells(kind, row, today);
+            sheet.row(&cells.iter().map(String::as_str).collect::<Vec<_>>())?;
+        }
+        written = (written + rows.len()).min(MOST);
+        let is_last = rows.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
+        match rows.last() {
+            Some(last) if !is_last && written < MOST => request.go_on_after(last),
+            _ => break,
+        }
+    }
+    drop(tx);
+    let day = london_date(state.clock.now_ms());
+    sheet.finish(format!("{}-{day}.csv", kind.facts().plural))
+}
+
+fn columns(kind: Kind) -> Vec<&'static str> {
+    let facts = kind.facts();
+    let mut columns = vec![
+        "Number",
+        "Customer",
+        "Job",
+        "Date",
+        facts.end_label,
+        "Status",
+        "Net",
+        "VAT",
+        "Total",
+        "Paid",
+    ];
+    if facts.asks == Asks::Balance {
+        columns.extend(["CIS deduction", "Left to pay"]);
+    }
+    columns
+}
+
+fn cells(kind: Kind, row: &Listed, today: Date) -> Vec<String> {
+    let pounds = |pence: i64| Pence(pence).to_string();
+    let mut cells = vec![
+        row.number.clone(),
+        row.contact_name.clone(),
+        row.job_description
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        row.issue_date.clone(),
+        row.due_date.clone(),
+        badge_of(row, today).label,
+        // The total is the net amount and the VAT that is charged on it (rules.md, section 3).
+        pounds(row.total_amount - row.vat_amount),
+        pounds(row.vat_amount),
+        pounds(row.total_amount),
+        pounds(row.paid_amount),
+    ];
+    if kind.facts().asks == Asks::Balance {
+        cells.push(pounds(row.total_amount - row.amount_payable));
+        cells.push(pounds(row.outstanding));
+    }
+    cells
+}

@@ -1,0 +1,81 @@
+//! What happened to a document, in its order: what the activities have of it, and when its link was
+//! opened.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::activities;
+use crate::documents::store::{self, openings};
+use crate::error::{ApiError, ErrorBody};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The most happenings of one document that are told: the newest.
+const MOST: i64 = 200;
+
+/// What happened to a document.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Timeline {
+    /// The oldest first.
+    pub happened: Vec<Happened>,
+    /// When a person first opened its link, milliseconds since the epoch.
+    pub opened_first: Option<i64>,
+    /// When a person last did, to the hour.
+    pub opened_last: Option<i64>,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Happened {
+    /// Its id.
+    pub id: String,
+    /// What: `sent`, `link_given`, `reminded`, `quote_accepted`, …
+    pub kind: String,
+    /// When, milliseconds since the epoch.
+    pub at: i64,
+    /// How a link was passed on: `copy`, `share`, `whatsapp`, `sms`, `qr`.
+    pub by: Option<String>,
+    /// Pounds, of a payment.
+    pub amount: Option<String>,
+}
+
+/// What happened to a document, the oldest first.
+#[utoipa::path(get, path = "/{id}/timeline", tag = "documents", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
+pub async fn timeline(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path(id): Path<String>,
+) -> Result<Json<Timeline>, ApiError> {
+    let mut conn = state.db.read().await?;
+    if !store::is_there(&mut conn, &user.id, kind, &id).await? {
+        return Err(ApiError::not_found(kind.title()));
+    }
+    let opened = openings::find(&mut conn, &id).await?;
+    let mut happened = activities::of_subject(&mut conn, &user.id, &id, MOST).await?;
+    happened.reverse();
+    let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
+    let happened = happened.into_iter().map(|one| Happened {
+        by: text(&one.data, "by"),
+        amount: one
+            .is_of_payment()
+            .then(|| text(&one.data, "amount"))
+            .flatten(),
+        id: one.id.into(),
+        kind: one.kind,
+        at: one.created_at,
+    });
+    Ok(Json(Timeline {
+        happened: happened.collect(),
+        opened_first: opened.as_ref().map(|row| row.first_at),
+        opened_last: opened.as_ref().map(|row| row.last_at),
+    }))
+}

@@ -1,0 +1,192 @@
+//! GET /api/search
+
+use std::cmp::Reverse;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::kind::Kind;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::contacts::Contact;
+use crate::db::{Conn, DbResult};
+use crate::documents;
+use crate::documents::reading::list::{DocumentSummary, summary};
+use crate::error::{ApiError, FieldError};
+use crate::http::ApiQuery;
+use crate::items::Item;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+use crate::summaries::find::{self, Filter, Listed};
+use crate::summaries::order::{Order, SortKey};
+use crate::{contacts, items};
+
+/// The most characters of what was typed that are looked at.
+const TYPED_MAX: usize = 200;
+/// How many of each sort are answered where nobody says.
+const USUAL: i64 = 6;
+
+/// What to find.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SearchQuery {
+    /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
+    /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
+    /// description. Empty: what changed last.
+    pub q: Option<String>,
+    /// The most of each sort, 1 to 20, default 6.
+    pub limit: Option<String>,
+}
+
+/// What was found, of each sort what changed last first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Found {
+    /// Quotes and invoices, those put away too; the one whose number was typed first.
+    pub documents: Vec<DocumentSummary>,
+    /// Contacts; none where nothing was typed.
+    pub contacts: Vec<FoundContact>,
+    /// Items; none where nothing was typed.
+    pub items: Vec<FoundItem>,
+}
+
+/// A contact that was found; its fields are named as a contact's are.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub(super) struct FoundContact {
+    /// UUIDv7.
+    pub id: String,
+    /// The person; empty where only a company is known.
+    pub name: String,
+    /// Their company.
+    pub company: String,
+    /// Town or city.
+    pub city: String,
+    /// Post code, as typed.
+    pub post_code: String,
+}
+
+/// An item that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundItem {
+    /// UUIDv7.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// Its code in the merchant's price list.
+    pub code: String,
+    /// Pounds each.
+    pub price: String,
+    /// What one is; empty: a piece.
+    pub unit: String,
+}
+
+/// Everything of the account that has the words typed.
+#[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
+    responses((status = 200, body = Found)))]
+pub(super) async fn find(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<SearchQuery>,
+) -> Result<Json<Found>, ApiError> {
+    let limit = limit(query.limit.as_deref())?;
+    let q = query.q.unwrap_or_default();
+    let typed: String = q.trim().chars().take(TYPED_MAX).collect();
+    let today = documents::today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let conn = &mut *tx;
+    let documents = of_documents(conn, &user.id, &typed, today, limit).await?;
+    let contacts = contacts::store::search(conn, &user.id, &typed, limit).await?;
+    let items = items::store::search(conn, &user.id, &typed, limit).await?;
+    drop(tx);
+    Ok(Json(Found {
+        documents: documents
+            .into_iter()
+            .map(|row| summary(row, today))
+            .collect(),
+        contacts: contacts.into_iter().map(FoundContact::from).collect(),
+        items: items.into_iter().map(FoundItem::from).collect(),
+    }))
+}
+
+/// The documents of every kind that have the words typed.
+async fn of_documents(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    today: Date,
+    limit: i64,
+) -> DbResult<Vec<Listed>> {
+    if typed.is_empty() {
+        return find::latest(conn, user_id, limit).await;
+    }
+    let order = Order {
+        key: SortKey::UpdatedAt,
+        descending: true,
+        after: None,
+    };
+    let mut found = find::by_number(conn, user_id, typed).await?;
+    let exact = found.len();
+    for kind in Kind::ALL {
+        let filter = Filter {
+            typed: Some(typed.to_owned()),
+            archived: None,
+            ..Filter::of(user_id, kind, today)
+        };
+        for row in find::page(conn, &filter, &order, limit).await? {
+            if !found.iter().any(|it| it.document_id == row.document_id) {
+                found.push(row);
+            }
+        }
+    }
+    if let Some(others) = found.get_mut(exact..) {
+        others.sort_by_key(|row| Reverse((row.updated_at, row.document_id.clone())));
+    }
+    found.truncate(usize::try_from(limit).unwrap_or_default());
+    Ok(found)
+}
+
+fn limit(text: Option<&str>) -> Result<i64, ApiError> {
+    match text {
+        None | Some("") => Ok(USUAL),
+        Some(text) => match text.parse() {
+            Ok(n @ 1..=20) => Ok(n),
+            _ => {
+                let msg = "Ask for 1 to 20 of each.";
+                let error = FieldError::new("limit", "invalid", msg);
+                Err(ApiError::bad_request("bad_query", msg).with_errors(vec![error]))
+            }
+        },
+    }
+}
+
+impl From<Contact> for FoundContact {
+    fn from(contact: Contact) -> Self {
+        let fields = contact.fields;
+        Self {
+            id: contact.id.into(),
+            name: fields.name,
+            company: fields.company,
+            city: fields.city,
+            post_code: fields.post_code,
+        }
+    }
+}
+
+impl From<Item> for FoundItem {
+    fn from(item: Item) -> Self {
+        let fields = item.fields;
+        Self {
+            id: item.id.into(),
+            name: fields.name,
+            code: fields.code,
+            price: fields.price.to_string(),
+            unit: fields.unit,
+        }
+    }
+}

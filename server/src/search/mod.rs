@@ -1,0 +1,13 @@
+//! One search over all that an account keeps: documents, contacts, items.
+
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+
+mod find;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(find::find))
+}

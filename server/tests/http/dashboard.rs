@@ -1,0 +1,140 @@
+//! The first screen: what asks for something today, and how the year went.
+
+use plumbline::clock::DAY;
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, OWNER, contact, id, profile, token, with};
+use crate::support::{Client, TestApp};
+
+async fn dashboard(client: &Client) -> Value {
+    client.get("/api/dashboard").await.expect(200)
+}
+
+#[tokio::test]
+async fn the_first_week_is_finished_by_doing() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut week = json!({ "profile": false, "payment": false, "contact": false,
+        "document": false, "sent": false });
+    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    let bare = json!({ "name": "Taylor Plumbing", "accepts_cash": true });
+    let made = client
+        .post("/api/business-profiles", &bare)
+        .await
+        .expect(201);
+    week["profile"] = json!(true);
+    assert_eq!(
+        dashboard(&client).await["firstWeek"],
+        week,
+        "cash is no place to pay to"
+    );
+    let person = client.post("/api/contacts", &contact()).await.expect(201);
+    week["contact"] = json!(true);
+    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    let body = json!({ "businessProfileId": id(&made), "contactId": id(&person),
+        "issueDate": "2026-11-16", "expiryDate": "2026-12-16", "jobDescription": "A tap",
+        "notes": "", "items": [{ "id": "a", "name": "Tap", "quantity": "1", "price": "10" }] });
+    let draft = client.post("/api/quotes", &body).await.expect(201);
+    week["document"] = json!(true);
+    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    client
+        .post(&path, &json!({ "via": "link" }))
+        .await
+        .expect(200);
+    week["sent"] = json!(true);
+    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    // A business that is paid in cash has no more to do; after a week nothing asks for it.
+    app.clock.advance(7 * DAY - 1_000 * 60 * 60);
+    app.log_in(&client, "sam@example.com").await;
+    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    app.clock.advance(1_000 * 60 * 60);
+    app.log_in(&client, "sam@example.com").await;
+    assert_eq!(dashboard(&client).await["firstWeek"], Value::Null);
+    app.clock.advance(-DAY);
+    app.log_in(&client, "sam@example.com").await;
+    let path = format!("/api/business-profiles/{}", id(&made));
+    let whole = with(profile(), "version", made["version"].clone());
+    client.put(&path, &whole).await.expect(200);
+    assert_eq!(dashboard(&client).await["firstWeek"], Value::Null);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn quotes_that_ended_say_how_often_one_is_accepted() {
+    let desk = Desk::open().await;
+    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
+    desk.accepted_quote().await;
+    desk.accepted_quote().await;
+    let declined = desk.sent_quote().await;
+    let path = format!("/api/quotes/public/{}/decline", token(&declined));
+    desk.app.client().post_empty(&path).await.expect(200);
+    let waits = desk.sent_quote().await;
+    let then = dashboard(&desk.client).await;
+    assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");
+    assert_eq!(
+        (&then["quotesAwaiting"], &then["awaitingAmount"]),
+        (&json!(1), &json!("478.10"))
+    );
+    // What was put away counts all the same.
+    let path = format!("/api/quotes/{}/archive", id(&declined));
+    desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], 67);
+    // Its last day is 30 days from now: in the last week it is about to expire, then it has.
+    for (days, expiring, rate) in [(22, 0, 67), (1, 1, 67), (7, 1, 67), (1, 0, 50)] {
+        desk.app.clock.advance(days * DAY);
+        desk.app.log_in(&desk.client, OWNER).await;
+        let now = dashboard(&desk.client).await;
+        assert_eq!(now["quotesExpiring"], expiring, "{days} days on");
+        assert_eq!(now["acceptanceRate"], rate, "{days} days on");
+        let list = desk
+            .client
+            .get("/api/quotes?status=expiring")
+            .await
+            .expect(200);
+        assert_eq!(list["total"], expiring);
+        if expiring == 1 {
+            assert_eq!(list["data"][0]["id"], waits["id"]);
+        }
+    }
+    // Quotes of more than a year ago are forgotten.
+    desk.app.clock.advance(340 * DAY);
+    desk.app.log_in(&desk.client, OWNER).await;
+    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_year_shows_each_month_with_what_came_in() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    for (amount, date) in [
+        ("100.00", "2026-11-16"),
+        ("50.50", "2026-09-30"),
+        ("7", "2025-12-01"),
+    ] {
+        let body = json!({ "amount": amount, "method": "cash", "date": date });
+        let path = format!("/api/invoices/{}/payments", id(&invoice));
+        desk.client.post(&path, &body).await.expect(201);
+    }
+    let year = dashboard(&desk.client).await["year"].clone();
+    let months = year["months"].as_array().expect("months");
+    let shown: Vec<(&str, &str)> = months
+        .iter()
+        .map(|it| {
+            (
+                it["month"].as_str().unwrap(),
+                it["income"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(shown.len(), 12);
+    assert_eq!(shown[0], ("2025-12", "7.00"));
+    assert_eq!(shown[9], ("2026-09", "50.50"));
+    assert_eq!(shown[10], ("2026-10", "0.00"));
+    assert_eq!(shown[11], ("2026-11", "100.00"));
+    assert_eq!(year["income"], "157.50");
+    let other = desk.app.sign_up("other@example.com").await;
+    assert_eq!(dashboard(&other).await["year"]["income"], "0.00");
+    desk.app.stop().await;
+}

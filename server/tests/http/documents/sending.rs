@@ -1,0 +1,248 @@
+//! With what words a document goes out, by what way, and what its timeline says of it.
+
+use serde_json::{Value, json};
+
+use super::{CUSTOMER, Desk, contact, id, token, with};
+
+async fn sending(desk: &Desk, document: &Value) -> Value {
+    let path = format!("/api/quotes/{}/sending", id(document));
+    desk.client.get(&path).await.expect(200)
+}
+
+async fn timeline(desk: &Desk, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/{}/timeline", id(document));
+    desk.client.get(&path).await.expect(200)
+}
+
+fn kinds(timeline: &Value) -> Vec<&str> {
+    let happened = timeline["happened"].as_array().expect("a list");
+    happened
+        .iter()
+        .map(|one| one["kind"].as_str().expect("a kind"))
+        .collect()
+}
+
+#[tokio::test]
+async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let words = sending(&desk, &draft).await;
+    assert_eq!(words["share"], Value::Null);
+    let letter = &words["letter"];
+    assert_eq!(
+        (&letter["to"], &letter["subject"]),
+        (&json!(CUSTOMER), &json!("Quote from Taylor Plumbing"))
+    );
+    let message = letter["message"].as_str().expect("words");
+    assert!(
+        message.starts_with("Hello Jo Bloggs,\n\nHere is your quote."),
+        "{message}"
+    );
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let body = json!({ "via": "email", "to": letter["to"], "subject": "Your <new> valve & more",
+        "message": "Hello Jo,\n\nas <promised> & agreed." });
+    desk.client.post(&path, &body).await.expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [mail] = letters.as_slice() else {
+        panic!("{} mails", letters.len())
+    };
+    assert_eq!(mail.subject, "Your <new> valve & more");
+    assert!(mail.text.contains("as <promised> & agreed."));
+    assert!(
+        mail.html.contains("as &#60;promised&#62; &#38; agreed.")
+            || mail.html.contains("as &lt;promised&gt; &amp; agreed."),
+        "{}",
+        mail.html
+    );
+    let words = sending(&desk, &draft).await;
+    assert_eq!(
+        words["letter"]["subject"],
+        "Quote Q-0001 from Taylor Plumbing"
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_business_has_words_of_its_own() {
+    let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let own = "Hi {name},\n\nthanks for having us round.";
+    let body = with(
+        with(super::profile(), "quoteMessage", json!(own)),
+        "version",
+        json!(1),
+    );
+    desk.client.put(&path, &body).await.expect(200);
+    let draft = desk.draft_quote().await;
+    let message = sending(&desk, &draft).await["letter"]["message"].clone();
+    assert_eq!(message, "Hi Jo Bloggs,\n\nthanks for having us round.");
+    // Sent with nothing said, those are the words.
+    let send = format!("/api/quotes/{}/send", id(&draft));
+    desk.client
+        .post(&send, &json!({ "via": "email" }))
+        .await
+        .expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert!(
+        letters[0]
+            .text
+            .contains("Hi Jo Bloggs,\n\nthanks for having us round.")
+    );
+    let long = with(
+        with(super::profile(), "invoiceMessage", json!("x".repeat(5001))),
+        "version",
+        json!(2),
+    );
+    desk.client
+        .put(&path, &long)
+        .await
+        .refused(422, "rule_broken", Some("invoiceMessage"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
+    let desk = Desk::open().await;
+    let mobile = with(contact(), "phone", json!("07700 900123"));
+    let mobile = desk.client.post("/api/contacts", &mobile).await.expect(201);
+    let body = with(desk.quote(), "contactId", json!(id(&mobile)));
+    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let by = json!({ "via": "link", "by": "whatsapp" });
+    let sent = desk.client.post(&path, &by).await.expect(200);
+    let share = sending(&desk, &draft).await["share"].clone();
+    assert_eq!(share["phone"], "447700900123");
+    assert_eq!(
+        (&share["title"], &share["amount"]),
+        (&json!("Quote Q-0001"), &json!("£478.10"))
+    );
+    let text = share["text"].as_str().expect("words");
+    assert!(
+        text.starts_with("Hello Jo Bloggs, here is quote Q-0001 from Taylor Plumbing for £478.10."),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(sent["publicUrl"].as_str().expect("a link")),
+        "{text}"
+    );
+    desk.client
+        .post(&path, &json!({ "via": "link", "by": "pigeon" }))
+        .await
+        .refused(400, "invalid_type", Some("by"));
+    let timeline = timeline(&desk, "quotes", &draft).await;
+    assert_eq!(kinds(&timeline), ["link_given"]);
+    assert_eq!(timeline["happened"][0]["by"], "whatsapp");
+    let told = desk.client.get("/api/activities?limit=1").await.expect(200);
+    assert_eq!(
+        told[0]["sentence"],
+        "You took the link of quote Q-0001 to send it by WhatsApp"
+    );
+    // An invoice says what is due, and by when; the landline of the other customer takes no messages.
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/sending", id(&invoice));
+    let share = desk.client.get(&path).await.expect(200)["share"].clone();
+    assert_eq!(
+        (&share["amountLabel"], &share["phone"]),
+        (&json!("Balance due"), &Value::Null)
+    );
+    let text = share["text"].as_str().expect("words");
+    assert!(
+        text.contains("invoice INV-0001 from Taylor Plumbing: £478.10, due 30/11/2026."),
+        "{text}"
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let link = format!("/api/quotes/public/{}", token(&quote));
+    let opened = format!("{link}/opened");
+    let customer = desk.app.client();
+    // Whoever only reads, a previewer or a scanner, has not opened it.
+    for path in [
+        link.clone(),
+        format!("{link}?with=page"),
+        format!("/q/{}", token(&quote)),
+    ] {
+        customer.get(&path).await;
+    }
+    assert_eq!(
+        timeline(&desk, "quotes", &quote).await["openedFirst"],
+        Value::Null
+    );
+    // Nor has the business that looks at its own.
+    desk.client.post_empty(&opened).await.expect(204);
+    assert_eq!(desk.rows("document_openings").await, 0);
+    customer.post_empty(&opened).await.expect(204);
+    let first = timeline(&desk, "quotes", &quote).await;
+    assert_eq!(first["openedFirst"], first["openedLast"]);
+    assert_eq!(kinds(&first), ["link_given", "opened"]);
+    desk.app.clock.advance(59 * 60_000);
+    desk.app.log_in(&desk.client, super::OWNER).await;
+    customer.post_empty(&opened).await.expect(204);
+    assert_eq!(timeline(&desk, "quotes", &quote).await, first);
+    desk.app.clock.advance(2 * 60_000);
+    customer.post_empty(&opened).await.expect(204);
+    let second = timeline(&desk, "quotes", &quote).await;
+    assert_eq!(second["openedFirst"], first["openedFirst"]);
+    assert_eq!(
+        second["openedLast"].as_i64(),
+        first["openedFirst"].as_i64().map(|at| at + 61 * 60_000)
+    );
+    // It is told once, whoever opens it again.
+    assert_eq!(kinds(&second), ["link_given", "opened"]);
+    customer
+        .post_empty("/api/quotes/public/none/opened")
+        .await
+        .refused(404, "not_found", None);
+    // The link is of a quote: nothing is opened as an invoice by it.
+    customer
+        .post_empty(&opened.replace("quotes", "invoices"))
+        .await
+        .refused(404, "not_found", None);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn of_many_at_once_one_is_the_first() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let opened = format!("/api/quotes/public/{}/opened", token(&quote));
+    let visits: Vec<_> = (0..8)
+        .map(|_| {
+            let (client, path) = (desk.app.client(), opened.clone());
+            tokio::spawn(async move { client.post_empty(&path).await.expect(204) })
+        })
+        .collect();
+    for visit in visits {
+        visit.await.expect("an answer");
+    }
+    assert_eq!(
+        kinds(&timeline(&desk, "quotes", &quote).await),
+        ["link_given", "opened"]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn another_accounts_words_and_timeline_are_not_found() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    for part in ["sending", "timeline"] {
+        let path = format!("/api/quotes/{}/{part}", id(&quote));
+        stranger.get(&path).await.refused(404, "not_found", None);
+        desk.app
+            .client()
+            .get(&path)
+            .await
+            .refused(401, "no_session", None);
+        stranger
+            .get(&format!("/api/quotes/x/{part}"))
+            .await
+            .refused(404, "not_found", None);
+    }
+    desk.app.stop().await;
+}

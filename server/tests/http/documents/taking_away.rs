@@ -1,0 +1,268 @@
+//! Lists and papers to take away, the counts of a list's tabs, and the ids behind a filter.
+
+use std::io::{Cursor, Read as _};
+
+use serde_json::{Value, json};
+
+use super::{Desk, contact, id, with};
+
+async fn sheet(desk: &Desk, path: &str) -> Vec<Vec<String>> {
+    let text = String::from_utf8(desk.client.bytes(path).await).expect("UTF-8");
+    let text = text.strip_prefix('\u{feff}').expect("a mark");
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(text.as_bytes());
+    reader
+        .records()
+        .map(|row| row.expect("a row").iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_bookkeeper_finds_every_figure_and_no_formula() {
+    let desk = Desk::open().await;
+    let risky = with(contact(), "name", json!("=HYPERLINK(\"http://x\")"));
+    let risky = desk.client.post("/api/contacts", &risky).await.expect(201);
+    let body = with(desk.invoice(), "contactId", json!(id(&risky)));
+    let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&invoice)).await;
+    let pay = json!({ "amount": "100.00", "method": "cash" });
+    desk.client
+        .post(&format!("/api/invoices/{}/payments", id(&invoice)), &pay)
+        .await
+        .expect(201);
+    let answer = desk.client.get("/api/invoices/export").await;
+    assert_eq!(
+        answer.header("content-type"),
+        Some("text/csv; charset=utf-8")
+    );
+    assert_eq!(
+        answer.header("content-disposition"),
+        Some("attachment; filename=\"invoices-2026-11-16.csv\"")
+    );
+    let rows = sheet(&desk, "/api/invoices/export").await;
+    assert_eq!(
+        rows,
+        [
+            vec![
+                "Number",
+                "Customer",
+                "Job",
+                "Date",
+                "Due date",
+                "Status",
+                "Net",
+                "VAT",
+                "Total",
+                "Paid",
+                "CIS deduction",
+                "Left to pay"
+            ],
+            vec![
+                "INV-0001",
+                "'=HYPERLINK(\"http://x\")",
+                "Replace the boiler's valve",
+                "2026-11-16",
+                "2026-11-30",
+                "Partially Paid",
+                "398.42",
+                "79.68",
+                "478.10",
+                "100.00",
+                "0.00",
+                "378.10"
+            ],
+        ]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_taken_away_is_the_list_as_it_is_narrowed() {
+    let desk = Desk::open().await;
+    let mut numbers = Vec::new();
+    for day in ["2026-10-01", "2026-11-01", "2026-12-01"] {
+        let body = with(desk.quote(), "issueDate", json!(day));
+        let body = with(body, "expiryDate", json!("2027-01-31"));
+        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        let sent = desk.send("quotes", &id(&draft)).await;
+        numbers.push(sent["quoteNumber"].as_str().expect("a number").to_owned());
+    }
+    let query = "from=2026-10-15&sort=issueDate";
+    let rows = sheet(&desk, &format!("/api/quotes/export?{query}")).await;
+    let listed: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
+    assert_eq!(listed, numbers[1..]);
+    assert_eq!(rows[0].len(), 10);
+    let ids = desk
+        .client
+        .get(&format!("/api/quotes/ids?{query}"))
+        .await
+        .expect(200);
+    let list = desk
+        .client
+        .get(&format!("/api/quotes?{query}"))
+        .await
+        .expect(200);
+    let listed: Vec<Value> = list["data"]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["id"].clone())
+        .collect();
+    assert_eq!(
+        (&ids["ids"], &ids["nextCursor"]),
+        (&json!(listed), &Value::Null)
+    );
+    for path in ["export?status=burnt", "ids?sort=colour", "counts?from=x"] {
+        let path = format!("/api/quotes/{path}");
+        desk.client.get(&path).await.refused(
+            400,
+            "bad_query",
+            Some(path.split(['?', '=']).nth(1).unwrap_or_default()),
+        );
+        desk.app
+            .client()
+            .get(&path)
+            .await
+            .refused(401, "no_session", None);
+    }
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    assert_eq!(
+        stranger.get("/api/quotes/ids").await.expect(200)["ids"],
+        json!([])
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn each_tab_counts_what_its_list_holds() {
+    let desk = Desk::open().await;
+    desk.draft_quote().await;
+    desk.sent_quote().await;
+    desk.accepted_quote().await;
+    let archived = desk.sent_quote().await;
+    desk.client
+        .post_empty(&format!("/api/quotes/{}/archive", id(&archived)))
+        .await
+        .expect(200);
+    let late = desk.sent_invoice().await;
+    let soon = with(desk.invoice(), "dueDate", json!("2027-01-31"));
+    desk.client.post("/api/invoices", &soon).await.expect(201);
+    assert_eq!(late["status"], "sent");
+    // One that is about to expire on the day that is counted, and is pending as well.
+    let ends = with(desk.quote(), "expiryDate", json!("2026-12-10"));
+    let ends = desk.client.post("/api/quotes", &ends).await.expect(201);
+    desk.send("quotes", &id(&ends)).await;
+    desk.app.clock.advance(20 * plumbline::clock::DAY);
+    desk.app.log_in(&desk.client, super::OWNER).await;
+    for (kind, narrowed) in [
+        ("quotes", ""),
+        ("quotes", "q=boiler"),
+        ("quotes", "archived=true"),
+        ("invoices", ""),
+        ("invoices", "from=2026-12-01"),
+    ] {
+        let counts = desk
+            .client
+            .get(&format!("/api/{kind}/counts?{narrowed}"))
+            .await
+            .expect(200);
+        for tab in counts.as_array().expect("tabs") {
+            let status = tab["status"].as_str().expect("a status");
+            let list = desk
+                .client
+                .get(&format!("/api/{kind}?{narrowed}&status={status}"))
+                .await
+                .expect(200);
+            assert_eq!(
+                tab["documents"], list["total"],
+                "{kind} {narrowed} {status}"
+            );
+        }
+        let tabs = if kind == "quotes" { 9 } else { 8 };
+        assert_eq!(counts.as_array().map(Vec::len), Some(tabs));
+    }
+    desk.app.stop().await;
+}
+
+fn names(zip: &zip::ZipArchive<Cursor<Vec<u8>>>) -> Vec<String> {
+    zip.file_names()
+        .map(|name| name.expect("a name").into_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
+    let desk = Desk::open().await;
+    let slashed = with(contact(), "name", json!("../Jo/Bloggs"));
+    let slashed = desk
+        .client
+        .post("/api/contacts", &slashed)
+        .await
+        .expect(201);
+    let body = with(desk.quote(), "contactId", json!(id(&slashed)));
+    let one = desk.client.post("/api/quotes", &body).await.expect(201);
+    desk.send("quotes", &id(&one)).await;
+    let two = desk.draft_quote().await;
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    let gone = uuid::Uuid::now_v7();
+    let path = format!(
+        "/api/quotes/pdfs?ids={},{},{gone},{}",
+        id(&one),
+        id(&two),
+        id(&one)
+    );
+    let answer = desk.client.get(&path).await;
+    assert_eq!(answer.header("content-type"), Some("application/zip"));
+    let bytes = desk.client.bytes(&path).await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
+    let named = names(&zip);
+    assert_eq!(
+        named,
+        [
+            "Quote Q-0001 ---Jo-Bloggs.pdf",
+            "Quote draft Jo Bloggs.pdf",
+            "Not included.txt"
+        ]
+    );
+    let mut paper = Vec::new();
+    zip.by_name(&named[0])
+        .expect("a paper")
+        .read_to_end(&mut paper)
+        .expect("read");
+    assert_eq!(
+        paper,
+        desk.client
+            .bytes(&format!("/api/quotes/{}/pdf", id(&one)))
+            .await
+    );
+    let mut text = String::new();
+    zip.by_name("Not included.txt")
+        .expect("a note")
+        .read_to_string(&mut text)
+        .expect("read");
+    assert_eq!(text, "Quote: Quote not found\r\n");
+    // Another account's are not among them, nor what they are called.
+    let bytes = stranger
+        .bytes(&format!("/api/quotes/pdfs?ids={}", id(&one)))
+        .await;
+    let zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
+    assert_eq!(names(&zip), ["Not included.txt"]);
+    let many = vec![id(&one); 3].join(",");
+    desk.client
+        .get(&format!("/api/quotes/pdfs?ids={many}"))
+        .await;
+    let too_many: Vec<String> = (0..101).map(|_| uuid::Uuid::now_v7().to_string()).collect();
+    for wrong in [String::new(), "x".to_owned(), too_many.join(",")] {
+        desk.client
+            .get(&format!("/api/quotes/pdfs?ids={wrong}"))
+            .await
+            .refused(422, "rule_broken", Some("ids"));
+    }
+    desk.app
+        .client()
+        .get(&path)
+        .await
+        .refused(401, "no_session", None);
+    desk.app.stop().await;
+}

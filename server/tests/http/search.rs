@@ -1,0 +1,185 @@
+//! One search over documents, contacts and items.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id, with};
+use crate::support::{Client, TestApp};
+
+pub async fn search(client: &Client, typed: &str) -> Value {
+    let request = client.request(Method::GET, "/api/search");
+    let answer = client.send(request.query(&[("q", typed)])).await;
+    answer.expect(200)
+}
+
+pub fn texts(found: &Value, sort: &str, field: &str) -> Vec<String> {
+    let rows = found[sort].as_array().expect("rows").iter();
+    rows.map(|row| row[field].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_contact_is_found_by_all_that_is_known_of_it() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let other = app.sign_up("jo@example.com").await;
+    let body = json!({ "name": "Zoë O’Brien", "company": "Éclair Ltd", "city": "Leeds",
+        "post_code": "LS1 4AP", "phone": "+44 7700 900123", "email": "zoe@eclair.example",
+        "notes": "Key under the mat", "sites": [{ "name": "The rental", "post_code": "YO1 7HH" }] });
+    let made = client.post("/api/contacts", &body).await.expect(201);
+    other.post("/api/contacts", &body).await.expect(201);
+    for typed in [
+        "zoe",
+        "OBRIEN",
+        "o'br",
+        "ecl",
+        "leeds ls1",
+        "7700900",
+        "07700",
+        "mat",
+        "rental yo1",
+        "eclair.ex",
+    ] {
+        let found = search(&client, typed).await;
+        assert_eq!(
+            texts(&found, "contacts", "company"),
+            ["Éclair Ltd"],
+            "{typed}"
+        );
+        assert_eq!(
+            found["contacts"][0]["id"], made["id"],
+            "{typed}: another account's"
+        );
+    }
+    for typed in ["", " ", "–", "%", "_oe", "zoe smith", "rien", "\\"] {
+        let found = search(&client, typed).await;
+        assert_eq!(found["contacts"], json!([]), "{typed:?}");
+    }
+    let path = format!("/api/contacts/{}", id(&made));
+    let change = with(with(body, "name", json!("Max Ray")), "version", json!(1));
+    client.put(&path, &change).await.expect(200);
+    assert_eq!(
+        search(&client, "obrien").await["contacts"],
+        json!([]),
+        "by its name of before"
+    );
+    assert_eq!(
+        texts(&search(&client, "ray max").await, "contacts", "name"),
+        ["Max Ray"]
+    );
+    assert_eq!(client.delete(&path).await.status.as_u16(), 204);
+    assert_eq!(search(&client, "max").await["contacts"], json!([]));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn items_are_found_by_name_code_category_and_words() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for (name, code) in [
+        ("Radiator 600", "RAD-600"),
+        ("Radiator 800", "RAD-800"),
+        ("Call-out", ""),
+    ] {
+        let body = json!({ "name": name, "code": code, "category": "Heating", "price": "86.4950",
+            "description": "White", "unit": "each" });
+        client.post("/api/items", &body).await.expect(201);
+        app.clock.advance(1_000);
+    }
+    // What changed last comes first.
+    assert_eq!(
+        texts(&search(&client, "rad").await, "items", "name"),
+        ["Radiator 800", "Radiator 600"]
+    );
+    let found = search(&client, "rad-600").await;
+    assert_eq!(found["items"][0]["code"], "RAD-600");
+    assert_eq!(found["items"][0]["price"], "86.4950");
+    assert_eq!(
+        texts(&search(&client, "heat whi").await, "items", "name").len(),
+        3
+    );
+    let few = client
+        .get("/api/search?q=heating&limit=2")
+        .await
+        .expect(200);
+    assert_eq!(texts(&few, "items", "name"), ["Call-out", "Radiator 800"]);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn documents_of_both_kinds_are_found_the_number_first() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    desk.app.clock.advance(1_000);
+    let invoice = desk.sent_invoice().await;
+    let (of_quote, of_invoice) = (id(&quote), id(&invoice));
+    // By the total, the customer, a line: what changed last first.
+    for typed in ["478", "boiler valve"] {
+        let found = search(&desk.client, typed).await;
+        assert_eq!(
+            texts(&found, "documents", "id"),
+            [of_invoice.clone(), of_quote.clone()],
+            "{typed}"
+        );
+    }
+    let number = quote["quoteNumber"].as_str().expect("a number");
+    let job = format!("As {number} says, again");
+    let draft = with(
+        with(desk.quote(), "jobDescription", json!(job)),
+        "contactId",
+        Value::Null,
+    );
+    desk.app.clock.advance(1_000);
+    let draft = desk.client.post("/api/quotes", &draft).await.expect(201);
+    let found = search(&desk.client, &number.to_lowercase()).await;
+    assert_eq!(
+        texts(&found, "documents", "id"),
+        [of_quote.clone(), id(&draft)],
+        "the very number first"
+    );
+    // What was put away is found too, and says so.
+    let path = format!("/api/quotes/{of_quote}/archive");
+    desk.client.post_empty(&path).await.expect(200);
+    let found = search(&desk.client, number).await;
+    assert_eq!(found["documents"][0]["archived"], true);
+    // Nothing typed: what changed last.
+    let recent = search(&desk.client, "").await;
+    assert_eq!(texts(&recent, "documents", "id"), [id(&draft), of_invoice]);
+    let other = desk.app.sign_up("other@example.com").await;
+    let none = json!({ "documents": [], "contacts": [], "items": [] });
+    for typed in ["", "478", number, "boiler"] {
+        assert_eq!(
+            search(&other, typed).await,
+            none,
+            "another account's: {typed}"
+        );
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_asked_is_refused_by_name() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    for limit in ["0", "21", "-1", "many"] {
+        let answer = client.get(&format!("/api/search?limit={limit}")).await;
+        answer.refused(400, "bad_query", Some("limit"));
+    }
+    client
+        .get("/api/search?page=2")
+        .await
+        .refused(400, "bad_query", Some("page"));
+    for typed in [
+        &"long ".repeat(2_000),
+        "\u{202e}x",
+        "'; DROP TABLE contacts; --",
+    ] {
+        search(&client, typed).await;
+    }
+    let visitor = app.client();
+    visitor
+        .get("/api/search?q=a")
+        .await
+        .refused(401, "no_session", None);
+    app.stop().await;
+}

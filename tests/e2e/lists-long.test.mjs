@@ -1,0 +1,112 @@
+// A list of more than a thousand: what stands in the page, how it scrolls, and what the keyboard, a screen reader and
+// a printer find in it.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { plumber } from "./support/seed.mjs";
+import { stage } from "./support/stage.mjs";
+import { day } from "./support/customer.mjs";
+
+const place = stage();
+const MANY = 1_200;
+const SHOTS = process.env.PLUMBLINE_SHOTS;
+
+/** So many drafts, made a few at a time by the page's own session. */
+async function fill(page, { profile, contact }) {
+  const make = (n) =>
+    page.request.post("/api/quotes", {
+      data: {
+        businessProfileId: profile.id,
+        contactId: contact.id,
+        issueDate: day(-n % 300),
+        expiryDate: day(30),
+        jobDescription: `Job number ${n}`,
+        notes: "",
+        items: [{ id: "a", name: "Work", description: "", quantity: "1", price: `${n % 97}.50` }],
+      },
+    });
+  for (let n = 0; n < MANY; n += 8) {
+    const made = await Promise.all(Array.from({ length: Math.min(8, MANY - n) }, (_, at) => make(n + at)));
+    for (const answer of made) assert.equal(answer.status(), 201, await answer.text());
+  }
+}
+
+/**
+ * Scrolls to the end as a flick does, and notes what each step costs the page's own thread: what other programs on the
+ * machine take does not count.
+ */
+async function scrollAll(page) {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => {
+    const { metrics } = await wire.send("Performance.getMetrics");
+    return 1_000 * metrics.find(({ name }) => name === "TaskDuration").value;
+  };
+  const steps = [];
+  let before = await spent();
+  for (let still = 0; still < 20; ) {
+    const moved = await page.evaluate(async () => {
+      const at = window.scrollY;
+      window.scrollBy(0, 700);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return window.scrollY !== at;
+    });
+    still = moved ? 0 : still + 1;
+    if (!moved) await page.waitForTimeout(100);
+    const now = await spent();
+    if (moved) steps.push(now - before);
+    before = now;
+  }
+  await wire.detach();
+  steps.sort((one, other) => one - other);
+  const at = (share) => steps[Math.floor((steps.length - 1) * share)];
+  return { steps: steps.length, middle: at(0.5), p95: at(0.95), worst: at(1) };
+}
+
+for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`of ${MANY} rows only those near what is seen stand in the page (${size})`, { timeout: 240_000 }, async (t) => {
+    const { page, who, leave } = await plumber(place, t, `long-${size}`, viewport);
+    await fill(page, who);
+    await page.goto("/quotes");
+    const rows = page.locator("[data-index]");
+    await rows.first().waitFor();
+    const cost = await scrollAll(page);
+    const told = Object.entries(cost).map(([name, value]) => `${name} ${value.toFixed(0)}`);
+    t.diagnostic(`a step of 700 px costs (ms): ${told.join(", ")}`);
+    await page.getByText(`Showing 1,200 of 1,200`).waitFor();
+    const inPage = await rows.count();
+    assert.ok(inPage < 80, `${inPage} rows stand in the page`);
+    // The last row is there, and says which of how many it is.
+    const last = rows.last();
+    if (size === "desktop") {
+      assert.equal(await last.getAttribute("aria-rowindex"), `${MANY + 1}`);
+      assert.equal(await page.getByRole("table").getAttribute("aria-rowcount"), `${MANY + 1}`);
+    } else {
+      assert.equal(await last.getAttribute("aria-posinset"), `${MANY}`);
+      assert.equal(await last.getAttribute("aria-setsize"), `${MANY}`);
+    }
+    // Two frames, in which a screen of new rows is drawn and laid out.
+    assert.ok(cost.p95 < 100, `a step costs ${cost.p95.toFixed(0)} ms`);
+    await sound(page, "a long list at its end");
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/long-${size}.png` });
+    // What has the focus stays, wherever the page is scrolled to, and the tab key goes on from it.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const first = page.locator('[data-index="0"] a');
+    await first.focus();
+    await page.evaluate(() => window.scrollTo(0, 20_000));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("[data-index]")].some((row) => Number(row.dataset.index) > 100),
+    );
+    assert.ok(await first.evaluate((link) => link === document.activeElement), "the focus stays");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    const now = await page.evaluate(() => document.activeElement.closest("[data-index]")?.dataset.index);
+    assert.equal(now, "1");
+    // Printed, every row that was read is there.
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    assert.equal(await rows.count(), MANY);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.waitForFunction(() => document.querySelectorAll("[data-index]").length < 80);
+    await leave();
+  });
+}

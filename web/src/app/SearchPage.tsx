@@ -1,0 +1,16 @@
+import { SearchPanel } from "../features/search/SearchPanel";
+import { Page, PageHeader } from "../ui/PageHeader";
+import { useSearchText } from "../ui/useSearchText";
+import { commands } from "./shell/navigation";
+
+/** The search as a page of its own, for phones: 'back' comes back to what was found. */
+export function SearchPage() {
+  const [typed, setTyped] = useSearchText();
+  return (
+    <Page width="narrow">
+      <title>Search · Plumbline</title>
+      <PageHeader title="Search" />
+      <SearchPanel typed={typed} onType={setTyped} commands={commands} autoFocus />
+    </Page>
+  );
+}

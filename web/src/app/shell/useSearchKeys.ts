@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** The search over any page: Ctrl-K, or Cmd-K on a Mac, opens and closes it. */
+export function useSearchKeys() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k";
+      if (!isIt) return;
+      // The browser's own: its address bar.
+      event.preventDefault();
+      // A dialog that asks something is answered first.
+      const dialog = document.querySelector('[role="alertdialog"], [role="dialog"]');
+      if (dialog && !dialog.querySelector("[data-search]")) return;
+      setOpen((before) => !before);
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, []);
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
+  return { isOpen, open, close };
+}
+
+/** How its keys are called on this device. */
+export const searchKeys = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K");

@@ -1,0 +1,43 @@
+import type { Batch } from "../../api/generated/Batch";
+import type { BatchAction } from "../../api/generated/BatchAction";
+import type { KindWords } from "../kind";
+
+/** `1,200 quotes` */
+export function countOf(words: Pick<KindWords, "name" | "plural">, count: number): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? words.name : words.plural}`;
+}
+
+const DONE: Record<BatchAction, (what: string) => string> = {
+  send: (what) => `${what} sent`,
+  remind: (what) => `Customers of ${what} reminded`,
+  "delete-drafts": (what) => `${what} deleted`,
+};
+
+const NOT_DONE: Record<BatchAction, string> = {
+  send: "not sent",
+  remind: "not reminded of",
+  "delete-drafts": "not deleted",
+};
+
+/** What an action is about to do, is doing, or has done. */
+export function saying(words: KindWords, batch: Batch, seconds: number): string {
+  const { action, waiting, done, refused } = batch;
+  const all = countOf(words, waiting + done);
+  const soon = seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
+  switch (batch.state) {
+    case "held":
+      if (waiting === 0) return `Nothing to do: ${countOf(words, refused)} ${NOT_DONE[action]}`;
+      if (action === "remind") return `Reminders of ${all} go out ${soon}`;
+      return action === "send" ? `${all} will be emailed ${soon}` : `${all} will be deleted ${soon}`;
+    case "running":
+      return `${{ send: "Sending", remind: "Reminding", "delete-drafts": "Deleting" }[action]} ${done.toLocaleString("en-GB")} of ${all}`;
+    case "stopped":
+      return `Stopped. ${DONE[action](countOf(words, done))}, ${waiting.toLocaleString("en-GB")} not yet`;
+    case "undone":
+      return "Taken back. Nothing was done";
+    case "done":
+      return refused > 0
+        ? `${DONE[action](countOf(words, done))}, ${refused.toLocaleString("en-GB")} ${NOT_DONE[action]}`
+        : DONE[action](countOf(words, done));
+  }
+}

@@ -1,0 +1,84 @@
+import { CalendarRange } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+import { DateField } from "../../ui/DateField";
+import { Dialog } from "../../ui/Dialog";
+
+/** Narrows a list to the documents of some days. */
+export function DatesButton({
+  from,
+  to,
+  onChange,
+}: {
+  from: string;
+  to: string;
+  onChange: (days: { from: string; to: string }) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const on = from !== "" || to !== "";
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={on ? "Dates, chosen" : "Dates"}
+        title="Dates"
+        onClick={() => setOpen(true)}
+        className={cx(
+          "flex h-control w-control shrink-0 items-center justify-center rounded-md border",
+          on ? "border-ink bg-ink text-paper" : "border-line-strong/60 bg-paper text-quiet",
+        )}
+      >
+        <CalendarRange aria-hidden size={20} strokeWidth={1.75} />
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Dates" description="By the document’s own date.">
+        {open && (
+          <DaysForm
+            {...{ from, to }}
+            onDone={(days) => {
+              onChange(days);
+              setOpen(false);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function DaysForm({
+  onDone,
+  ...chosen
+}: {
+  from: string;
+  to: string;
+  onDone: (days: { from: string; to: string }) => void;
+}) {
+  const [from, setFrom] = useState(chosen.from);
+  const [to, setTo] = useState(chosen.to);
+  const isBackwards = from !== "" && to !== "" && to < from;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBackwards) onDone({ from, to });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <DateField label="From" optional value={from} onValueChange={setFrom} />
+        <DateField
+          label="Until"
+          optional
+          value={to}
+          onValueChange={setTo}
+          error={isBackwards ? "This is before the first day." : undefined}
+        />
+      </div>
+      <div className="flex gap-2 *:flex-1">
+        <Button onClick={() => onDone({ from: "", to: "" })}>All dates</Button>
+        <Button type="submit" variant="primary">
+          Show
+        </Button>
+      </div>
+    </form>
+  );
+}

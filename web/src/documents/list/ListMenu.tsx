@@ -1,0 +1,53 @@
+import { EllipsisVertical, FileDown, ListChecks, Plus, Sheet } from "lucide-react";
+import { Link } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { Button } from "../../ui/Button";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
+import type { KindWords } from "../kind";
+import { asked, type ListFilter } from "../queries";
+
+/** What is done with the list as a whole: choosing of it, and taking it away. */
+export function ListMenu({
+  words,
+  filter,
+  onChoose,
+  onPapers,
+}: {
+  words: KindWords;
+  filter: ListFilter;
+  onChoose: () => void;
+  onPapers: () => void;
+}) {
+  return (
+    <div className="flex items-center gap-2">
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label={`More for your ${words.plural}`}
+            icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          />
+        }
+        items={[
+          { label: `Choose ${words.plural}`, icon: ListChecks, onSelect: onChoose },
+          {
+            label: "Export as a spreadsheet",
+            icon: Sheet,
+            file: fileAddress(`${words.api}/export`, { query: asked(filter) }),
+            separated: true,
+          },
+          { label: "Download as PDFs", icon: FileDown, onSelect: onPapers },
+        ]}
+      />
+      {/* On a phone the tab bar's own 'New' is in reach. */}
+      <div className="hidden md:block">
+        <Button asChild variant="primary">
+          <Link to={`${words.path}/create`}>
+            <Plus aria-hidden size={20} strokeWidth={2} />
+            {`New ${words.name}`}
+          </Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { errorMessage } from "../../api/errors";
+import type { LetterWords } from "../../api/generated/LetterWords";
+import type { Sending } from "../../api/generated/Sending";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { TextArea, TextField } from "../../ui/TextField";
+
+/** What an e-mail to the customer says above the figures. */
+export type Letter = LetterWords;
+
+/** What keeps it from being sent, field by field: an empty field would go out with words that nobody saw. */
+export function lettersFault(letter: Letter): Partial<Letter> | null {
+  const faults: Partial<Letter> = {};
+  if (!letter.to.trim()) faults.to = "Enter your customer’s email address.";
+  if (!letter.subject.trim()) faults.subject = "Say in a few words what it is.";
+  if (!letter.message.trim()) faults.message = "Say a few words to your customer.";
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+/** To whom the e-mail goes and what it says; what stands here goes out as it is. */
+export function EmailFields({
+  letter,
+  faults,
+  usual,
+  onChange,
+}: {
+  letter: Letter;
+  faults: Partial<Letter>;
+  usual: UseQueryResult<Sending>;
+  onChange: (changed: Partial<Letter>) => void;
+}) {
+  if (usual.isError) {
+    return (
+      <Banner tone="red" live>
+        {`${errorMessage(usual.error)} `}
+        <Button className="mt-2" onClick={() => void usual.refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    );
+  }
+  // The words come with the first answer: a field that fills itself while somebody types is a trap.
+  if (!usual.data) return <ListSkeleton rows={3} />;
+  return (
+    <>
+      <TextField
+        label="To"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={letter.to}
+        onChange={(event) => onChange({ to: event.target.value })}
+        error={faults.to}
+      />
+      <TextField
+        label="Subject"
+        maxLength={200}
+        value={letter.subject}
+        onChange={(event) => onChange({ subject: event.target.value })}
+        error={faults.subject}
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        maxLength={5000}
+        value={letter.message}
+        onChange={(event) => onChange({ message: event.target.value })}
+        help="The figures, the link and the PDF come below it."
+        error={faults.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Check, Copy, Share2 } from "lucide-react";
+import { useState } from "react";
+import type { ShareWords } from "../../api/generated/ShareWords";
+import { Button } from "../../ui/Button";
+import { copyText } from "../../ui/copy";
+import { TextField } from "../../ui/TextField";
+import type { KindWords } from "../kind";
+import { hasShareSheet, shareOut } from "./ways";
+
+/** The customer's link, to copy or to hand to another app. */
+export function PublicLink({
+  words,
+  url,
+  share = null,
+  isCopied = false,
+}: {
+  words: KindWords;
+  url: string;
+  /** What goes with it into the share sheet; the link alone where it is not known. */
+  share?: ShareWords | null;
+  /** Whether it is on the clipboard already. */
+  isCopied?: boolean;
+}) {
+  const [copied, setCopied] = useState(isCopied);
+  const copy = async () => {
+    setCopied(await copyText(url));
+  };
+  const plain = { title: words.Name, text: url, url, amount: "", amountLabel: "", phone: null };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button
+          className="px-2!"
+          onClick={() => void copy()}
+          icon={copied ? <Check aria-hidden size={20} /> : <Copy aria-hidden size={20} />}
+        >
+          <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+        </Button>
+        {hasShareSheet() && (
+          <Button
+            className="px-2!"
+            onClick={() => void shareOut(share ?? plain)}
+            icon={<Share2 aria-hidden size={20} />}
+          >
+            Share
+          </Button>
+        )}
+      </div>
+      <TextField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+    </div>
+  );
+}

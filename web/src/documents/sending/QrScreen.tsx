@@ -1,0 +1,39 @@
+import { encode } from "uqr";
+import type { ShareWords } from "../../api/generated/ShareWords";
+import { Dialog } from "../../ui/Dialog";
+import { Money } from "../../ui/Money";
+
+/** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** The customer's link as a code, to be held out to them: as large as the screen lets it be, black on white. */
+export default function QrScreen({ share, onClose }: { share: ShareWords; onClose: () => void }) {
+  return (
+    <Dialog open full onOpenChange={(open) => !open && onClose()} title={share.title}>
+      <div className="flex min-h-full flex-col items-center justify-center gap-4 pb-6 text-center">
+        <p className="text-quiet">Your customer points their camera at this.</p>
+        <Code text={share.url} label={`QR code that opens ${share.title}`} />
+        <p>
+          <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
+          <Money text={share.amount} className="font-semibold text-2xl text-ink" />
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="aspect-square w-full max-w-[min(26rem,60dvh)] rounded-md bg-white"
+    >
+      <path d={squares.join("")} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Kind } from "../../api/generated/Kind";
+import { get } from "../../api/reads";
+import { KINDS } from "../kind";
+import { documentKeys } from "../queries";
+
+/** The words with which a document goes out, as the server has them now. */
+export const readSending = (kind: Kind, id: string, signal?: AbortSignal) =>
+  get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
+
+/** The same for the dialog, read anew each time it opens: what is typed is saved first. */
+export const sendingQuery = (kind: Kind, id: string, saved: () => Promise<unknown>) =>
+  queryOptions({
+    queryKey: [...documentKeys.one(kind, id), "sending"],
+    queryFn: async ({ signal }) => {
+      await saved();
+      return readSending(kind, id, signal);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });

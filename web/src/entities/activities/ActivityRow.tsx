@@ -1,0 +1,56 @@
+import { Bot, type LucideIcon, User, UserCheck } from "lucide-react";
+import { Link } from "react-router";
+import type { Activity } from "../../api/generated/Activity";
+import type { Actor } from "../../api/generated/Actor";
+import { placeOf } from "./place";
+
+/** Who does things, as they are called and shown. */
+export const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
+  business: { label: "You", icon: User },
+  customer: { label: "Your customers", icon: UserCheck },
+  plumbline: { label: "Plumbline", icon: Bot },
+};
+
+/** A document's number stays on one line. */
+const NUMBER = /(\b[A-Z]+-\d+\b)/;
+const unbroken = (sentence: string) =>
+  sentence.split(NUMBER).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+
+const ROW = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
+
+/** What happened, and when: it leads to what it happened to, where that is still there. */
+export function ActivityRow({ activity, when }: { activity: Activity; when: string }) {
+  const place = placeOf(activity);
+  const { icon: Icon, label } = ACTORS[activity.actor];
+  const said = (
+    <>
+      <Icon role="img" aria-label={label} size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{unbroken(activity.sentence)}</span>
+      <time
+        dateTime={new Date(activity.createdAt).toISOString()}
+        className="shrink-0 text-quiet text-sm tabular-nums"
+      >
+        {when}
+      </time>
+    </>
+  );
+  return place ? (
+    <Link
+      to={place}
+      className={`${ROW} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
+    >
+      {said}
+    </Link>
+  ) : (
+    <div className={ROW}>{said}</div>
+  );
+}

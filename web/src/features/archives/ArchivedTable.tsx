@@ -1,0 +1,115 @@
+import { ArchiveRestore, EllipsisVertical, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { Kind } from "../../api/generated/Kind";
+import { KINDS } from "../../documents/kind";
+import { RowStatus } from "../../documents/list/RowStatus";
+import { useArchive, useDeleteDraft } from "../../documents/mutations";
+import { useRules } from "../../rules/rules";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
+import { Money } from "../../ui/Money";
+import { toast } from "../../ui/toast";
+
+const nameOf = (row: DocumentSummary) => row.contactName || "No customer yet";
+const jobOf = (row: DocumentSummary) => row.jobDescription.split("\n")[0] ?? "";
+const titleOf = (kind: Kind, row: DocumentSummary) =>
+  `${row.number ?? `draft ${KINDS[kind].name}`} for ${nameOf(row)}`;
+
+/** The documents that were put away: a table on desktop, cards on phones. */
+export function ArchivedTable({
+  kind,
+  rows,
+  total,
+  onNearEnd,
+}: {
+  kind: Kind;
+  rows: DocumentSummary[];
+  total: number;
+  onNearEnd: () => void;
+}) {
+  const { path, Plural } = KINDS[kind];
+  const { dateLong, gbp } = useRules();
+  const [deleting, setDeleting] = useState<DocumentSummary | null>(null);
+  const amount = (row: DocumentSummary) => <Money text={gbp(row.totalAmount)} className="text-ink" />;
+  const number = (row: DocumentSummary) => row.number ?? "Draft";
+  const date = (row: DocumentSummary) => dateLong(row.issueDate ?? "");
+  const columns: Column<DocumentSummary>[] = [
+    { id: "customer", header: "Customer", cell: nameOf },
+    { id: "number", header: "Number", width: "w-24", cell: number },
+    { id: "job", header: "Job", from: "lg", cell: jobOf },
+    { id: "date", header: "Date", width: "w-30", from: "lg", cell: date },
+    { id: "status", header: "Status", width: "w-42", cell: (row) => <RowStatus row={row} /> },
+    { id: "total", header: "Total", width: "w-26", align: "right", cell: amount },
+  ];
+  return (
+    <>
+      <DataTable
+        label={`Archived ${Plural.toLowerCase()}`}
+        rows={rows}
+        rowKey={(row) => row.id}
+        to={(row) => `${path}/${row.id}`}
+        windowed={{ total, onNearEnd }}
+        columns={columns}
+        card={(row) => ({
+          title: nameOf(row),
+          amount: amount(row),
+          note: jobOf(row),
+          detail: `${number(row)} · ${date(row)}`,
+          status: <RowStatus row={row} />,
+        })}
+        rowActions={(row) => <RowMenu kind={kind} row={row} onDelete={() => setDeleting(row)} />}
+      />
+      {deleting && <DeleteForGood kind={kind} row={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+/** Back to its list; a draft may also go for good. */
+function RowMenu({ kind, row, onDelete }: { kind: Kind; row: DocumentSummary; onDelete: () => void }) {
+  const { restore } = useArchive(kind);
+  const title = titleOf(kind, row);
+  const restoring = { label: "Restore", icon: ArchiveRestore, onSelect: () => void restore(row.id, title) };
+  const deleting = {
+    label: "Delete for good",
+    icon: Trash2,
+    danger: true,
+    separated: true,
+    onSelect: onDelete,
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`More for ${title}`}
+          icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          className="text-quiet"
+        />
+      }
+      items={row.status === "draft" ? [restoring, deleting] : [restoring]}
+    />
+  );
+}
+
+function DeleteForGood({ kind, row, onClose }: { kind: Kind; row: DocumentSummary; onClose: () => void }) {
+  const { name } = KINDS[kind];
+  const remove = useDeleteDraft(kind);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete this draft ${name} for good?`}
+      description={`${[nameOf(row), jobOf(row)].filter(Boolean).join(", ")}. It can’t be brought back.`}
+      confirmLabel="Delete for good"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(row.id, {
+          onSuccess: () => toast({ title: "Draft deleted", tone: "good" }),
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

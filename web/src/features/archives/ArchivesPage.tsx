@@ -1,0 +1,124 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { useCallback, useDeferredValue, useMemo } from "react";
+import { Link, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
+import { ALL_KINDS, KINDS } from "../../documents/kind";
+import { documentQueries, type ListFilter } from "../../documents/queries";
+import { Card } from "../../ui/Card";
+import { FilterChips } from "../../ui/FilterChips";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchBox } from "../../ui/SearchBox";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { ArchivedTable } from "./ArchivedTable";
+
+const archivedOf = (q: string): ListFilter => ({
+  q,
+  status: "",
+  archived: true,
+  from: "",
+  to: "",
+  sort: "",
+  order: "desc",
+});
+
+/** What was put away: it comes back, and a draft may go for good. */
+export function ArchivesPage() {
+  const [params, setParams] = useSearchParams();
+  const kind = ALL_KINDS.find((one) => one.kind === params.get("kind"))?.kind ?? "quote";
+  const q = params.get("q") ?? "";
+  const say = (next: { kind?: Kind; q?: string }) => {
+    const said = { kind, q, ...next };
+    setParams(
+      { ...(said.kind === "quote" ? {} : { kind: said.kind }), ...(said.q ? { q: said.q } : {}) },
+      { replace: true },
+    );
+  };
+  return (
+    <Page width="table">
+      <title>Archives · Plumbline</title>
+      <PageHeader title="Archives" />
+      <p className="-mt-2 mb-4 max-w-[65ch] text-quiet">
+        What was sent keeps its number and its link, and stays. A draft may go for good.
+      </p>
+      <div className="mb-4 grid gap-3 md:flex md:items-center">
+        <div className="shrink-0 md:w-64 2xl:w-72">
+          <SearchBox
+            label={`Search archived ${KINDS[kind].plural}`}
+            value={q}
+            onValueChange={(text) => say({ q: text })}
+          />
+        </div>
+        <KindTabs q={q} kind={kind} onChange={(next) => say({ kind: next })} />
+      </div>
+      <Card flush>
+        <Archived key={kind} kind={kind} q={q} onClear={() => say({ q: "" })} />
+      </Card>
+    </Page>
+  );
+}
+
+/** Quotes and invoices, each with how many are put away. */
+function KindTabs({ q, kind, onChange }: { q: string; kind: Kind; onChange: (kind: Kind) => void }) {
+  const [quotes, invoices] = ALL_KINDS.map((words) => words.kind);
+  const counts = new Map([
+    [quotes, useCount(quotes ?? "quote", q)],
+    [invoices, useCount(invoices ?? "invoice", q)],
+  ]);
+  return (
+    <FilterChips
+      label="Kind"
+      options={ALL_KINDS.map((words) => ({
+        value: words.kind,
+        label: words.Plural,
+        count: counts.get(words.kind),
+      }))}
+      value={kind}
+      onValueChange={(next) => onChange(next === "invoice" ? "invoice" : "quote")}
+    />
+  );
+}
+
+function useCount(kind: Kind, q: string): number | undefined {
+  const counts = useQuery(documentQueries.counts(kind, archivedOf(useDeferredValue(q))));
+  return counts.data?.find(({ status }) => status === "")?.documents;
+}
+
+function Archived({ kind, q, onClear }: { kind: Kind; q: string; onClear: () => void }) {
+  const words = KINDS[kind];
+  const list = useInfiniteQuery({
+    ...documentQueries.list(kind, archivedOf(useDeferredValue(q))),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
+  const nextPage = useCallback(() => {
+    if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
+  }, [list]);
+  if (list.isPending) return <ListSkeleton rows={6} />;
+  if (rows.length > 0) {
+    return (
+      <ArchivedTable kind={kind} rows={rows} total={list.data?.pages[0]?.total ?? 0} onNearEnd={nextPage} />
+    );
+  }
+  if (list.isError) {
+    return (
+      <ErrorState
+        title="Your archives could not be loaded"
+        message={errorMessage(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (q.trim()) return <NothingFound search={q.trim()} onClear={onClear} />;
+  return (
+    <EmptyState icon={Archive} title={`No archived ${words.plural}`}>
+      {`Archive a ${words.name} from `}
+      <Link to={words.path} className="font-medium text-ink underline underline-offset-4">
+        {`your ${words.plural}`}
+      </Link>
+      {" when it is done with, and it waits here."}
+    </EmptyState>
+  );
+}

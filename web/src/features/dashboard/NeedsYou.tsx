@@ -1,0 +1,78 @@
+import { ChevronRight, CircleAlert, FilePen, Hourglass, type LucideIcon } from "lucide-react";
+import { Link } from "react-router";
+import type { Dashboard } from "../../api/generated/Dashboard";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+
+interface Need {
+  to: string;
+  icon: LucideIcon;
+  tone: string;
+  said: string;
+  hint: string;
+}
+
+const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** What a morning begins with: who to chase, who to ask once more, what to finish. */
+export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
+  const { gbp } = useRules();
+  const { overdueInvoices, overdue, quotesExpiring, draftQuotes, draftInvoices } = dashboard;
+  const needs: (Need | false)[] = [
+    overdueInvoices > 0 && {
+      to: "/invoices?status=overdue",
+      icon: CircleAlert,
+      tone: "text-bad",
+      said: some(overdueInvoices, "overdue invoice to chase", "overdue invoices to chase"),
+      hint: gbp(overdue),
+    },
+    quotesExpiring > 0 && {
+      to: "/quotes?status=expiring",
+      icon: Hourglass,
+      tone: "text-warn",
+      said: some(quotesExpiring, "quote about to expire", "quotes about to expire"),
+      hint: "Within a week, with no answer yet",
+    },
+    draftQuotes > 0 && {
+      to: "/quotes?status=draft",
+      icon: FilePen,
+      tone: "text-quiet",
+      said: some(draftQuotes, "quote to finish", "quotes to finish"),
+      hint: draftQuotes === 1 ? "A draft, not sent yet" : "Drafts, not sent yet",
+    },
+    draftInvoices > 0 && {
+      to: "/invoices?status=draft",
+      icon: FilePen,
+      tone: "text-quiet",
+      said: some(draftInvoices, "invoice to finish", "invoices to finish"),
+      hint: draftInvoices === 1 ? "A draft, not sent yet" : "Drafts, not sent yet",
+    },
+  ];
+  const open = needs.filter((need) => need !== false);
+  return (
+    <Card title="Needs you now" flush>
+      {open.length === 0 ? (
+        <p className="px-4 pb-5 text-quiet md:px-5">Nothing is late and nothing is left unfinished.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {open.map(({ to, icon: Icon, tone, said, hint }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
+              >
+                <Icon aria-hidden size={20} strokeWidth={1.75} className={cx("shrink-0", tone)} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium text-ink">{said}</span>
+                  <span className="block w-fit text-quiet text-sm tabular-nums">{hint}</span>
+                </span>
+                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-quiet" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

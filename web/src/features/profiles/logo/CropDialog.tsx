@@ -1,0 +1,123 @@
+import { useRef, useState } from "react";
+import ReactCrop, { type PercentCrop } from "react-image-crop";
+import "react-image-crop/dist/ReactCrop.css";
+import { errorMessage } from "../../../api/errors";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { cut, look, type Part, whole } from "./cut";
+
+const ALL: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
+
+/**
+ * Choosing the part of a picture that is the logo. It starts without the margins, which most pictures have and which
+ * make a logo small on a document.
+ */
+export default function CropDialog({
+  src,
+  busy,
+  onClose,
+  onCut,
+}: {
+  /** Where the picture is. */
+  src: string;
+  busy: boolean;
+  onClose: () => void;
+  onCut: (logo: Blob) => void;
+}) {
+  const image = useRef<HTMLImageElement>(null);
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const use = async (part: (image: HTMLImageElement) => Part) => {
+    if (!image.current) return;
+    try {
+      onCut(await cut(image.current, part(image.current)));
+    } catch (failure) {
+      setProblem(errorMessage(failure));
+    }
+  };
+  const start = (loaded: HTMLImageElement) => {
+    const { part, scale } = look(loaded);
+    if (!part) return setCrop(ALL);
+    // A little air, so that no edge is cut by what drawing it small has lost.
+    const air = 1;
+    const percent = (from: number, length: number, of: number) => {
+      const low = Math.max(0, (from - air) / (of * scale));
+      return { low: low * 100, long: (Math.min(1, (from + length + air) / (of * scale)) - low) * 100 };
+    };
+    const across = percent(part.x, part.width, loaded.naturalWidth);
+    const down = percent(part.y, part.height, loaded.naturalHeight);
+    setCrop({ unit: "%", x: across.low, width: across.long, y: down.low, height: down.long });
+  };
+  const chosen = ({ naturalWidth, naturalHeight }: HTMLImageElement): Part => {
+    const { x, y, width, height } = crop ?? ALL;
+    return {
+      x: (x / 100) * naturalWidth,
+      y: (y / 100) * naturalHeight,
+      width: Math.max(1, (width / 100) * naturalWidth),
+      height: Math.max(1, (height / 100) * naturalHeight),
+    };
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Crop your logo"
+      description="Drag the edges, or move them with the arrow keys. What is outside is left out."
+      wide
+      footer={
+        <>
+          <Button onClick={() => use(whole)} disabled={busy}>
+            Use the whole picture
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => use(chosen)}
+            busy={busy}
+            busyLabel="Saving…"
+            disabled={!crop?.width || !crop.height}
+          >
+            Use this part
+          </Button>
+        </>
+      }
+    >
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <div className="flex justify-center rounded-md border border-line bg-canvas p-3">
+        <ReactCrop
+          crop={crop}
+          onChange={(_, percent) => setCrop(percent)}
+          minWidth={12}
+          minHeight={12}
+          keepSelection
+          ariaLabels={{
+            cropArea: "The part that is your logo. Move it with the arrow keys.",
+            nwDragHandle: "Top left corner",
+            nDragHandle: "Top edge",
+            neDragHandle: "Top right corner",
+            eDragHandle: "Right edge",
+            seDragHandle: "Bottom right corner",
+            sDragHandle: "Bottom edge",
+            swDragHandle: "Bottom left corner",
+            wDragHandle: "Left edge",
+          }}
+        >
+          <img
+            ref={image}
+            src={src}
+            alt="What you chose, in full"
+            className="max-h-[45dvh] max-w-full"
+            onLoad={({ currentTarget }) => start(currentTarget)}
+            onError={() => setProblem("This picture can’t be read. Choose another.")}
+          />
+        </ReactCrop>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { Dialog } from "../../ui/Dialog";
+import type { Command } from "./rows";
+import { SearchPanel } from "./SearchPanel";
+
+/** The search over any page. It begins anew each time it is opened. */
+export function SearchDialog({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  return (
+    <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Search">
+      <SearchPanel
+        typed={typed}
+        onType={setTyped}
+        commands={commands}
+        onGo={onClose}
+        className="md:h-[26rem]"
+      />
+    </Dialog>
+  );
+}

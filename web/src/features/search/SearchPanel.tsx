@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { StatusBadges } from "../../documents/status/StatusBadges";
+import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
+import { inputClass } from "../../ui/Field";
+import { Money } from "../../ui/Money";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { readAsked } from "./asked";
+import { searchQuery } from "./queries";
+import { type Command, type Group, groupsOf, type Row } from "./rows";
+
+/**
+ * A box that searches everything while it is typed in. Arrow keys walk the rows, Enter goes there; the first row is
+ * taken where none was walked to.
+ */
+export function SearchPanel({
+  typed,
+  onType,
+  commands,
+  onGo,
+  autoFocus = false,
+  className,
+}: {
+  typed: string;
+  onType: (typed: string) => void;
+  commands: readonly Command[];
+  /** A row was taken: the dialog around closes. */
+  onGo?: () => void;
+  /** Typing begins at once: on a page that is nothing but the search. */
+  autoFocus?: boolean;
+  className?: string;
+}) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const asked = readAsked(useDeferredValue(typed));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked.words));
+  const groups = groupsOf(asked, data, commands);
+  const rows = groups.flatMap((group) => group.rows);
+  const [walked, setWalked] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === walked),
+  );
+  const active = rows[at];
+  const rowId = (id: string) => `${listId}-${id}`;
+  const go = (row: Row) => {
+    onGo?.();
+    void navigate(row.to);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && rows.length > 0) {
+      event.preventDefault();
+      setWalked(rows[(at + step + rows.length) % rows.length]?.id ?? null);
+    }
+    if (event.key === "Enter" && active && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(active);
+    }
+  };
+  const failed = error && !isFetching;
+  return (
+    <div data-search className={cx("flex min-h-0 flex-col", className)}>
+      <div className="relative">
+        <Search
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-quiet"
+        />
+        <input
+          type="search"
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded={rows.length > 0}
+          aria-controls={rows.length > 0 ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={active ? rowId(active.id) : undefined}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: whoever opens a search types
+          autoFocus={autoFocus}
+          enterKeyHint="go"
+          placeholder="Customer, number, job, amount…"
+          value={typed}
+          onChange={(event) => {
+            setWalked(null);
+            onType(event.target.value);
+          }}
+          onKeyDown={keyDown}
+          className={cx(inputClass, "h-control pl-10 [&::-webkit-search-cancel-button]:hidden")}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {isPlaceholderData || !typed.trim() ? "" : said(rows.length)}
+      </p>
+      <div className="mt-3 flex min-h-0 flex-1 flex-col">
+        {failed ? (
+          <ErrorState
+            title="The search did not work"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <ListSkeleton rows={4} />
+        ) : null}
+        {rows.length > 0 ? (
+          <div id={listId} role="listbox" aria-label="Found" className="min-h-0 overflow-y-auto">
+            {groups.map((group) => (
+              <Rows key={group.title} group={group} active={active} rowId={rowId} onGo={go} />
+            ))}
+          </div>
+        ) : data && !failed ? (
+          <p className="px-3 py-6 text-center text-quiet">
+            Nothing found for “{typed.trim()}”. Check the spelling, or type part of a word.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const said = (count: number) => (count === 1 ? "1 result" : count === 0 ? "No results" : `${count} results`);
+
+function Rows({
+  group,
+  active,
+  rowId,
+  onGo,
+}: {
+  group: Group;
+  active: Row | undefined;
+  rowId: (id: string) => string;
+  onGo: (row: Row) => void;
+}) {
+  const titleId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox
+    <div role="group" aria-labelledby={titleId} className="pb-2">
+      <div id={titleId} className="px-3 py-1.5 font-semibold text-quiet text-sm">
+        {group.title}
+      </div>
+      {group.rows.map((row) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the box, which names the active row
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the box's own keys walk and take rows
+        <div
+          key={row.id}
+          id={rowId(row.id)}
+          role="option"
+          aria-selected={row === active}
+          onClick={() => onGo(row)}
+          ref={(node) => {
+            if (row === active) node?.scrollIntoView({ block: "nearest" });
+          }}
+          className={cx(
+            "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-hover",
+            row === active && "bg-hover",
+          )}
+        >
+          <row.icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium text-ink">{row.label}</span>
+            {row.hint ? <span className="block truncate text-quiet text-sm">{row.hint}</span> : null}
+          </span>
+          <Figures row={row} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a row comes to, with its status. */
+function Figures({ row: { document, price } }: { row: Row }) {
+  const { gbp } = useRules();
+  if (price) return <Money text={gbp(price)} className="text-ink" />;
+  if (!document) return null;
+  return (
+    <span className="flex shrink-0 flex-col items-end gap-0.5 md:flex-row-reverse md:items-center md:gap-3">
+      <Money text={gbp(document.totalAmount)} className="text-ink" />
+      <StatusBadges of={document} shown={document.displayStatus} />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import type { LucideIcon } from "lucide-react";
+import { FilePlus2, Package, Users } from "lucide-react";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { Found } from "../../api/generated/Found";
+import type { FoundContact } from "../../api/generated/FoundContact";
+import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
+import { KIND_ICONS } from "../../documents/kindIcons";
+import { type Asked, isMeant } from "./asked";
+
+/** A place or a beginning that the shell offers: 'New contact', 'Business profiles'. */
+export interface Command {
+  label: string;
+  icon: LucideIcon;
+  to: string;
+}
+
+/** A row of the answer: where it leads, and what is said of it. */
+export interface Row {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  hint?: string;
+  to: string;
+  /** The document that it is, for its status and its amount. */
+  document?: DocumentSummary;
+  /** Decimal pounds at its right. */
+  price?: string;
+}
+
+export interface Group {
+  title: string;
+  rows: Row[];
+}
+
+/** For how many of the contacts found something new is offered. */
+const BEGUN_FOR = 2;
+
+/**
+ * The groups of rows under what was typed, the likeliest first: what was asked for by its kind, else what was found,
+ * and last what the shell offers.
+ */
+export function groupsOf(asked: Asked, found: Found | undefined, commands: readonly Command[]): Group[] {
+  const typed = asked.words;
+  const documents = (found?.documents ?? []).filter(({ kind }) => !asked.kind || kind === asked.kind.kind);
+  const contacts = typed ? (found?.contacts ?? []) : [];
+  const items = typed && !asked.kind ? (found?.items ?? []) : [];
+  const kinds = asked.kind ? [asked.kind] : ALL_KINDS;
+  const begun = contacts.slice(0, BEGUN_FOR).flatMap((contact) =>
+    kinds.map(({ kind, name, path }) => ({
+      id: `new-${kind}-${contact.id}`,
+      icon: FilePlus2,
+      label: `New ${name} for ${called(contact)}`,
+      to: `${path}/create?contactId=${contact.id}`,
+    })),
+  );
+  const meant = commands
+    .filter(({ label }) => isMeant(label, typed))
+    .map(({ label, icon, to }) => ({ id: `go-${to}`, icon, label, to }));
+  const groups = [
+    { title: typed ? "Quotes and invoices" : "Recent", rows: documents.map(rowOfDocument) },
+    { title: "Contacts", rows: contacts.map(rowOfContact) },
+    {
+      title: "Items",
+      rows: items.map(({ id, name, code, unit, price }) => ({
+        id,
+        icon: Package,
+        label: name,
+        hint: [code, unit && `per ${unit}`].filter(Boolean).join(" · "),
+        to: `/items/edit/${id}`,
+        price,
+      })),
+    },
+    { title: typed ? "Do" : "Start", rows: [...begun, ...meant] },
+  ];
+  // Who names a kind and somebody wants to begin one.
+  if (asked.kind && begun.length > 0) groups.unshift(...groups.splice(-1));
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+const called = ({ name, company }: FoundContact) => name || company;
+
+function rowOfDocument(document: DocumentSummary): Row {
+  const { kind, id, number, contactName, jobDescription, archived } = document;
+  return {
+    id,
+    icon: KIND_ICONS[kind],
+    label: `${number ?? `Draft ${KINDS[kind].name}`} · ${contactName || "No customer yet"}`,
+    hint: [archived && "Archived", jobDescription].filter(Boolean).join(" · "),
+    to: addressOf(kind, document),
+    document,
+  };
+}
+
+function rowOfContact(contact: FoundContact): Row {
+  const { id, name, company, city, post_code } = contact;
+  return {
+    id,
+    icon: Users,
+    label: called(contact),
+    hint: [name && company, city, post_code].filter(Boolean).join(" · "),
+    to: `/contacts/${id}`,
+  };
+}

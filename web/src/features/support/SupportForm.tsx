@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { showFieldErrors } from "../../api/form-errors";
+import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
+import { newId } from "../../api/ids";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { TextArea, TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { useSendMessage } from "./mutations";
+
+/** A question to whoever runs the server. What is typed stays until it has arrived. */
+export function SupportForm() {
+  const send = useSendMessage();
+  const [id, setId] = useState(newId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setError, reset, formState } = useForm<SupportMessageInput>({
+    defaultValues: { subject: "", message: "" },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async (input) => {
+    setProblem(null);
+    try {
+      await send.mutateAsync({ id, input });
+      toast({ title: "Your message was sent", tone: "good" });
+      reset();
+      setId(newId());
+    } catch (error) {
+      setProblem(showFieldErrors(error, setError, ["subject", "message"]));
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <TextField
+        label="What it's about"
+        error={errors.subject?.message}
+        maxLength={120}
+        {...register("subject")}
+      />
+      <TextArea
+        label="Message"
+        rows={6}
+        help="What you did, what you expected and what you saw. We are told which browser you use."
+        error={errors.message?.message}
+        {...register("message")}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="md:self-end"
+        busy={formState.isSubmitting}
+        busyLabel="Sending…"
+      >
+        Send message
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../api/errors";
+import type { SupportMessage } from "../../api/generated/SupportMessage";
+import { configQuery, meQuery } from "../../entities/accounts/queries";
+import { Card } from "../../ui/Card";
+import { moment } from "../../ui/moment";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { messagesQuery } from "./queries";
+import { SupportForm } from "./SupportForm";
+
+/** Asking for help, and what was asked before. */
+export function SupportPage() {
+  const { data: user } = useQuery(meQuery);
+  const { data: config } = useQuery(configQuery);
+  const messages = useQuery(messagesQuery);
+  return (
+    <Page width="narrow">
+      <title>Support · Plumbline</title>
+      <PageHeader title="Support" />
+      <div className="flex flex-col gap-4">
+        <Card
+          title="Write to us"
+          hint={user ? <span className="wrap-anywhere">The answer comes to {user.email}.</span> : null}
+        >
+          <SupportForm />
+          {config?.supportEmail ? (
+            <p className="mt-4 text-quiet text-sm">
+              Or write to{" "}
+              <a
+                href={`mailto:${config.supportEmail}`}
+                className="wrap-anywhere font-medium text-ink underline underline-offset-4"
+              >
+                {config.supportEmail}
+              </a>
+              .
+            </p>
+          ) : null}
+        </Card>
+        <Card title="Your messages" flush>
+          {messages.data ? (
+            <Messages messages={messages.data} />
+          ) : messages.isError ? (
+            <ErrorState message={errorMessage(messages.error)} onRetry={() => messages.refetch()} />
+          ) : (
+            <ListSkeleton />
+          )}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Messages({ messages }: { messages: SupportMessage[] }) {
+  if (messages.length === 0) {
+    return <p className="px-4 pt-1 pb-5 text-quiet md:px-5">You have not written to us yet.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {messages.map(({ id, subject, message, createdAt }) => (
+        <li key={id} className="px-4 py-3 md:px-5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="wrap-anywhere min-w-0 font-semibold text-ink">{subject}</span>
+            <time
+              dateTime={new Date(createdAt).toISOString()}
+              className="shrink-0 text-quiet text-sm tabular-nums"
+            >
+              {moment(createdAt)}
+            </time>
+          </p>
+          <p className="wrap-anywhere mt-1 whitespace-pre-line text-quiet" dir="auto">
+            {message}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from "@tanstack/react-query";
+import { get } from "../../api/reads";
+
+/** What the account has asked, the newest first. */
+export const messagesQuery = queryOptions({
+  queryKey: ["/api/support"],
+  queryFn: ({ signal }) => get("/api/support", { signal }),
+});

@@ -1,0 +1,144 @@
+import { ChevronRight } from "lucide-react";
+import { memo, type ReactNode, type Ref } from "react";
+import { Link } from "react-router";
+import { cx } from "./cx";
+import { RowTick } from "./RowTick";
+import type { CardLines, Selection, Windowed } from "./table";
+import { useWindowed } from "./useWindowed";
+
+/** A card of three lines, before it is measured. */
+const HEIGHT = 96;
+
+/** The rows of a table as cards, on phones. */
+export function CardList<Row>({
+  label,
+  rows,
+  rowKey,
+  card,
+  to,
+  rowActions,
+  windowed,
+  selection,
+}: {
+  label: string;
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  card: (row: Row) => CardLines;
+  to?: (row: Row) => string;
+  rowActions?: (row: Row) => ReactNode;
+  windowed?: Windowed;
+  selection?: Selection<Row>;
+}) {
+  const near = useWindowed(rows, rowKey, windowed !== undefined, HEIGHT);
+  return (
+    <ul
+      ref={near.holder as Ref<HTMLUListElement>}
+      aria-label={label}
+      onFocus={windowed && near.onFocus}
+      className="divide-y divide-line md:hidden"
+      style={{ paddingTop: near.before || undefined, paddingBottom: near.after || undefined }}
+    >
+      {near.placed.map(({ row, index }) => (
+        <Card
+          key={rowKey(row)}
+          {...{ row, card, to, rowActions, selection }}
+          index={windowed ? index : undefined}
+          total={windowed?.total}
+          gap={near.gaps.get(index)}
+          measure={near.measure}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps<Row> {
+  row: Row;
+  card: (row: Row) => CardLines;
+  to?: (row: Row) => string;
+  rowActions?: (row: Row) => ReactNode;
+  selection?: Selection<Row>;
+  /** Its place among all, and how many they are, of a long list. */
+  index?: number;
+  total?: number;
+  gap?: number;
+  measure?: (row: HTMLElement | null) => void;
+}
+
+/** Drawn anew only when something of it changes: a page that is scrolled draws new cards alone. */
+const Card = memo(Drawn) as typeof Drawn;
+
+function Drawn<Row>({ row, card, to, rowActions, selection, index, total, gap, measure }: CardProps<Row>) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index === undefined ? undefined : index + 1}
+      style={{ marginTop: gap }}
+      className={cx(
+        "relative flex min-h-16 items-center gap-2 px-4 py-3 active:bg-canvas",
+        selection?.has(row) && "bg-hover",
+      )}
+    >
+      {selection && (
+        <div className="-ml-2">
+          <RowTick
+            whole
+            label={`Choose ${selection.name(row)}`}
+            checked={selection.has(row)}
+            onToggle={(reach) => selection.onToggle(row, reach)}
+          />
+        </div>
+      )}
+      <CardRow lines={card(row)} to={selection ? undefined : to?.(row)} />
+      {/* Every card ends with this much that is no amount: 'New' floats over it. */}
+      {selection ? null : rowActions ? (
+        <div className="relative -mr-2">{rowActions(row)}</div>
+      ) : to ? (
+        <ChevronRight
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className="-mr-2 w-12 shrink-0 px-3.5 text-quiet"
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function CardRow({ lines, to }: { lines: CardLines; to?: string }) {
+  const title = to ? (
+    <Link
+      to={to}
+      className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-2px]"
+    >
+      {lines.title}
+    </Link>
+  ) : (
+    lines.title
+  );
+  const { amount, amountNote, note, detail, status } = lines;
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="line-clamp-2 min-w-20 flex-1 break-words font-semibold text-ink">{title}</span>
+        {amount ? (
+          <span className="ml-auto shrink-0 font-semibold text-ink tabular-nums">{amount}</span>
+        ) : null}
+      </div>
+      {note || amountNote ? (
+        <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+          <span className="line-clamp-2 min-w-20 flex-1 break-words">{note}</span>
+          {amountNote ? <span className="ml-auto text-quiet tabular-nums">{amountNote}</span> : null}
+        </div>
+      ) : null}
+      {detail || status ? (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0 break-words text-quiet text-sm">{detail}</span>
+          {status}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** A list of so many rows stands in the page whole: the browser's own search finds everything in it. */
+const FEW = 150;
+/** Rows beside those that are seen, so that a flick and the tab key find something there. */
+const BESIDE = 12;
+
+export interface Placed<Row> {
+  row: Row;
+  /** Its place among all. */
+  index: number;
+}
+
+/**
+ * The rows of a long list that are near what is seen, with the room that the others take before and after them. The
+ * row that has the focus stays, wherever the page is scrolled to; printed, all of them are there.
+ */
+export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLong: boolean, height: number) {
+  const holder = useRef<HTMLElement | null>(null);
+  const [top, setTop] = useState(0);
+  const [focused, setFocused] = useState<number | null>(null);
+  const isPrinting = usePrinting();
+  const on = isLong && !isPrinting && rows.length > FEW;
+  useLayoutEffect(() => {
+    if (!on || !holder.current) return;
+    const now = Math.round(holder.current.getBoundingClientRect().top + window.scrollY);
+    setTop((before) => (Math.abs(before - now) > 1 ? now : before));
+  }, [on]);
+  const virtual = useWindowVirtualizer({
+    count: on ? rows.length : 0,
+    estimateSize: () => height,
+    overscan: BESIDE,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    rangeExtractor: (range: Range) => {
+      const near = defaultRangeExtractor(range);
+      if (focused === null || focused >= rows.length || near.includes(focused)) return near;
+      return [...near, focused].sort((one, other) => one - other);
+    },
+  });
+  const onFocus = useCallback((event: FocusEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>("[data-index]");
+    setFocused(row ? Number(row.dataset.index) : null);
+  }, []);
+  if (!on) {
+    const placed = rows.map((row, index): Placed<Row> => ({ row, index }));
+    return {
+      holder,
+      placed,
+      before: 0,
+      after: 0,
+      gaps: new Map<number, number>(),
+      measure: undefined,
+      onFocus,
+    };
+  }
+  const items = virtual.getVirtualItems();
+  const placed = items.flatMap(({ index }): Placed<Row>[] => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, index }];
+  });
+  const first = items[0];
+  const last = items[items.length - 1];
+  /** The room between a focused row that stayed and its neighbours, before the row of this index. */
+  const gaps = new Map<number, number>();
+  for (let at = 1; at < items.length; at += 1) {
+    const [one, other] = [items[at - 1], items[at]];
+    if (one && other && other.start - one.end > 1) gaps.set(other.index, other.start - one.end);
+  }
+  return {
+    holder,
+    placed,
+    before: first ? first.start - top : 0,
+    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    gaps,
+    measure: virtual.measureElement,
+    onFocus,
+  };
+}
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The paper is laid out as soon as the listeners have been called.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
+}
