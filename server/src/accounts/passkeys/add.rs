@@ -96,9 +96,15 @@ pub(super) async fn add(
     let made: RegisterPublicKeyCredential = ceremony::answer(input.credential)?;
     let asked: PasskeyRegistration =
         ceremony::take(&state, Some(&user.id), &input.ceremony).await?;
+    // The library tells a passkey that the account has apart by no error of its own.
+    let credential_id = store::text_of(&made.raw_id);
+    let known = store::list(&mut *state.db.read().await?, &user.id).await?;
+    if known.iter().any(|row| row.credential_id == credential_id) {
+        return Err(in_use());
+    }
     let credential = webauthn
         .finish_passkey_registration(&made, &asked)
-        .map_err(refused)?;
+        .map_err(|error| refused(&error))?;
     let now = state.clock.now_ms();
     let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;
     let mut tx = state.db.begin_write().await?;
@@ -123,10 +129,7 @@ pub(super) async fn add(
 }
 
 /// Why what the browser made is not taken.
-fn refused(error: WebauthnError) -> ApiError {
-    if matches!(error, WebauthnError::CredentialAlreadyExists) {
-        return in_use();
-    }
+fn refused(error: &WebauthnError) -> ApiError {
     tracing::info!(?error, "a passkey was refused");
     ApiError::bad_field(
         "credential",
