@@ -276,7 +276,7 @@ async fn an_account_has_twenty_and_a_reset_none() {
     let links = mails.iter().filter_map(|mail| mail.link());
     let token = links
         .filter_map(|link| link.strip_prefix(&start).map(str::to_owned))
-        .last();
+        .next_back();
     let body = json!({ "token": token, "newPassword": "Another-9-word" });
     client
         .post("/api/auth/reset-password", &body)

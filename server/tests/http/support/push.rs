@@ -107,7 +107,7 @@ pub struct Browser {
 impl Browser {
     /// One with keys of its own.
     pub fn at(service: &PushService, name: &str) -> Self {
-        let seed = |place: usize| name.bytes().nth(place % name.len()).unwrap_or(7).max(1);
+        let seed = |place: usize| name.as_bytes()[place % name.len()].max(1);
         let bytes: [u8; 32] = std::array::from_fn(seed);
         Self {
             service: service.clone(),
