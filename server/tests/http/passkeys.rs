@@ -10,7 +10,7 @@ const SAM: &str = "sam@example.com";
 const KEYS: &str = "/api/account/passkeys";
 
 /// A phone whose pages are at the server's own address, by its name.
-fn phone(app: &TestApp, seed: u8) -> Authenticator {
+pub fn phone(app: &TestApp, seed: u8) -> Authenticator {
     let origin = app.url("").replace("127.0.0.1", "localhost");
     Authenticator::at(&origin, seed)
 }
@@ -26,7 +26,8 @@ async fn asked(client: &Client) -> Value {
     client.post(&path, &body).await.expect(200)
 }
 
-async fn add(client: &Client, device: &mut Authenticator, name: &str) -> Answer {
+/// Has a device make a passkey, and adds it.
+pub async fn add(client: &Client, device: &mut Authenticator, name: &str) -> Answer {
     let asked = asked(client).await;
     let credential = device.make(&asked["options"]);
     let body = json!({ "ceremony": asked["ceremony"], "name": name, "credential": credential });
