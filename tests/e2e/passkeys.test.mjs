@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await device.touched(false);
     await page.request.post("/api/auth/logout");
     await page.goto("/login");
-    const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
+    const signIn = page.getByRole("button", { name: "Log in with a passkey" });
     await signIn.waitFor();
     await sound(page, `the login page (${size})`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/login-${size}.png` });
@@ -92,7 +92,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     expectErrors(/account\/passkeys\//);
     await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await page.getByText("Van tablet no longer signs in", { exact: true }).waitFor();
+    await page.getByText("Van tablet no longer logs you in", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Remove Van tablet" }).waitFor({ state: "detached" });
     expectErrors(/passkey\/login/);
     await device.touched(false);
@@ -100,7 +100,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.goto("/login");
     await signIn.click();
     await device.touched(true);
-    await page.getByText("This passkey does not sign in here.", { exact: false }).first().waitFor();
+    await page.getByText("This passkey is not known here.", { exact: false }).first().waitFor();
     await leave();
   });
 }
@@ -132,6 +132,6 @@ test("at an address without a name nobody is offered what cannot work", async (t
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Sign in with a passkey" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Log in with a passkey" }).count(), 0);
   await leave();
 });

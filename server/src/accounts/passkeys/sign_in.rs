@@ -110,6 +110,6 @@ fn unknown() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
         "unknown_passkey",
-        "This passkey does not sign in here. Use your password instead.",
+        "This passkey is not known here. Log in with your password instead.",
     )
 }

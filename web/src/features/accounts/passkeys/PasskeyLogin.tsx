@@ -59,7 +59,7 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
       busyLabel="Waiting for your passkey…"
       onClick={() => login.mutate()}
     >
-      Sign in with a passkey
+      Log in with a passkey
     </Button>
   );
 }

@@ -7,11 +7,11 @@ import { configQuery } from "../../../entities/accounts/queries";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog, Dialog } from "../../../ui/Dialog";
+import { moment } from "../../../ui/moment";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { moment } from "../settings/moment";
 import { canUsePasskeys, KnownHere, NotAnswered } from "./device";
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./mutations";
 
@@ -44,7 +44,7 @@ export function PasskeysCard() {
     // Out of the way of the question for the password.
     setRemoving(null);
     remove.mutate(passkey.id, {
-      onSuccess: () => toast({ title: `${passkey.name} no longer signs in`, tone: "good" }),
+      onSuccess: () => toast({ title: `${passkey.name} no longer logs you in`, tone: "good" }),
       onError: (cause) =>
         toast({ title: "The passkey was not removed", description: errorMessage(cause), tone: "bad" }),
     });
@@ -95,7 +95,7 @@ export function PasskeysCard() {
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
         title={`Remove ${removing?.name ?? "this passkey"}?`}
-        description="It no longer signs in. Your device may still show it: delete it there as well."
+        description="It no longer logs you in. Your device may still show it: delete it there as well."
         confirmLabel="Remove"
         busy={remove.isPending}
         onConfirm={() => removing && end(removing)}
