@@ -34,6 +34,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::profiles::router())
         .merge(crate::files::router())
         .merge(crate::activities::router())
+        .merge(crate::notifications::router())
         .merge(crate::views::router())
         .merge(crate::describe::router())
         .merge(documents_of(Kind::Quote, crate::quotes::router()))

@@ -12,6 +12,7 @@ use crate::state::AppState;
 pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
     let all = [
         crate::mail::DUTIES,
+        crate::push::DUTIES,
         crate::files::DUTIES,
         crate::accounts::DUTIES,
         crate::letters::DUTIES,
@@ -52,6 +53,7 @@ pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
     crate::letters::delete_old(&mut tx, now).await?;
     crate::batches::delete_old(&mut tx, now).await?;
     crate::card::store::events::delete_old(&mut tx, now).await?;
+    crate::notifications::delete_old(&mut tx, now).await?;
     crate::accounts::tidy_exports(state, &mut tx).await?;
     tx.commit().await?;
     Ok(())

@@ -29,6 +29,7 @@ use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
+use crate::push::Push;
 use crate::ready::Ready;
 use crate::state::{AppState, Services};
 use crate::stripe::Card;
@@ -103,6 +104,9 @@ async fn services_doing(
         typesetter: Typesetter::new(&config.pdf),
         card: Card::new(config.stripe.as_ref()).map_err(service)?,
         ai: Ai::new(config.ai.as_ref()).map_err(service)?,
+        push: Push::open(&config, &public_url, (&db, &ids), clock.now_ms())
+            .await
+            .map_err(service)?,
         hooks: background::hooks(),
         duties: background::duties(more).map_err(service)?,
         pulse: Pulse::new(clock.clone()),

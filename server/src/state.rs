@@ -22,6 +22,7 @@ use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
+use crate::push::Push;
 use crate::ready::Ready;
 use crate::stripe::Card;
 
@@ -61,6 +62,8 @@ pub struct Services {
     pub card: Card,
     /// The model that writes job descriptions, where there is one.
     pub ai: Ai,
+    /// Messages to browsers.
+    pub push: Push,
     /// What rooms hang on documents.
     pub hooks: Registry,
     /// Who does the jobs.

@@ -19,6 +19,9 @@ pub struct AuthConfig {
     captcha: CaptchaProvider,
     /// Whether a PIN can sign in.
     pin: bool,
+    /// The name of a host to which passkeys are bound: pages there can ask for one. None where the
+    /// server has no name.
+    passkeys_of: Option<String>,
     /// Where people ask for help.
     support_email: String,
 }
@@ -64,6 +67,7 @@ pub(super) async fn config(
     Ok(Json(AuthConfig {
         captcha,
         pin: true,
+        passkeys_of: super::passkeys::bound_to(&state),
         support_email: state.config.support_email.clone(),
     }))
 }

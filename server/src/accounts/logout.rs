@@ -10,12 +10,13 @@ use crate::error::ApiError;
 use crate::http::ClientAddress;
 use crate::ids::sha256_hex;
 use crate::limits::Limit;
+use crate::push::store as subscriptions;
 use crate::sessions::cookie::Secret;
 use crate::sessions::store as sessions;
 use crate::state::AppState;
 
 /// Ends the browser's session, if it has one, and takes its cookie away. The device
-/// keeps its own: its PIN still signs in.
+/// keeps its own: its PIN still signs in. Nothing more is sent to it.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
 pub(super) async fn logout(
     State(state): State<AppState>,
@@ -25,7 +26,9 @@ pub(super) async fn logout(
     state.limits.check(Limit::SessionByAddress, client)?;
     if let Some(secret) = Secret::Session.read(&headers, &state.public_url) {
         let mut tx = state.db.begin_write().await?;
-        sessions::delete(&mut tx, &sha256_hex(secret)).await?;
+        let session = sha256_hex(secret);
+        subscriptions::delete_of_session(&mut tx, &session).await?;
+        sessions::delete(&mut tx, &session).await?;
         tx.commit().await?;
     }
     let mut response = Json(json!({})).into_response();

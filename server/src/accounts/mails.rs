@@ -168,6 +168,51 @@ pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Resu
     .to(Some(&user.id), &user.email)
 }
 
+/// A passkey signs in from now on.
+pub(super) fn passkey_added(
+    state: &AppState,
+    user: &UserRow,
+    name: &str,
+) -> Result<Mail, ApiError> {
+    let told = format!(
+        "A passkey was added to your account on {}: {name}. Whoever has that device unlocked can log in.",
+        moment(state)
+    );
+    passkeys_changed(state, user, "A passkey was added to your account", told)
+}
+
+/// A passkey signs in no more.
+pub(super) fn passkey_removed(
+    state: &AppState,
+    user: &UserRow,
+    name: &str,
+) -> Result<Mail, ApiError> {
+    let told = format!(
+        "A passkey was removed from your account on {}: {name}. It no longer logs in.",
+        moment(state)
+    );
+    passkeys_changed(state, user, "A passkey was removed from your account", told)
+}
+
+fn passkeys_changed(
+    state: &AppState,
+    user: &UserRow,
+    title: &str,
+    told: String,
+) -> Result<Mail, ApiError> {
+    Notice {
+        subject: title.replace("your account", "your Plumbline account"),
+        title,
+        name: greeted(user),
+        before: vec![told],
+        code: None,
+        button: Some(("See your passkeys", state.link("/settings"))),
+        after: vec!["If this was you, there is nothing to do.".into()],
+        alarm: Some(not_you(state)),
+    }
+    .to(Some(&user.id), &user.email)
+}
+
 /// Customers are told to pay into another account than before.
 pub(super) fn bank_changed(
     state: &AppState,

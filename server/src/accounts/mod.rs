@@ -1,5 +1,5 @@
-//! Accounts: registering, verifying the address by an e-mailed code, signing in by password or by
-//! PIN and out, a new password by an e-mailed link, the account's settings, its devices, its
+//! Accounts: registering, verifying the address by an e-mailed code, signing in by password, by
+//! PIN or by passkey and out, a new password by an e-mailed link, the account's settings, its devices, its
 //! export and its end.
 //!
 //! An address belongs to one account, compared without regard to case. Until its code was entered
@@ -25,6 +25,7 @@ mod logout;
 mod mails;
 mod me;
 mod open_session;
+mod passkeys;
 mod pin_login;
 mod pin_setup;
 mod register;
@@ -74,6 +75,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(devices::end))
         .routes(routes!(export::ask, export::latest))
         .routes(routes!(export::file))
+        .merge(passkeys::router())
 }
 
 /// The jobs that these routes queue and schedule.
@@ -93,6 +95,7 @@ fn for_now(error: ApiError) -> Failure {
 /// Clears away what has run out.
 pub(crate) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::resets::delete_old(conn, now).await?;
+    passkeys::store::delete_old(conn, now).await?;
     crate::sessions::devices::delete_old(conn, now).await
 }
 

@@ -1,4 +1,4 @@
-//! Beginning a session, by password or by PIN: always under a new id and a new secret.
+//! Beginning a session, by password, by passkey or by PIN: always under a new id and a new secret.
 
 use axum::http::HeaderMap;
 use url::Url;
@@ -35,6 +35,26 @@ pub(super) async fn by_password(
     headers: &HeaderMap,
     user: &UserRow,
 ) -> Result<Secrets, ApiError> {
+    on_device(state, tx, headers, user, false).await
+}
+
+/// The same by a passkey: what asks for the password asks for it afterwards.
+pub(super) async fn by_passkey(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    user: &UserRow,
+) -> Result<Secrets, ApiError> {
+    on_device(state, tx, headers, user, true).await
+}
+
+async fn on_device(
+    state: &AppState,
+    tx: &mut WriteTx,
+    headers: &HeaderMap,
+    user: &UserRow,
+    without_password: bool,
+) -> Result<Secrets, ApiError> {
     let now = state.clock.now_ms();
     let user_agent = agent::of(headers);
     let carried = Secret::Device.read(headers, &state.public_url);
@@ -64,7 +84,8 @@ pub(super) async fn by_password(
         }
     };
     store::note_login(tx, &user.id, now).await?;
-    let session = begin(state, tx, headers, (&user.id, &device_id), false).await?;
+    let owner = (&user.id, &device_id);
+    let session = begin(state, tx, headers, owner, without_password).await?;
     Ok(Secrets { session, device })
 }
 

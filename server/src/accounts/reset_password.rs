@@ -8,7 +8,9 @@ use plumbline_core::credentials::reset as reset_rules;
 use serde::Deserialize;
 
 use super::store::resets::{self, ResetRow};
-use super::{PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, store, unverified};
+use super::{
+    PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, passkeys, store, unverified,
+};
 use crate::attempts;
 use crate::clock::serves;
 use crate::db::DbResult;
@@ -82,6 +84,8 @@ pub(super) async fn reset_password(
     resets::delete_all(&mut tx, &user.id).await?;
     sessions::delete_all_but(&mut tx, &user.id, None).await?;
     devices::delete_all_but(&mut tx, &user.id, None).await?;
+    // Whoever gets back into an account this way is rid of everybody who got in before.
+    passkeys::store::delete_all(&mut tx, &user.id).await?;
     let email_key = plumbline_core::credentials::normal_email(&user.email);
     attempts::forget(&mut tx, &format!("login:{email_key}")).await?;
     mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &user)?).await?;

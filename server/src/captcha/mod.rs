@@ -13,6 +13,7 @@ use crate::config::{CaptchaConfig, RecaptchaConfig};
 use crate::db::{Conn, Db, DbResult};
 use crate::error::{ApiError, BoxError, FieldError};
 use crate::ids::{Ids, sha256_hex};
+use crate::secrets;
 
 use altcha::{Altcha, Challenge};
 use recaptcha::Recaptcha;
@@ -47,7 +48,8 @@ impl Captcha {
         let check = match config {
             CaptchaConfig::Off => Check::Off,
             CaptchaConfig::Altcha { max_number } => {
-                let key = store::secret(&db, "altcha", &ids.token::<32>(), clock.now_ms()).await?;
+                let key =
+                    secrets::shared(&db, "altcha", &ids.token::<32>(), clock.now_ms()).await?;
                 Check::Altcha(Altcha::new(key, *max_number, ids))
             }
             CaptchaConfig::Recaptcha(config) => {

@@ -17,11 +17,12 @@ use crate::db::WriteTx;
 use crate::documents;
 use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
-use crate::documents::telling::hooks;
 use crate::documents::telling::live::{self, announce};
+use crate::documents::telling::{hooks, news};
 use crate::error::ApiError;
 use crate::jobs;
 use crate::letters;
+use crate::notifications;
 use crate::state::AppState;
 
 /// What Stripe says it took.
@@ -158,7 +159,8 @@ async fn confirmed(
     payment: &PaymentRow,
     excess: i64,
 ) -> Result<(), ApiError> {
-    note(state, tx, stored, "card_paid", Pence(payment.amount)).await?;
+    let paid = (notifications::Kind::CardPaid, Pence(payment.amount));
+    note(state, tx, stored, ("card_paid", paid)).await?;
     let number = stored.row.number.as_deref().unwrap_or_default();
     let mut sentence = format!(
         "{} paid {} by card for {} {number}",
@@ -181,13 +183,12 @@ pub(super) fn customer(stored: &Stored) -> &str {
     name.unwrap_or("Your customer")
 }
 
-/// A line in the business's list of what happened, with the amount of the payment.
+/// A line in the business's list of what happened, with the amount of the payment, and a notification.
 pub(super) async fn note(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    event: &str,
-    amount: Pence,
+    (event, (kind, amount)): (&str, (notifications::Kind, Pence)),
 ) -> Result<(), ApiError> {
     let row = &stored.row;
     let data = json!({
@@ -196,5 +197,6 @@ pub(super) async fn note(
         "amount": amount,
     });
     let subject = (stored.kind.word(), row.id.as_str());
-    activities::record(state, tx, &row.user_id, event, subject, &data).await
+    activities::record(state, tx, &row.user_id, event, subject, &data).await?;
+    news::tell(state, tx, stored, (kind, amount)).await
 }

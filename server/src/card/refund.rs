@@ -11,6 +11,7 @@ use crate::documents::stored::Stored;
 use crate::error::ApiError;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
 use crate::letters;
+use crate::notifications::Kind;
 use crate::state::AppState;
 use crate::stripe::CardError;
 
@@ -65,7 +66,8 @@ async fn tell(state: &AppState, checkout: &CheckoutRow) -> Result<(), ApiError> 
     };
     let stored = Stored::read(&mut tx, row).await?;
     let excess = Pence(checkout.excess);
-    note(state, &mut tx, &stored, "card_refund_failed", excess).await?;
+    let failed = ("card_refund_failed", (Kind::CardRefundFailed, excess));
+    note(state, &mut tx, &stored, failed).await?;
     let sentence = format!(
         "{} of what {} paid by card for {} {} was more than is due and could not be given back: \
          please refund it in your Stripe dashboard",

@@ -13,6 +13,7 @@ use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
 use crate::letters;
+use crate::notifications::Kind;
 use crate::state::AppState;
 
 /// Takes in an event on a charge. One that comes before its payment is known waits for it.
@@ -114,11 +115,13 @@ async fn tell(
 ) -> Result<(), ApiError> {
     let back = after.refunded - before.refunded;
     if back > 0 {
-        note(state, tx, stored, "card_refunded", Pence(back)).await?;
+        let refunded = (Kind::CardRefunded, Pence(back));
+        note(state, tx, stored, ("card_refunded", refunded)).await?;
     }
     if back < 0 {
         let failed = Pence(-back);
-        note(state, tx, stored, "card_refund_failed", failed).await?;
+        let news = ("card_refund_failed", (Kind::CardRefundFailed, failed));
+        note(state, tx, stored, news).await?;
         let sentence = format!(
             "The refund of {} for {} {} did not reach {}: the money is in your Stripe balance again",
             gbp(failed),
@@ -134,24 +137,28 @@ async fn tell(
     let amount = gbp(Pence(after.disputed));
     let number = stored.row.number.as_deref().unwrap_or_default();
     let what = format!("{amount} paid by card for {} {number}", stored.kind.word());
-    let (event, sentence) = match after.dispute {
+    let (event, kind, sentence) = match after.dispute {
         Some(Dispute::Lost) => (
             "card_dispute_lost",
+            Kind::CardDisputeLost,
             format!("The dispute over {what} was lost: it does not count as paid any more"),
         ),
         Some(Dispute::Won) => (
             "card_dispute_won",
+            Kind::CardDisputeWon,
             format!("The dispute over {what} was decided for you"),
         ),
         _ => (
             "card_disputed",
+            Kind::CardDisputed,
             format!(
                 "{} disputes {what}: answer it in your Stripe dashboard",
                 customer(stored)
             ),
         ),
     };
-    note(state, tx, stored, event, Pence(after.disputed)).await?;
+    let disputed = (event, (kind, Pence(after.disputed)));
+    note(state, tx, stored, disputed).await?;
     letters::to_business(state, tx, stored, &sentence, &[]).await
 }
 

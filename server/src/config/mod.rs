@@ -6,6 +6,7 @@ mod captcha;
 mod connections;
 mod mails;
 mod pdf;
+mod push;
 mod quotas;
 mod stripe;
 mod variables;
@@ -63,6 +64,8 @@ pub struct Config {
     pub stripe: Option<StripeConfig>,
     /// `AI_BASE_URL` and what belongs to it; `None`: notes are tidied by rule.
     pub ai: Option<AiConfig>,
+    /// `PLUMBLINE_PUSH_SERVICE`; `None`: only services on the open internet.
+    pub push_service: Option<Url>,
     /// `PLUMBLINE_CONNECTIONS` and what belongs to it.
     pub connections: ConnectionConfig,
     /// `PLUMBLINE_LOG`.
@@ -179,6 +182,7 @@ impl Config {
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
             ai: AiConfig::read(&get)?,
+            push_service: push::own_service(&get)?,
             connections: ConnectionConfig::read(get)?,
             log: parse(
                 get("PLUMBLINE_LOG"),

@@ -87,7 +87,7 @@ fn secret(
 }
 
 /// The secret key travels to this address: in clear only inside this machine.
-fn api_base(text: &str) -> Option<Url> {
+pub(super) fn api_base(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
     let local = match url.host()? {
         Host::Domain(name) => name == "localhost",

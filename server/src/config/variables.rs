@@ -194,6 +194,11 @@ pub const VARIABLES: &[Variable] = &[
         default: "60",
         help: "How long its answer may take, 3 to 600; its first word must come in a third of that.",
     },
+    Variable {
+        name: "PLUMBLINE_PUSH_SERVICE",
+        default: "none: notifications go to https addresses on the open internet only",
+        help: "The origin of a push service of your own, such as https://push.internal:8443; http only on this machine, for a stand-in.",
+    },
 ];
 
 /// The list of variables for `plumbline serve --help`.

@@ -155,6 +155,8 @@ ids! {
     SessionId: "Device",
     /// A browser in which an account's password was entered.
     DeviceId: "Device",
+    /// A key of a device that signs its owner in.
+    PasskeyId: "Passkey",
     /// A customer.
     ContactId: "Contact",
     /// A product or service of the library.
@@ -173,6 +175,10 @@ ids! {
     CheckoutId: "Checkout",
     /// Something that happened.
     ActivityId: "Activity",
+    /// What an account was told.
+    NotificationId: "Notification",
+    /// A browser to which notifications are sent.
+    SubscriptionId: "Device",
     /// A question to the operator.
     SupportMessageId: "Message",
     /// A copy of all that an account has.

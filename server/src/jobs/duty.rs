@@ -52,6 +52,9 @@ pub struct Failure {
     pub text: String,
     /// Trying again will not help.
     pub for_good: bool,
+    /// It is not tried again before this, milliseconds since the epoch; the pauses between tries hold
+    /// all the same.
+    pub not_before: i64,
 }
 
 impl Failure {
@@ -60,6 +63,7 @@ impl Failure {
         Self {
             text: cause.to_string(),
             for_good: true,
+            not_before: 0,
         }
     }
 
@@ -68,7 +72,14 @@ impl Failure {
         Self {
             text: cause.to_string(),
             for_good: false,
+            not_before: 0,
         }
+    }
+
+    /// It is not tried again before this, milliseconds since the epoch.
+    #[must_use]
+    pub fn not_before(self, not_before: i64) -> Self {
+        Self { not_before, ..self }
     }
 }
 

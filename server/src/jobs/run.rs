@@ -128,7 +128,7 @@ pub(super) async fn run(
             );
             let back = PutBack {
                 now,
-                run_at: now + pause(tries),
+                run_at: (now + pause(tries)).max(failure.not_before),
                 failed_at: gives_up.then_some(now),
                 attempts: tries,
                 error: Some(&failure.text),

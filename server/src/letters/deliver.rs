@@ -2,16 +2,19 @@
 //! so that no transaction waits for the typesetter and no job carries a file.
 
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 
 use super::allowance::is_stopped;
 use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
 use crate::documents::stored::Stored;
+use crate::documents::telling::news;
 use crate::error::ApiError;
 use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
 use crate::mail::{Attachment, Mail, send};
+use crate::notifications;
 use crate::pdf::PdfError;
 use crate::state::AppState;
 
@@ -90,5 +93,26 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
         }
         Err(PaperError::Api(error)) => return Err(Failure::for_now(format!("{error:?}"))),
     }
-    send(state, &job.mail, id).await
+    let sent = send(state, &job.mail, id).await;
+    if sent.as_ref().is_err_and(|failure| failure.for_good) {
+        undeliverable(state, &job).await.map_err(for_now)?;
+    }
+    sent
+}
+
+/// The business is told that a customer's mail server does not take the mail: nobody else would.
+async fn undeliverable(state: &AppState, job: &DocumentMail) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let stored = Stored::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
+    let told = (
+        notifications::Kind::MailUndeliverable,
+        Pence(stored.row.total_amount),
+    );
+    news::tell(state, &mut tx, &stored, told).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+fn for_now(error: ApiError) -> Failure {
+    Failure::for_now(format!("{error:?}"))
 }

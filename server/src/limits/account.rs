@@ -63,6 +63,8 @@ pub enum AccountLimit {
     PinByAddress,
     /// PINs entered on one device: 30 in 15 minutes.
     PinByDevice,
+    /// Passkeys from one address: 60 in 5 minutes.
+    PasskeyByAddress,
     /// Passwords entered again from one address: 30 in 15 minutes.
     ConfirmByAddress,
     /// Passwords entered again by one account: 10 in 15 minutes.
@@ -71,6 +73,8 @@ pub enum AccountLimit {
     ChangeEmailByAccount,
     /// Exports asked for by one account: 5 in an hour.
     ExportByAccount,
+    /// Messages handed to push services for one account: 120 in an hour.
+    PushByAccount,
     /// Messages to the operator of one account: 10 in an hour.
     SupportByAccount,
     /// Job descriptions that one account asks a model for: 60 in an hour.
@@ -104,10 +108,12 @@ impl AccountLimit {
             Self::ResetByLink => ("reset link", 30, 900),
             Self::PinByAddress => ("pin address", 30, 300),
             Self::PinByDevice => ("pin device", 30, 900),
+            Self::PasskeyByAddress => ("passkey address", 60, 300),
             Self::ConfirmByAddress => ("confirm address", 30, 900),
             Self::ConfirmByAccount => ("confirm account", 10, 900),
             Self::ChangeEmailByAccount => ("change email account", 5, 3600),
             Self::ExportByAccount => ("export account", 5, 3600),
+            Self::PushByAccount => ("push account", 120, 3600),
             Self::SupportByAccount => ("support account", 10, 3600),
             Self::DescribeByAccount => ("describe account", 60, 3600),
             Self::ActByLink => ("act link", 20, 3600),

@@ -22,6 +22,8 @@ pub enum Limit {
     CaptchaByAddress,
     /// Devices looked up for somebody who is not signed in, from one address: 300 in 5 minutes.
     DeviceByAddress,
+    /// Questions for a passkey from one address: each login page asks one. 300 in 5 minutes.
+    PasskeyByAddress,
     /// Looks at who is signed in, and sign-outs, from one address: 600 in 5 minutes.
     SessionByAddress,
     /// Looks at who is signed in by one account: 600 in 5 minutes.
@@ -45,8 +47,9 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::CaptchaByAddress,
+        Self::PasskeyByAddress,
         Self::DeviceByAddress,
         Self::SessionByAddress,
         Self::SessionByAccount,
@@ -66,7 +69,7 @@ impl Limit {
             Self::CaptchaByAddress => (120, 300),
             Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
-            Self::SettingsByAddress | Self::DeviceByAddress => (300, 300),
+            Self::SettingsByAddress | Self::DeviceByAddress | Self::PasskeyByAddress => (300, 300),
             Self::PublicByAddress | Self::ImportByAccount | Self::PapersByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress => (120, 600),

@@ -112,9 +112,11 @@ async fn hand_on(
 
 fn publish(topics: &Topics, announcement: &Announcement) {
     let mut topics = lock(topics);
-    let customer = Topic::Document(announcement.id.clone());
+    if let Some(document) = &announcement.document {
+        let customer = Topic::Document(document.id.clone());
+        send(&mut topics, &customer, announcement.to_customer());
+    }
     let business = Topic::User(announcement.user_id.clone());
-    send(&mut topics, &customer, announcement.to_customer());
     send(&mut topics, &business, announcement.to_business());
 }
 

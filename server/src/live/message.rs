@@ -6,18 +6,30 @@ use serde::{Deserialize, Serialize};
 use crate::db::{DbResult, WriteTx};
 use crate::ids::{DocumentId, UserId};
 
-/// That something happened to a document, as servers hand it on.
+/// What is handed on between servers: what happened, and whose windows are told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
     /// The `type` of the message, by the names of `spec.md`, section 7.
     pub event: String,
     /// The account whose windows are told.
     pub user_id: UserId,
+    /// The document that it happened to, whose public pages are told as well; none where it is the
+    /// account's own.
+    #[serde(flatten)]
+    pub document: Option<Document>,
+}
+
+/// A document, as messages name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Document {
     /// A quote, an invoice, …
     pub kind: Kind,
-    /// The document, whose public pages are told.
+    /// Its id.
     pub id: DocumentId,
 }
+
+/// The type of the message that the list of notifications has changed, and its kind.
+const NOTIFICATION: &str = "notification";
 
 /// A message to a public page: the type alone, since a link's holder learns no ids.
 #[derive(Serialize)]
@@ -30,10 +42,21 @@ struct ToCustomer<'a> {
 struct ToBusiness<'a> {
     r#type: &'a str,
     kind: &'a str,
-    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
 }
 
 impl Announcement {
+    /// That an account's list of notifications has changed.
+    #[must_use]
+    pub fn notification(user_id: &UserId) -> Self {
+        Self {
+            event: NOTIFICATION.to_owned(),
+            user_id: user_id.clone(),
+            document: None,
+        }
+    }
+
     /// The message for the pages behind the document's link.
     pub(super) fn to_customer(&self) -> String {
         text(&ToCustomer {
@@ -43,10 +66,11 @@ impl Announcement {
 
     /// The message for the business's windows.
     pub(super) fn to_business(&self) -> String {
+        let document = self.document.as_ref();
         text(&ToBusiness {
             r#type: &self.event,
-            kind: self.kind.word(),
-            id: &self.id,
+            kind: document.map_or(NOTIFICATION, |document| document.kind.word()),
+            id: document.map(|document| document.id.as_str()),
         })
     }
 }

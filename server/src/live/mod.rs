@@ -9,4 +9,4 @@ mod hub;
 mod message;
 
 pub use hub::{Hub, Messages, Topic};
-pub use message::{Announcement, announce};
+pub use message::{Announcement, Document, announce};

@@ -20,11 +20,13 @@ use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorde
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::news;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::letters::notice;
 use crate::limits::Limit;
+use crate::notifications;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{count_act, lock};
@@ -99,6 +101,8 @@ pub async fn pay(
     announce(&mut tx, &stored, Event::PaymentReceived).await?;
     let words = [("amount", &*amount.to_string())];
     events::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
+    let recorded = (notifications::Kind::PaymentRecorded, amount);
+    news::tell(&state, &mut tx, &stored, recorded).await?;
     let sentence = crate::public::told(&stored, "recorded a payment for");
     let payment = crate::public::payment_words(&row);
     notice::of_payment(&state, &mut tx, &stored, sentence, payment).await?;

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::quote::QuoteAction;
 use serde::{Deserialize, Serialize};
@@ -16,11 +17,13 @@ use crate::documents::reading::view;
 use crate::documents::store::versions;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::news;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
 use crate::http::{ClientAddress, RawJson};
 use crate::letters;
 use crate::limits::Limit;
+use crate::notifications;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{count_act, lock, respond};
@@ -110,6 +113,11 @@ pub async fn accept(
     quote.write(&state, &mut tx, state.clock.now_ms()).await?;
     announce(&mut tx, &quote, Event::Status).await?;
     events::record(&state, &mut tx, "quote_accepted", &quote, &told.words()).await?;
+    let accepted = (
+        notifications::Kind::QuoteAccepted,
+        Pence(quote.row.total_amount),
+    );
+    news::tell(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::told(&quote, "accepted");
     letters::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
     copy::later(&state, &mut tx, &quote).await?;

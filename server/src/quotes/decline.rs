@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
 use plumbline_core::status::quote::{QuoteAction, QuoteStatus};
 use serde::{Deserialize, Serialize};
@@ -11,11 +12,13 @@ use utoipa::ToSchema;
 use crate::documents;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
+use crate::documents::telling::news;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};
 use crate::letters;
 use crate::limits::Limit;
+use crate::notifications;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{count_act, lock, respond};
@@ -63,6 +66,11 @@ pub async fn decline(
     let reason = quote.row.decline_reason.as_deref();
     let words = reason.map(|text| ("reason", text));
     events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
+    let declined = (
+        notifications::Kind::QuoteDeclined,
+        Pence(quote.row.total_amount),
+    );
+    news::tell(&state, &mut tx, &quote, declined).await?;
     let sentence = crate::public::told(&quote, "declined");
     let more = reason.map(|text| ("Reason", text.to_owned()));
     letters::to_business(&state, &mut tx, &quote, &sentence, more.as_slice()).await?;

@@ -35,7 +35,7 @@ pub fn is_alive(last_seen_at: i64, now: i64) -> bool {
 pub struct Proof {
     /// When the session began, milliseconds since the epoch.
     pub created_at: i64,
-    /// Whether a PIN began it.
+    /// Whether a PIN or a passkey began it.
     pub by_pin: bool,
     /// When the password was entered again.
     pub confirmed_at: Option<i64>,

@@ -18,7 +18,7 @@ table! {
         pub user_agent: String,
         /// The device that it is on.
         pub device_id: Option<DeviceId>,
-        /// Whether a PIN began it.
+        /// Whether a PIN or a passkey began it.
         pub by_pin: bool,
         /// When the password was entered again, milliseconds since the epoch.
         pub confirmed_at: Option<i64>,
@@ -48,7 +48,7 @@ pub struct NewSession {
     pub user_agent: String,
     /// The device that it is on.
     pub device_id: DeviceId,
-    /// Whether a PIN began it.
+    /// Whether a PIN or a passkey began it.
     pub by_pin: bool,
     /// Now, milliseconds since the epoch.
     pub now: i64,

@@ -25,12 +25,12 @@ type Params<Path extends string> = [Named<Path>] extends [never]
   ? { params?: undefined }
   : { params: Record<Named<Path>, string> };
 
-type Part<Call, Name extends string> =
-  Call extends Record<Name, infer Value>
-    ? { [key in Name]: Value }
-    : Name extends keyof Call
-      ? { [key in Name]?: Call[Name] }
-      : { [key in Name]?: undefined };
+/** Of several paths as of one: taken one by one, TypeScript would compare each path's part with every other's. */
+type Part<Call, Name extends string> = [Call] extends [Record<Name, infer Value>]
+  ? { [key in Name]: Value }
+  : Name extends keyof Call
+    ? { [key in Name]?: Call[Name] }
+    : { [key in Name]?: undefined };
 
 /** Path by path: of all of them together TypeScript would multiply the names by the queries by the bodies. */
 type Call<Method extends string, Path extends string> = Path extends string

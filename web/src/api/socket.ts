@@ -1,7 +1,7 @@
 /** What the server says over the live socket: what changed, never the change itself (spec.md, section 7). */
 export interface LiveMessage {
   type: string;
-  /** In the business's own windows: which document. */
+  /** In the business's own windows: which document, or that it is the list of notifications. */
   kind?: string;
   id?: string;
   action?: string;
@@ -106,9 +106,9 @@ function address(): string {
   return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/ws`;
 }
 
-/** Whether a message is for an account's own windows: only these are told which document it is about. */
+/** Whether a message is for an account's own windows: only these are told what it is about. */
 function isOfAccount(message: LiveMessage): boolean {
-  return message.id !== undefined;
+  return message.kind !== undefined;
 }
 
 /** A message with a type; anything else is ignored. */

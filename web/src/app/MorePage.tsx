@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   Archive,
+  Bell,
   Building2,
   ChevronRight,
   History,
@@ -13,11 +14,13 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import { meQuery } from "../entities/accounts/queries";
+import { unreadQuery } from "../entities/notifications/queries";
 import { useLogout } from "../features/accounts/mutations";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";
 import { SearchField } from "../ui/SearchField";
+import { PlaceMark } from "./shell/PlaceMark";
 
 interface Place {
   to: string;
@@ -27,6 +30,7 @@ interface Place {
 }
 
 const places: Place[] = [
+  { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
   { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
@@ -44,6 +48,7 @@ const places: Place[] = [
 /** What the phone's tab bar has no room for, and the way out. */
 export function MorePage() {
   const { data: user } = useQuery(meQuery);
+  const { data: unread } = useQuery(unreadQuery);
   const logout = useLogout();
   return (
     <Page width="narrow">
@@ -64,6 +69,7 @@ export function MorePage() {
                     <span className="block font-semibold text-ink">{label}</span>
                     <span className="block text-quiet text-sm">{hint}</span>
                   </span>
+                  {to === "/notifications" ? <PlaceMark count={unread} of={["new", "new"]} /> : null}
                   <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
                 </Link>
               </li>

@@ -8,6 +8,7 @@ import { dashboardRoutes } from "../features/dashboard/routes";
 import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
+import { notificationRoutes } from "../features/notifications/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { supportRoutes } from "../features/support/routes";
@@ -18,11 +19,13 @@ import type { RouteHandle } from "./route-handle";
 import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
+import { useOpened } from "./useOpened";
 import { useSessionWatch } from "./useSessionWatch";
 
 /** Every page of the app watches the session. */
 function WithSession() {
   useSessionWatch();
+  useOpened();
   return (
     <>
       <Outlet />
@@ -40,6 +43,7 @@ const signedIn: RouteObject[] = [
   ...expenseRoutes,
   ...itemRoutes,
   ...activityRoutes,
+  ...notificationRoutes,
   ...archiveRoutes,
   ...profileRoutes,
   ...settingsRoutes,

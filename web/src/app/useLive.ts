@@ -4,8 +4,10 @@ import { type LiveMessage, openLive } from "../api/socket";
 import { ALL_KINDS } from "../documents/kind";
 import { documentKeys } from "../documents/queries";
 import { activityKeys } from "../entities/activities/queries";
+import { notificationKeys } from "../entities/notifications/queries";
 
 const DASHBOARD = ["/api/dashboard"];
+const NOTIFICATION = "notification";
 
 /**
  * Reads again what the server says has changed: a customer accepted, another window saved. Mounted once,
@@ -15,6 +17,10 @@ export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
     const readAgain = (message?: LiveMessage) => {
+      if (!message || message.kind === NOTIFICATION) {
+        void client.invalidateQueries({ queryKey: notificationKeys.all });
+        if (message) return;
+      }
       for (const { kind } of ALL_KINDS) {
         if (message?.kind && message.kind !== kind) continue;
         void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });

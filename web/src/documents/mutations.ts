@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
 import type { SendRequest } from "../api/generated/SendRequest";
+import { quoteSent } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
 import { documentKeys } from "./queries";
@@ -28,7 +29,11 @@ function useDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<
 }
 
 export const useSend = (kind: Kind, id: string) =>
-  useDeed(kind, (request: SendRequest) => documentWrites.send(kind, id, request));
+  useDeed(kind, async (request: SendRequest) => {
+    const stored = await documentWrites.send(kind, id, request);
+    if (KINDS[kind].isDecided) quoteSent();
+    return stored;
+  });
 
 export const useDuplicate = (kind: Kind) => {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ function fill() {
   sessionStorage.setItem("anything", "1");
 }
 
-test("clearing keeps the PIN's flags, who signed in last and unsent typing, and nothing else", () => {
+test("clearing keeps the PIN's flags, who signed in last, whether this device is told and unsent typing, and nothing else", () => {
   fill();
   clearStorage();
   expect(Object.keys(localStorage).sort()).toEqual([...KEPT_SETTINGS, "plumbline:draft:quote:1"].sort());

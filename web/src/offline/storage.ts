@@ -1,5 +1,11 @@
 /** What stays on the device when somebody is signed out or the app is updated. */
-export const KEPT_SETTINGS = ["usePin", "pinSetupCompleted", "skipPinSetup", "lastLoggedInUserId"] as const;
+export const KEPT_SETTINGS = [
+  "usePin",
+  "pinSetupCompleted",
+  "skipPinSetup",
+  "lastLoggedInUserId",
+  "notificationsHere",
+] as const;
 
 /** A setting of this device that outlives the session. */
 export type KeptSetting = (typeof KEPT_SETTINGS)[number];

@@ -4,11 +4,13 @@ use futures::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::accounts::store;
+use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
-use crate::{activities, contacts, expenses, files, items, profiles, support, views};
+use crate::{
+    activities, contacts, expenses, files, items, notifications, profiles, support, views,
+};
 
 /// One part of an export: a JSON and a CSV file of that name.
 pub(super) struct Part {
@@ -24,6 +26,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "account",
         read: |conn, user_id| Box::pin(account(conn, user_id)),
+    },
+    Part {
+        name: "passkeys",
+        read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)),
     },
     Part {
         name: "contacts",
@@ -78,6 +84,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(activities::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "notifications",
+        read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
     },
     Part {
         name: "support-messages",

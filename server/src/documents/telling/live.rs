@@ -55,8 +55,10 @@ pub async fn announce_of(
     let announcement = Announcement {
         event: event.name(kind),
         user_id: user_id.clone(),
-        kind,
-        id: id.clone(),
+        document: Some(live::Document {
+            kind,
+            id: id.clone(),
+        }),
     };
     live::announce(tx, &announcement).await
 }

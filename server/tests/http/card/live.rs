@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Till;
-use crate::documents::live::{Page, listening};
+use crate::documents::live::{Page, listening, news};
 use crate::documents::{id, token};
 
 #[tokio::test]
@@ -36,6 +36,7 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
         assert_eq!(customer.next().await, Ok(json!({ "type": event })));
         let told = json!({ "type": event, "kind": "invoice", "id": id(&invoice) });
         assert_eq!(business.next().await, Ok(told));
+        assert_eq!(business.next().await, Ok(news()));
     }
     till.desk.app.stop().await;
 }

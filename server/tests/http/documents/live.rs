@@ -92,6 +92,11 @@ pub async fn try_page(app: &TestApp, cookie: Option<&str>) -> Result<Page, u16> 
     }
 }
 
+/// What the business's windows hear beside: that the list of notifications has grown.
+pub fn news() -> Value {
+    json!({ "type": "notification", "kind": "notification" })
+}
+
 /// A page is listening once the server has looked up its link; until then what is said is lost.
 pub async fn listening(app: &TestApp, topics: usize) {
     let wait = async {
@@ -122,6 +127,7 @@ async fn both_sides_hear_an_acceptance_and_a_payment() {
     );
     let told = |event: &str| json!({ "type": event, "kind": "quote", "id": id(&quote) });
     assert_eq!(business.next().await, Ok(told("status_update")));
+    assert_eq!(business.next().await, Ok(news()));
     let paid = json!({ "method": "cash" });
     let page = other
         .post(&format!("{door}/payment"), &paid)
@@ -132,6 +138,7 @@ async fn both_sides_hear_an_acceptance_and_a_payment() {
         Ok(json!({ "type": "payment_received" }))
     );
     assert_eq!(business.next().await, Ok(told("payment_received")));
+    assert_eq!(business.next().await, Ok(news()));
     let payment = page["payments"][0]["id"].as_str().expect("an id");
     let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id(&quote));
     desk.client.post_empty(&confirm).await.expect(200);

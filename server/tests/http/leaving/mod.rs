@@ -1,6 +1,7 @@
 //! Taking everything away, and leaving nothing behind.
 
 mod mails;
+mod ways_in;
 
 use std::io::{Cursor, Read as _};
 

@@ -1,10 +1,12 @@
 //! The harness: a real server on a free port, with its own folder, database, clock and mails.
 
+pub mod authenticator;
 mod client;
 mod database;
 mod mailbox;
 pub mod model;
 pub mod peer;
+pub mod push;
 pub mod stripe;
 
 pub use client::{Answer, Client};

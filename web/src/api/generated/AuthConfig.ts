@@ -14,6 +14,11 @@ captcha: CaptchaProvider,
  */
 pin: boolean, 
 /**
+ * The name of a host to which passkeys are bound: pages there can ask for one. None where the
+ * server has no name.
+ */
+passkeysOf: string | null, 
+/**
  * Where people ask for help.
  */
 supportEmail: string, };

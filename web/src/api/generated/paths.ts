@@ -26,6 +26,7 @@ import type { Create } from "./Create";
 import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
+import type { Describing } from "./Describing";
 import type { DocumentFields } from "./DocumentFields";
 import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
@@ -49,8 +50,18 @@ import type { ItemReport } from "./ItemReport";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
+import type { NewPasskey } from "./NewPasskey";
+import type { Notification } from "./Notification";
+import type { NotificationSettings } from "./NotificationSettings";
+import type { NotificationSettingsInput } from "./NotificationSettingsInput";
+import type { NotifiedDevice } from "./NotifiedDevice";
+import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { Passkey } from "./Passkey";
+import type { PasskeyCeremony } from "./PasskeyCeremony";
+import type { PasskeyLogin } from "./PasskeyLogin";
+import type { PasskeyName } from "./PasskeyName";
 import type { PaymentInput } from "./PaymentInput";
 import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
@@ -60,8 +71,10 @@ import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
+import type { PushSubscriptionInput } from "./PushSubscriptionInput";
 import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
+import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
@@ -80,6 +93,7 @@ import type { TabCount } from "./TabCount";
 import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { Totals } from "./Totals";
+import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
@@ -109,6 +123,16 @@ export interface Paths {
   "GET /api/account/export": { answer: Export | null };
   /** Asks for an export; one that is under way is not begun again. Asks for the password. */
   "POST /api/account/export": { body: CurrentPassword; answer: Export };
+  /** The account's passkeys, the newest first. */
+  "GET /api/account/passkeys": { answer: Array<Passkey> };
+  /** Adds the passkey that the browser made; the owner is told by mail. */
+  "POST /api/account/passkeys": { body: NewPasskey; answer: Passkey };
+  /** What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password. */
+  "POST /api/account/passkeys/begin": { body: CurrentPassword; answer: PasskeyCeremony };
+  /** Calls it something else. */
+  "PUT /api/account/passkeys/{id}": { body: PasskeyName; answer: Passkey };
+  /** Signs nobody in with it any more; the owner is told by mail. The password was entered a moment ago, or it is asked for: whoever finds an open screen does not lock the owner's devices out. */
+  "DELETE /api/account/passkeys/{id}": { answer: void };
   /** Changes the password, by the rules of a reset. Every other device is signed out and its PIN is gone; this session goes on. */
   "POST /api/account/password": { body: ChangePasswordRequest; answer: void };
   /** The devices, this one first, then the latest used. */
@@ -129,10 +153,14 @@ export interface Paths {
   "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: Told };
   /** Signs in: a new session under a new secret, in the place of the browser's old one. */
   "POST /api/auth/login": { body: LoginRequest; answer: LoginAnswer };
-  /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. */
+  /** Ends the browser's session, if it has one, and takes its cookie away. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** Who is signed in; null for a visitor, whose browser holds no session. */
   "GET /api/auth/me": { answer: User | null };
+  /** What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody learns who has one. */
+  "POST /api/auth/passkey/begin": { answer: PasskeyCeremony };
+  /** Signs in by passkey: a new session under a new secret, in the place of the browser's old one. */
+  "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginAnswer };
   /** Turns the PIN of this device off; nothing happens when it has none. */
   "DELETE /api/auth/pin": { answer: void };
   /** Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN away for good, however many come at the same time. */
@@ -189,6 +217,8 @@ export interface Paths {
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
+  /** Who writes descriptions here. */
+  "GET /api/describe": { answer: Describing };
   /** One page of the account's expenses. */
   "GET /api/expenses": { query?: { q?: string; category?: string; contactId?: string; receipt?: string; from?: string; to?: string; sort?: string; cursor?: string; limit?: string; }; answer: ExpenseList };
   /** Keeps an expense. The client may choose the `id`: the same create sent again is the same expense. */
@@ -297,6 +327,24 @@ export interface Paths {
   "DELETE /api/items/{id}": { answer: void };
   /** The drafts whose lines have an item's name and the price that it had: those that its new price can be offered to. Nothing is changed: a line is a copy, and its price is set by an edit of its document. A line that says otherwise than the item was made to, and is left out. */
   "GET /api/items/{id}/drafts": { query: { price: string; }; answer: Array<DraftWithItem> };
+  /** What the account was told, the newest first. */
+  "GET /api/notifications": { query?: { limit?: number; before?: string; }; answer: Array<Notification> };
+  /** The browsers to which notifications are sent. */
+  "GET /api/notifications/devices": { answer: NotifiedDevices };
+  /** Sends notifications to this browser from now on. The same again is no error; where another account was told here, it is told here no more. */
+  "POST /api/notifications/devices": { body: PushSubscriptionInput; answer: NotifiedDevice };
+  /** Sends nothing more to a browser. */
+  "DELETE /api/notifications/devices/{id}": { answer: void };
+  /** Notes that everything up to one was seen. */
+  "POST /api/notifications/read": { body: ReadNotifications; answer: void };
+  /** What is sent to the account's browsers. */
+  "GET /api/notifications/settings": { answer: NotificationSettings };
+  /** Sets what is sent to the account's browsers. */
+  "PUT /api/notifications/settings": { body: NotificationSettingsInput; answer: NotificationSettings };
+  /** How many the bell counts. */
+  "GET /api/notifications/unread": { answer: UnreadNotifications };
+  /** Notes that one was seen, and gives it: what it is about. Again is no error. */
+  "POST /api/notifications/{id}/read": { answer: Notification };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */

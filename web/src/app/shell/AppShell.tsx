@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
+import { meQuery } from "../../entities/accounts/queries";
+import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
@@ -31,6 +34,8 @@ export function AppShell() {
   useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
   const search = useSearchKeys();
+  const { data: user } = useQuery(meQuery);
+  useStaySubscribed(user?.id);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -41,6 +46,7 @@ export function AppShell() {
       </a>
       <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
+        <Offer />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}

@@ -1,7 +1,16 @@
 import { cx } from "../../ui/cx";
 
-/** The number beside a place in the navigation: payments that wait there to be confirmed. */
-export function PlaceMark({ count, className }: { count: number | undefined; className?: string }) {
+/** The number beside a place in the navigation: payments that wait there to be confirmed, or what is new there. */
+export function PlaceMark({
+  count,
+  of = ["payment to confirm", "payments to confirm"],
+  className,
+}: {
+  count: number | undefined;
+  /** One of what is counted, and several. */
+  of?: [string, string];
+  className?: string;
+}) {
   if (!count) return null;
   return (
     <span
@@ -11,7 +20,7 @@ export function PlaceMark({ count, className }: { count: number | undefined; cla
       )}
     >
       {count > 99 ? "99+" : count}
-      <span className="sr-only">{count === 1 ? " payment to confirm" : " payments to confirm"}</span>
+      <span className="sr-only">{` ${count === 1 ? of[0] : of[1]}`}</span>
     </span>
   );
 }

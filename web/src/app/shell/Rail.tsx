@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from "lucide-react";
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
+import { Bell } from "../../entities/notifications/Bell";
 import { useLogout } from "../../features/accounts/mutations";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
@@ -14,9 +15,12 @@ import { searchKeys } from "./useSearchKeys";
 export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number>; onSearch: () => void }) {
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
-      <Link to="/dashboard" aria-label="Plumbline, home" className="mx-2 mb-6 w-fit rounded-md">
-        <Logo />
-      </Link>
+      <div className="mb-6 flex items-center justify-between gap-2 pl-2">
+        <Link to="/dashboard" aria-label="Plumbline, home" className="w-fit rounded-md">
+          <Logo />
+        </Link>
+        <Bell />
+      </div>
       <DropdownMenu
         align="start"
         trigger={

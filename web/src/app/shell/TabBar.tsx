@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { Link, NavLink, useLocation } from "react-router";
+import { unreadQuery } from "../../entities/notifications/queries";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -7,9 +9,12 @@ import { newHere, newItems, tabPlaces } from "./navigation";
 import { PlaceMark } from "./PlaceMark";
 import { useNothingBelow } from "./useNothingBelow";
 
+const MARK = "absolute top-1.5 left-[calc(50%+0.375rem)]";
+
 /** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
 export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfirm: Record<string, number> }) {
   const { pathname } = useLocation();
+  const { data: unread } = useQuery(unreadQuery);
   return (
     <nav aria-label="Main" data-bottom-bar className="md:hidden">
       {quiet ? null : <New pathname={pathname} />}
@@ -30,7 +35,10 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
           >
             <Icon aria-hidden size={22} strokeWidth={1.75} />
             {label}
-            <PlaceMark count={toConfirm[to]} className="absolute top-1.5 left-[calc(50%+0.375rem)]" />
+            <PlaceMark count={toConfirm[to]} className={MARK} />
+            {to === "/more" ? (
+              <PlaceMark count={unread} of={["new notification", "new notifications"]} className={MARK} />
+            ) : null}
           </NavLink>
         ))}
       </div>

@@ -55,7 +55,16 @@ export const tabPlaces: Place[] = [
     to: "/more",
     label: "More",
     icon: Menu,
-    within: ["/expenses", "/items", "/activities", "/archives", "/settings", "/search", "/support"],
+    within: [
+      "/notifications",
+      "/expenses",
+      "/items",
+      "/activities",
+      "/archives",
+      "/settings",
+      "/search",
+      "/support",
+    ],
   },
 ];
 

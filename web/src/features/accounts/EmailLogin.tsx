@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import type { User } from "../../api/generated/User";
+import { configQuery } from "../../entities/accounts/queries";
 import { loadRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -14,6 +16,8 @@ import { validEmail, validPassword } from "./judge";
 import { loginNotice, type Notice, wantsCaptcha } from "./messages";
 import { useLogin } from "./mutations";
 import { NoticeBanner } from "./NoticeBanner";
+import { canUsePasskeys } from "./passkeys/device";
+import { PasskeyLogin } from "./passkeys/PasskeyLogin";
 
 /** Signing in by e-mail address and password. */
 export function EmailLogin({
@@ -21,6 +25,7 @@ export function EmailLogin({
   first,
   landed,
   onSignedIn,
+  onPasskey,
 }: {
   /** Filled in already: just verified. */
   email: string;
@@ -28,7 +33,10 @@ export function EmailLogin({
   first: Notice | null;
   landed: "verified" | "deleted" | null;
   onSignedIn: (user: User) => Promise<void>;
+  /** The same by a passkey, which needs no PIN beside it. */
+  onPasskey: (user: User) => void;
 }) {
+  const { data: config } = useQuery(configQuery);
   const navigate = useNavigate();
   const login = useLogin();
   const captcha = useCaptcha();
@@ -101,7 +109,7 @@ export function EmailLogin({
           label="Email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           error={formState.errors.email?.message}
           {...register("email", { validate: validEmail })}
@@ -117,6 +125,7 @@ export function EmailLogin({
           Log in
         </Button>
       </form>
+      {canUsePasskeys(config) ? <PasskeyLogin onSignedIn={onPasskey} /> : null}
       <p className="mt-6">
         <Link to="/forgot-password" className={linkClass}>
           Forgot your password?

@@ -59,6 +59,7 @@ export function LoginPage() {
         params.get("verified") === "true" ? "verified" : params.get("deleted") === "true" ? "deleted" : null
       }
       onSignedIn={enterOrOffer}
+      onPasskey={enter}
     />
   );
 }

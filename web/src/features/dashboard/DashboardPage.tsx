@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../api/errors";
+import { Bell } from "../../entities/notifications/Bell";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchField } from "../../ui/SearchField";
@@ -19,7 +20,7 @@ export function DashboardPage() {
   return (
     <Page>
       <title>Dashboard · Plumbline</title>
-      <PageHeader title="Dashboard" />
+      <PageHeader title="Dashboard" actions={<Bell className="md:hidden" />} />
       <SearchField className="mb-4 md:hidden" />
       <Suspense fallback={<Waiting />}>
         <Dashboard />

@@ -1,5 +1,7 @@
-// The service worker: says which build it is of, and gives way to a newer one when it is told to. It answers no
-// request: what works without a network has its place here later.
+// The service worker: says which build it is of, gives way to a newer one when it is told to, and shows messages. It
+// answers no request: what works without a network has its place here later.
+
+import { hearMessages } from "./push";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,5 +24,4 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-// A module for the compiler, so that `self` is declared here alone.
-export {};
+hearMessages(self);

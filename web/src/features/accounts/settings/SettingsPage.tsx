@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
+import { PasskeysCard } from "../passkeys/PasskeysCard";
+import { CardAction } from "./CardAction";
 import { DeleteCard } from "./DeleteCard";
 import { DevicesCard } from "./DevicesCard";
 import { EmailCard } from "./EmailCard";
@@ -34,7 +38,15 @@ export function SettingsPage() {
             <EmailCard account={account} />
             <PasswordCard />
             <PinCard account={account} />
+            <PasskeysCard />
             <DevicesCard />
+            <Card title="Notifications">
+              <CardAction>
+                <Button asChild>
+                  <Link to="/settings/notifications">Choose what is sent where</Link>
+                </Button>
+              </CardAction>
+            </Card>
             <ExportCard />
             <DeleteCard />
           </div>

@@ -1,0 +1,253 @@
+//! What is told: each kind with its words, and the switch that it is under.
+
+use serde::{Deserialize, Serialize};
+
+use crate::db::table::words;
+
+words! {
+    /// What happened.
+    pub enum Kind {
+        /// A customer accepted a quote.
+        QuoteAccepted = "quote_accepted",
+        /// A customer declined one.
+        QuoteDeclined = "quote_declined",
+        /// A customer says that they have paid.
+        PaymentRecorded = "payment_recorded",
+        /// A customer takes that back.
+        PaymentWithdrawn = "payment_withdrawn",
+        /// A card was charged.
+        CardPaid = "card_paid",
+        /// Money went back to a card.
+        CardRefunded = "card_refunded",
+        /// It could not.
+        CardRefundFailed = "card_refund_failed",
+        /// A customer's bank asks a card payment back.
+        CardDisputed = "card_disputed",
+        /// And got it.
+        CardDisputeLost = "card_dispute_lost",
+        /// And did not.
+        CardDisputeWon = "card_dispute_won",
+        /// A customer's mail server does not take a mail.
+        MailUndeliverable = "mail_undeliverable",
+    }
+}
+
+/// What one switch is for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Topic {
+    /// Quotes that are accepted.
+    QuotesAccepted,
+    /// Quotes that are declined.
+    QuotesDeclined,
+    /// Payments that wait to be confirmed.
+    PaymentsToConfirm,
+    /// Card payments.
+    CardPayments,
+    /// Money that goes back.
+    RefundsAndDisputes,
+    /// Mails that do not arrive.
+    UndeliveredEmails,
+}
+
+impl Topic {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 6] = [
+        Self::QuotesAccepted,
+        Self::QuotesDeclined,
+        Self::PaymentsToConfirm,
+        Self::CardPayments,
+        Self::RefundsAndDisputes,
+        Self::UndeliveredEmails,
+    ];
+
+    /// What the switch is called, and what comes under it.
+    pub(super) const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
+            Self::QuotesDeclined => ("Quotes declined", "A customer declines a quote"),
+            Self::PaymentsToConfirm => (
+                "Payments to confirm",
+                "A customer says that they have paid, or takes it back",
+            ),
+            Self::CardPayments => ("Card payments", "A customer pays by card"),
+            Self::RefundsAndDisputes => (
+                "Refunds and disputes",
+                "Money goes back to a card, or a bank asks for it",
+            ),
+            Self::UndeliveredEmails => (
+                "Undelivered emails",
+                "A customer's email address does not take what you sent",
+            ),
+        }
+    }
+}
+
+/// The words of a kind.
+struct Words {
+    topic: Topic,
+    /// For everybody who sees the screen: `{It}` is the document, `{number}` its number.
+    plain: &'static str,
+    /// For the business: with `{who}` and `{amount}`.
+    full: &'static str,
+}
+
+impl Kind {
+    const fn of(self) -> Words {
+        let (topic, plain, full) = match self {
+            Self::QuoteAccepted => (
+                Topic::QuotesAccepted,
+                "{It} was accepted",
+                "{It} was accepted by {who}: {amount}",
+            ),
+            Self::QuoteDeclined => (
+                Topic::QuotesDeclined,
+                "{It} was declined",
+                "{It} was declined by {who}: {amount}",
+            ),
+            Self::PaymentRecorded => (
+                Topic::PaymentsToConfirm,
+                "{number}: a payment to confirm",
+                "{number}: {amount} to confirm, from {who}",
+            ),
+            Self::PaymentWithdrawn => (
+                Topic::PaymentsToConfirm,
+                "{number}: a payment was taken back",
+                "{number}: {who} took back a payment of {amount}",
+            ),
+            Self::CardPaid => (
+                Topic::CardPayments,
+                "{number}: paid by card",
+                "{number}: {amount} paid by card, from {who}",
+            ),
+            Self::CardRefunded => (
+                Topic::RefundsAndDisputes,
+                "{number}: money went back to a card",
+                "{number}: {amount} went back to the card of {who}",
+            ),
+            Self::CardRefundFailed => (
+                Topic::RefundsAndDisputes,
+                "{number}: a refund did not arrive",
+                "{number}: the refund of {amount} did not reach {who}",
+            ),
+            Self::CardDisputed => (
+                Topic::RefundsAndDisputes,
+                "{number}: a card payment is disputed",
+                "{number}: {who} disputes {amount} paid by card",
+            ),
+            Self::CardDisputeLost => (
+                Topic::RefundsAndDisputes,
+                "{number}: a dispute was lost",
+                "{number}: the dispute over {amount} was lost",
+            ),
+            Self::CardDisputeWon => (
+                Topic::RefundsAndDisputes,
+                "{number}: a dispute was decided for you",
+                "{number}: the dispute over {amount} was decided for you",
+            ),
+            Self::MailUndeliverable => (
+                Topic::UndeliveredEmails,
+                "{It}: the email could not be delivered",
+                "{It}: the email to {who} could not be delivered",
+            ),
+        };
+        Words { topic, plain, full }
+    }
+
+    /// The switch that it is under.
+    #[must_use]
+    pub const fn topic(self) -> Topic {
+        self.of().topic
+    }
+
+    /// What happened, without a full stop: to the document of that kind and number, by whom and for
+    /// how much.
+    pub(super) fn sentence(
+        self,
+        (kind, number): (&str, &str),
+        (who, amount): (&str, &str),
+        with_details: bool,
+    ) -> String {
+        let words = self.of();
+        let mut rest = if with_details {
+            words.full
+        } else {
+            words.plain
+        };
+        let it = capital(&format!("{kind} {number}"));
+        // Each place once, so that no name is read as a place for another.
+        let mut said = String::new();
+        while let Some((before, after)) = rest.split_once('{') {
+            let (place, after) = after.split_once('}').unwrap_or((after, ""));
+            said.push_str(before);
+            said.push_str(match place {
+                "It" => &it,
+                "number" => number,
+                "who" => who,
+                _ => amount,
+            });
+            rest = after;
+        }
+        said.push_str(rest);
+        capital(&said)
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Kind; 11] = [
+        Kind::QuoteAccepted,
+        Kind::QuoteDeclined,
+        Kind::PaymentRecorded,
+        Kind::PaymentWithdrawn,
+        Kind::CardPaid,
+        Kind::CardRefunded,
+        Kind::CardRefundFailed,
+        Kind::CardDisputed,
+        Kind::CardDisputeLost,
+        Kind::CardDisputeWon,
+        Kind::MailUndeliverable,
+    ];
+
+    #[test]
+    fn a_lock_screen_names_nobody_and_no_amount() {
+        for kind in ALL {
+            let plain = kind.sentence(("invoice", "INV-0031"), ("Mo {It}", "£480.00"), false);
+            assert!(plain.contains("INV-0031"), "{plain}");
+            assert!(!plain.contains("Mo") && !plain.contains('£'), "{plain}");
+            assert!(!plain.contains('{'), "{plain}");
+        }
+    }
+
+    #[test]
+    fn the_business_reads_who_and_how_much() {
+        let full = |kind: Kind, of| kind.sentence(of, ("Mo {It}", "£480.00"), true);
+        assert_eq!(
+            full(Kind::QuoteAccepted, ("quote", "Q-0012")),
+            "Quote Q-0012 was accepted by Mo {It}: £480.00"
+        );
+        assert_eq!(
+            full(Kind::CardPaid, ("invoice", "INV-0031")),
+            "INV-0031: £480.00 paid by card, from Mo {It}"
+        );
+    }
+
+    #[test]
+    fn every_kind_has_a_switch_and_every_switch_a_kind() {
+        for topic in Topic::ALL {
+            assert!(ALL.iter().any(|kind| kind.topic() == topic), "{topic:?}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Passkeys and the browsers that are told: named in the copy of everything, and gone with the account.
+
+use std::io::{Cursor, Read as _};
+
+use serde_json::{Value, json};
+
+use super::{export, traces};
+use crate::notifications::{open, subscribe};
+use crate::passkeys::{add, phone};
+use crate::support::PASSWORD;
+use crate::support::push::Browser;
+
+#[tokio::test]
+async fn passkeys_are_named_without_their_keys_and_go_with_the_browsers_that_were_told() {
+    let (desk, service) = open().await;
+    let mut device = phone(&desk.app, 7);
+    let added = add(&desk.client, &mut device, "Blue phone").await;
+    let added = added.expect(201);
+    subscribe(&desk.client, &Browser::at(&service, "phone")).await;
+
+    let ready = export(&desk.app, &desk.client).await;
+    let url = ready["url"].as_str().expect("an address");
+    let bytes = desk.client.bytes(url).await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let mut text = String::new();
+    let mut file = zip.by_name("passkeys.json").expect("the passkeys");
+    file.read_to_string(&mut text).expect("text");
+    let passkeys: Value = serde_json::from_str(&text).expect("JSON");
+    let told = json!([{ "id": added["id"], "name": "Blue phone",
+        "createdAt": added["createdAt"], "lastUsedAt": null }]);
+    assert_eq!(passkeys, told);
+
+    let user = desk.client.get("/api/auth/me").await.expect(200);
+    let id = user["id"].as_str().expect("an id");
+    let before = traces(&desk.app, id).await;
+    for column in ["passkeys.user_id", "push_subscriptions.user_id"] {
+        assert!(before.iter().any(|it| it == column), "{column}: {before:?}");
+    }
+    let body = json!({ "currentPassword": PASSWORD });
+    let gone = desk.client.delete_with("/api/account", &body).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    for trace in [id, "Blue phone", service.url.as_str()] {
+        assert_eq!(traces(&desk.app, trace).await, [""; 0], "{trace}");
+    }
+    desk.app.stop().await;
+}

@@ -1,0 +1,181 @@
+//! The list in the app, its bell, and what open windows hear.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+
+use super::{open, pay, sentences, take_back, unread};
+use crate::documents::live::{Page, listening, news};
+use crate::documents::{Desk, id, token};
+use crate::support::peer::Peer;
+
+#[tokio::test]
+async fn what_customers_do_is_told_and_what_the_business_does_is_not() {
+    let desk = Desk::open().await;
+    let accepted = desk.accepted_quote().await;
+    let declined = desk.sent_quote().await;
+    let path = format!("/api/quotes/public/{}/decline", token(&declined));
+    desk.app.client().post_empty(&path).await.expect(200);
+    let invoice = desk.sent_invoice().await;
+    pay(&desk, "invoices", &invoice).await;
+    take_back(&desk, "invoices", &invoice).await;
+    let entered = json!({ "amount": "10", "method": "cash", "date": "2026-11-16" });
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    desk.client.post(&path, &entered).await.expect(201);
+
+    let number = |document: &Value, name: &str| document[name].as_str().expect("one").to_owned();
+    let (one, two) = (
+        number(&accepted, "quoteNumber"),
+        number(&declined, "quoteNumber"),
+    );
+    let bill = number(&invoice, "invoiceNumber");
+    let told = sentences(&desk.client).await;
+    let expected = [
+        format!("{bill}: Jo Bloggs took back a payment of £478.10"),
+        format!("{bill}: £478.10 to confirm, from Jo Bloggs"),
+        format!("Quote {two} was declined by Jo Bloggs: £478.10"),
+        format!("Quote {one} was accepted by Jo Bloggs: £478.10"),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(unread(&desk.client).await, 4);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn accepting_twice_is_told_once() {
+    let desk = Desk::open().await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/public/{}/accept", token(&quote));
+    desk.app.client().post_empty(&path).await.expect(200);
+    assert_eq!(sentences(&desk.client).await.len(), 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_seen_is_no_longer_counted_and_what_came_since_is() {
+    let desk = Desk::open().await;
+    for _ in 0..3 {
+        desk.accepted_quote().await;
+        desk.app.clock.advance(1000);
+    }
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    let path = format!("/api/notifications/{}/read", id(&list[1]));
+    let one = desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(one["subjectKind"], "quote");
+    assert!(one["readAt"].is_i64());
+    assert_eq!(unread(&desk.client).await, 2);
+    // Again is no error, and keeps the first time.
+    desk.app.clock.advance(1000);
+    let again = desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(again["readAt"], one["readAt"]);
+
+    desk.accepted_quote().await;
+    let body = json!({ "through": list[0]["id"] });
+    let path = "/api/notifications/read";
+    desk.client.post(path, &body).await.expect(204);
+    assert_eq!(unread(&desk.client).await, 1);
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    assert_eq!(list[0]["readAt"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn pages_follow_each_other() {
+    let desk = Desk::open().await;
+    for _ in 0..5 {
+        desk.accepted_quote().await;
+    }
+    let mut seen = Vec::new();
+    let mut before = String::new();
+    loop {
+        let path = format!("/api/notifications?limit=2&before={before}");
+        let page = desk.client.get(&path).await.expect(200);
+        let page = page.as_array().expect("a list");
+        let Some(last) = page.last() else { break };
+        before = id(last);
+        seen.extend(page.iter().map(|row| row["sentence"].clone()));
+    }
+    let whole = sentences(&desk.client).await;
+    assert_eq!(seen, whole);
+    for (path, field) in [
+        ("/api/notifications?before=x", "before"),
+        (
+            "/api/notifications?before=01930000-0000-7000-8000-000000000001",
+            "before",
+        ),
+        ("/api/notifications?after=1", "after"),
+        ("/api/notifications?limit=many", "limit"),
+    ] {
+        let answer = desk.client.get(path).await.expect(400);
+        assert_eq!(answer["errors"][0]["path"], field, "{answer}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_sees_or_reads_anothers() {
+    let desk = Desk::open().await;
+    desk.accepted_quote().await;
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    let jo = desk.app.sign_up("jo@other.example").await;
+    assert_eq!(sentences(&jo).await, [""; 0]);
+    let path = format!("/api/notifications/{}/read", id(&list[0]));
+    jo.post_empty(&path).await.refused(404, "not_found", None);
+    let through = json!({ "through": list[0]["id"] });
+    let answer = jo.post("/api/notifications/read", &through).await;
+    answer.refused(400, "bad_query", Some("through"));
+    let stranger = desk.app.client();
+    let path = format!("/api/notifications?before={}", id(&list[0]));
+    assert_eq!(stranger.get(&path).await.status.as_u16(), 401);
+    assert_eq!(unread(&desk.client).await, 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
+    let (desk, _) = open().await;
+    let quote = desk.sent_quote().await;
+    let mut page = Page::of_customer(&desk.app, &token(&quote)).await;
+    let cookie = desk.cookie().await;
+    let mut window = Page::of_business(&desk.app, &cookie).await;
+    listening(&desk.app, 2).await;
+    let path = format!("/api/quotes/public/{}/accept", token(&quote));
+    desk.app.client().post_empty(&path).await.expect(200);
+    let mut heard = Vec::new();
+    while heard.len() < 2 {
+        heard.push(window.next().await.expect("a message"));
+    }
+    assert_eq!(heard[0]["type"], "status_update");
+    assert_eq!(heard[1], news());
+    // What is read in one window is read in all of them.
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    let path = format!("/api/notifications/{}/read", id(&list[0]));
+    desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(window.next().await, Ok(news()));
+    assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_is_not_taken_is_told() {
+    let desk = Desk::open().await;
+    // Another server on the database, which has a mail server to send by.
+    let peer = Peer::listen(SocketAddr::from(([127, 0, 0, 1], 0))).await;
+    let url = format!("smtp://{}", peer.address);
+    let sender = desk.app.twin(|config| config.smtp_url = Some(url)).await;
+    let draft = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id(&draft));
+    let body = json!({ "via": "email", "to": "nobody@customer.example" });
+    let sent = desk.client.post(&path, &body).await.expect(200);
+    sender.run_jobs().await;
+    let number = sent["quoteNumber"].as_str().expect("a number");
+    assert_eq!(
+        sentences(&desk.client).await,
+        [format!(
+            "Quote {number}: the email to Jo Bloggs could not be delivered"
+        )]
+    );
+    peer.serving.abort();
+    sender.stop().await;
+    desk.app.stop().await;
+}

@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../../api/errors";
+import type { LoginAnswer } from "../../../api/generated/LoginAnswer";
+import type { User } from "../../../api/generated/User";
+import { Button } from "../../../ui/Button";
+import { toast } from "../../../ui/toast";
+import { NotAnswered, suggestsPasskeys } from "./device";
+import { passkeyLogin } from "./mutations";
+
+/**
+ * One tap in the place of the password: a button, and, where the browser does that, the passkeys among the suggestions
+ * of the address's field.
+ */
+export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const navigate = useNavigate();
+  const waiting = useRef<AbortController | null>(null);
+  const enter = (answer: LoginAnswer) => {
+    if ("requiresVerification" in answer) navigate("/verify-email");
+    else onSignedIn(answer);
+  };
+  const failed = (error: unknown) => {
+    if (error instanceof NotAnswered) return;
+    toast({ title: "Login failed", description: errorMessage(error), tone: "bad" });
+  };
+  const login = useMutation({
+    mutationFn: () => {
+      // A device answers one question at a time.
+      waiting.current?.abort();
+      return passkeyLogin();
+    },
+    onSuccess: enter,
+    onError: failed,
+  });
+
+  const suggested = useEffectEvent((answer: LoginAnswer) => enter(answer));
+  const notSuggested = useEffectEvent(failed);
+  useEffect(() => {
+    const stop = new AbortController();
+    waiting.current = stop;
+    const suggest = async () => {
+      if (!(await suggestsPasskeys()) || stop.signal.aborted) return;
+      suggested(await passkeyLogin(stop.signal));
+    };
+    suggest().catch((error: unknown) => {
+      if (!stop.signal.aborted) notSuggested(error);
+    });
+    return () => stop.abort();
+  }, []);
+
+  return (
+    <Button
+      block
+      className="mt-3"
+      icon={<KeyRound aria-hidden size={20} strokeWidth={1.75} />}
+      busy={login.isPending}
+      busyLabel="Waiting for your passkey…"
+      onClick={() => login.mutate()}
+    >
+      Log in with a passkey
+    </Button>
+  );
+}

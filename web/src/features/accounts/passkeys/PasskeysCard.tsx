@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { errorMessage } from "../../../api/errors";
+import type { Passkey } from "../../../api/generated/Passkey";
+import { configQuery } from "../../../entities/accounts/queries";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { ConfirmDialog, Dialog } from "../../../ui/Dialog";
+import { moment } from "../../../ui/moment";
+import { ListSkeleton } from "../../../ui/Skeleton";
+import { ErrorState } from "../../../ui/States";
+import { TextField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
+import { canUsePasskeys, KnownHere, NotAnswered } from "./device";
+import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./mutations";
+
+/** Signing in by what unlocks the device. */
+export function PasskeysCard() {
+  const { data: config } = useQuery(configQuery);
+  const { data: passkeys, error, isFetching, refetch } = useQuery(passkeysQuery);
+  const [naming, setNaming] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const add = useAddPasskey();
+  const remove = useRemovePasskey();
+  const able = canUsePasskeys(config);
+
+  const begin = () =>
+    add.mutate(undefined, {
+      onSuccess: (passkey) => {
+        toast({ title: "Your passkey was added", tone: "good" });
+        setNaming(passkey);
+      },
+      onError: (cause) => {
+        if (cause instanceof NotAnswered) return;
+        const description =
+          cause instanceof KnownHere
+            ? "This device has a passkey for your account already."
+            : errorMessage(cause);
+        toast({ title: "No passkey was added", description, tone: "bad" });
+      },
+    });
+  const end = (passkey: Passkey) => {
+    // Out of the way of the question for the password.
+    setRemoving(null);
+    remove.mutate(passkey.id, {
+      onSuccess: () => toast({ title: `${passkey.name} no longer logs you in`, tone: "good" }),
+      onError: (cause) =>
+        toast({ title: "The passkey was not removed", description: errorMessage(cause), tone: "bad" }),
+    });
+  };
+
+  return (
+    <Card
+      title="Passkeys"
+      hint="Log in with your fingerprint, your face or your screen lock. Your password and PIN still work."
+      flush
+      className="overflow-hidden"
+    >
+      {passkeys ? (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setNaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
+          ))}
+        </ul>
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="Your passkeys could not be loaded"
+          message={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ListSkeleton rows={1} />
+      )}
+      <div className="flex border-line border-t p-4 md:justify-end md:px-5">
+        {able ? (
+          <Button className="w-full md:w-auto" busy={add.isPending} busyLabel="Adding…" onClick={begin}>
+            Add a passkey
+          </Button>
+        ) : (
+          <p className="text-quiet text-sm">
+            {config && !config.passkeysOf
+              ? "This server has no name of its own, so it has no passkeys."
+              : "This browser cannot add passkeys here."}
+          </p>
+        )}
+      </div>
+      {naming ? <Naming key={naming.id} passkey={naming} onDone={() => setNaming(null)} /> : null}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={`Remove ${removing?.name ?? "this passkey"}?`}
+        description="It no longer logs you in. Your device may still show it: delete it there as well."
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        onConfirm={() => removing && end(removing)}
+      />
+    </Card>
+  );
+}
+
+function Row({
+  passkey: { name, createdAt, lastUsedAt },
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}) {
+  const used = lastUsedAt === null ? "not used yet" : `last used ${moment(lastUsedAt)}`;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <KeyRound aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="wrap-anywhere font-semibold text-ink">{name}</p>
+        <p className="text-quiet text-sm">{`Added ${moment(createdAt)} · ${used}`}</p>
+      </div>
+      <div className="flex gap-2">
+        <Button aria-label={`Rename ${name}`} onClick={onRename}>
+          Rename
+        </Button>
+        <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const rename = useRenamePasskey();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate({ id: passkey.id, name }, { onSuccess: onDone });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onDone}
+      title="Name your passkey"
+      description="So that you know it again in your list."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={60}
+          error={rename.error ? errorMessage(rename.error) : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={rename.isPending} busyLabel="Saving…">
+            Save name
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { AuthConfig } from "../../../api/generated/AuthConfig";
+import { canUsePasskeys, KnownHere, NotAnswered, sign } from "./device";
+
+const config = (passkeysOf: string | null) => ({ passkeysOf }) as AuthConfig;
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("passkeys are asked for at the name that they are bound to, in browsers that know them", () => {
+  const host = "quotes.example";
+  expect(canUsePasskeys(config(host), host)).toBe(false);
+  vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
+  expect(canUsePasskeys(config(host), host)).toBe(true);
+  expect(canUsePasskeys(config(host), "127.0.0.1")).toBe(false);
+  expect(canUsePasskeys(config(null), host)).toBe(false);
+  expect(canUsePasskeys(undefined, host)).toBe(false);
+});
+
+test("a question that was closed is told apart from a fault", async () => {
+  vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
+  const get = vi.fn();
+  vi.stubGlobal("navigator", { credentials: { get } });
+  get.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+  await expect(sign({})).rejects.toBeInstanceOf(NotAnswered);
+  get.mockRejectedValueOnce(new DOMException("no", "InvalidStateError"));
+  await expect(sign({})).rejects.toBeInstanceOf(KnownHere);
+  get.mockRejectedValueOnce(new TypeError("odd"));
+  await expect(sign({})).rejects.toBeInstanceOf(TypeError);
+});

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { errorMessage } from "../../api/errors";
+import type { NotifiedDevice } from "../../api/generated/NotifiedDevice";
+import { meQuery } from "../../entities/accounts/queries";
+import { type Ability, abilityOf } from "../../entities/notifications/browser";
+import { notifiedDevicesQuery } from "../../entities/notifications/queries";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { useTurnOff, useTurnOn } from "./mutations";
+import { moment } from "./place";
+import { whyNot } from "./words";
+
+const WHY: Record<Exclude<Ability, "able">, string> = {
+  blocked:
+    "This browser blocks notifications from Plumbline. Allow them in the browser's settings for this site, then come back.",
+  "installed-only":
+    "On an iPhone or iPad, notifications come to the installed app only: in Safari press Share, then Add to Home Screen, and open Plumbline from there.",
+  unable: "This browser cannot show notifications.",
+};
+
+/** Which browsers are told, and this one's own switch. */
+export function DevicesCard() {
+  const { data, error, isFetching, refetch } = useQuery(notifiedDevicesQuery);
+  const { data: user } = useQuery(meQuery);
+  const turnOn = useTurnOn(user?.id ?? "");
+  const turnOff = useTurnOff(user?.id ?? "");
+  const failed = (title: string) => (cause: unknown) =>
+    toast({ title, description: whyNot(cause), tone: "bad" });
+  const end = (device: NotifiedDevice) =>
+    turnOff.mutate(device, {
+      onSuccess: () => toast({ title: `Nothing more is sent to ${device.device}`, tone: "good" }),
+      onError: failed("Notifications are still on"),
+    });
+  const ability = abilityOf();
+  const isHere = data?.devices.some(({ current }) => current);
+  return (
+    <Card title="Devices" hint="Notifications come here even while Plumbline is closed." flush>
+      {data ? (
+        <ul className="divide-y divide-line">
+          {data.devices.map((device) => (
+            <Row
+              key={device.id}
+              device={device}
+              busy={turnOff.isPending && turnOff.variables.id === device.id}
+              onEnd={() => end(device)}
+            />
+          ))}
+        </ul>
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="Your devices could not be loaded"
+          message={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ListSkeleton rows={1} />
+      )}
+      {data && !isHere ? (
+        <div className="flex flex-col gap-3 border-line border-t p-4 md:px-5">
+          {ability === "able" ? (
+            <Button
+              variant="primary"
+              className="w-full md:w-fit"
+              busy={turnOn.isPending}
+              busyLabel="Turning on…"
+              onClick={() =>
+                turnOn.mutate(undefined, {
+                  onSuccess: () => toast({ title: "Notifications are on for this device", tone: "good" }),
+                  onError: failed("Notifications are not on"),
+                })
+              }
+            >
+              Turn on for this device
+            </Button>
+          ) : (
+            <Banner tone="grey">{WHY[ability]}</Banner>
+          )}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Row({ device, busy, onEnd }: { device: NotifiedDevice; busy: boolean; onEnd: () => void }) {
+  const Icon = /iPhone|Android|iPad/.test(device.device) ? Smartphone : Monitor;
+  const told = device.lastSentAt === null ? "Nothing sent yet" : `Last sent ${moment(device.lastSentAt)}`;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
+      <Icon aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="break-words font-semibold text-ink">{device.device}</p>
+        <p className="text-quiet text-sm">{told}</p>
+      </div>
+      {device.current ? <Badge tone="green" label="This device" /> : null}
+      <Button aria-label={`Turn off for ${device.device}`} busy={busy} onClick={onEnd}>
+        Turn off
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorMessage } from "../../api/errors";
+import type { NotificationSettings } from "../../api/generated/NotificationSettings";
+import type { NotificationSettingsInput } from "../../api/generated/NotificationSettingsInput";
+import { notificationSettingsQuery } from "../../entities/notifications/queries";
+import { Card } from "../../ui/Card";
+import { Switch } from "../../ui/Checkbox";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { DevicesCard } from "./DevicesCard";
+import { useChangeSettings } from "./mutations";
+
+/** What is sent to which devices, and how much of it a lock screen shows. */
+export function SettingsPage() {
+  const { data: settings, error, isFetching, refetch } = useQuery(notificationSettingsQuery);
+  return (
+    <Page width="narrow">
+      <title>Notifications · Plumbline</title>
+      <PageHeader title="Notification settings" back={{ to: "/notifications", label: "Notifications" }} />
+      <div className="flex flex-col gap-4 md:gap-6">
+        <DevicesCard />
+        {settings ? (
+          <Switches settings={settings} />
+        ) : error && !isFetching ? (
+          <Card>
+            <ErrorState
+              title="Your settings could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        ) : (
+          <Card>
+            <FormSkeleton />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Switches({ settings }: { settings: NotificationSettings }) {
+  const change = useChangeSettings();
+  // What was pressed last shows at once.
+  const asked = change.isPending ? change.variables : null;
+  const off = asked?.off ?? settings.topics.filter(({ on }) => !on).map(({ topic }) => topic);
+  const showDetails = asked?.showDetails ?? settings.showDetails;
+  const set = (next: Partial<NotificationSettingsInput>) =>
+    change.mutate(
+      { off, showDetails, ...next },
+      {
+        onError: (error) =>
+          toast({ title: "This was not changed", description: errorMessage(error), tone: "bad" }),
+      },
+    );
+  return (
+    <>
+      <Card title="What is sent" hint="Your list of notifications always has everything.">
+        <div className="flex flex-col gap-3">
+          {settings.topics.map(({ topic, label, hint }) => (
+            <Switch
+              key={topic}
+              label={label}
+              help={hint}
+              checked={!off.includes(topic)}
+              disabled={change.isPending}
+              onCheckedChange={(on) =>
+                set({ off: on ? off.filter((other) => other !== topic) : [...off, topic] })
+              }
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title="On a locked screen">
+        <Switch
+          label="Show amounts and names"
+          help="Off, a notification says “Quote Q-0012 was accepted” and no more: anybody may see your screen."
+          checked={showDetails}
+          disabled={change.isPending}
+          onCheckedChange={(on) => set({ showDetails: on })}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RouteObject } from "react-router";
+
+/** What the business was told, and where it wants to be told; loaded when first visited. */
+export const notificationRoutes: RouteObject[] = [
+  {
+    path: "/notifications",
+    handle: { quiet: true },
+    lazy: async () => ({ Component: (await import("./NotificationsPage")).NotificationsPage }),
+  },
+  {
+    path: "/notifications/:id",
+    lazy: async () => ({ Component: (await import("./NotificationPage")).NotificationPage }),
+  },
+  {
+    path: "/settings/notifications",
+    handle: { quiet: true },
+    lazy: async () => ({ Component: (await import("./SettingsPage")).SettingsPage }),
+  },
+];
