@@ -5,7 +5,18 @@ use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 
 const MONTHS: [&str; 12] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
 ];
 
 /// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
@@ -23,7 +34,7 @@ pub(super) fn day(cell: &str) -> Option<Date> {
     let [first, second, third, ..] = parts.as_slice() else {
         return None;
     };
-    if first.len() == 4 {
+    if first.len() == 4 && first.bytes().all(|b| b.is_ascii_digit()) {
         return date_of(first, second, third);
     }
     date_of(third, second, first)
@@ -39,7 +50,7 @@ fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
         let name = month.to_lowercase();
         let known = MONTHS
             .iter()
-            .position(|known| name.len() >= 3 && name.starts_with(known))?;
+            .position(|known| name.len() >= 3 && known.starts_with(&name))?;
         u8::try_from(known + 1).ok()
     })?;
     let day = day.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -104,7 +115,7 @@ mod tests {
             "11/23/2026",
             "31/02/2026",
             "Pending",
-            "23 Octember",
+            "23 Octember 2026",
             "1234",
         ] {
             assert_eq!(day(cell), None, "{cell}");
