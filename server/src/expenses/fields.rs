@@ -278,7 +278,7 @@ pub(super) fn journey(checks: &mut Checks, date: Date, typed: &Mileage) -> Journ
     let vehicle = typed.vehicle;
     let tenths = typed.miles.value().normalize();
     let tenths = (matches!(typed.miles, Number::Value(_)) && tenths.scale() <= 1)
-        .then(|| i64::try_from((tenths * Decimal::TEN).mantissa()).ok())
+        .then(|| i64::try_from((tenths * Decimal::TEN).normalize().mantissa()).ok())
         .flatten()
         .filter(|tenths| (1..=TENTHS_MAX).contains(tenths));
     if tenths.is_none() {

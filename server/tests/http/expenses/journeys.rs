@@ -36,6 +36,13 @@ async fn the_rate_is_that_of_the_tax_year() {
         );
         assert_eq!(made["vatAmount"], "0.00");
     }
+    // A tenth of a mile is one: 12.5 × 45p is 562.5p, which goes up.
+    let body = trip("2025-11-12", "12.5");
+    let made = client.post(PATH, &body).await.expect(201);
+    assert_eq!(
+        (&made["amount"], &made["mileage"]["miles"]),
+        (&json!("5.63"), &json!("12.5"))
+    );
     for (miles, path) in [
         ("", "mileage.miles"),
         ("0", "mileage.miles"),

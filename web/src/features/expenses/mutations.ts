@@ -44,8 +44,11 @@ export function useDeleteExpense() {
   return useMutation({
     mutationFn: (id: string) => remove("/api/expenses/{id}", { params: { id } }),
     onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: expenseKeys.one(id) });
-      changed(client);
+      // All but the one that is gone: its page may still stand, and would ask for it.
+      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(id);
+      void client.invalidateQueries({ queryKey: expenseKeys.all, predicate: isOther });
+      void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+      client.removeQueries({ queryKey: expenseKeys.one(id), type: "inactive" });
     },
   });
 }
