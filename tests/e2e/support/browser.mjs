@@ -120,10 +120,30 @@ export async function accessible(page, where) {
   // 'Legacy' looks at the page itself, and into no frame of another origin, of which there are none; the other way
   // opens a window for each look.
   const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode(true).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
+  const found = [];
+  for (const { id, nodes } of violations) {
+    const targets = nodes.map((node) => node.target.join(" "));
+    const left = id === "target-size" ? await tooSmall(page, targets) : targets;
+    if (left.length > 0) found.push(`${id}: ${left.join(", ")}`);
+  }
   assert.deepEqual(found, [], `axe on ${where}`);
+}
+
+/** Those of them that are too small to press where nothing lies over them: a bar at the bottom covers what is scrolled under it. */
+async function tooSmall(page, targets) {
+  const before = await page.evaluate(() => window.scrollY);
+  const left = [];
+  for (const target of targets) {
+    await page.locator(target).first().evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const { violations } = await new AxeBuilder({ page })
+      .include(target)
+      .withRules(["target-size"])
+      .setLegacyMode(true)
+      .analyze();
+    if (violations.length > 0) left.push(target);
+  }
+  await page.evaluate((y) => window.scrollTo(0, y), before);
+  return left;
 }
 
 /** Nothing sticks out sideways, at 320 px too (which is also 400 % zoom of 1280). */
