@@ -24,17 +24,26 @@ pub async fn mark<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
         .await
 }
 
-/// The same, once no other import of the account is under way: the account's row is held until the
-/// transaction ends.
+/// The same, once no other import of the account is under way.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn hold<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
+    one_at_a_time(conn, user_id).await?;
+    mark::<T>(conn, user_id).await
+}
+
+/// Waits until no other import of the account is under way: its row is held until the transaction ends.
+/// What is read after it is what the one before has left.
+///
+/// # Errors
+/// When the database fails.
+pub async fn one_at_a_time(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = dialect_of(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
     let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(user_id)
-        .fetch_optional(&mut *conn)
+        .fetch_optional(conn)
         .await?;
-    mark::<T>(conn, user_id).await
+    Ok(())
 }

@@ -89,7 +89,7 @@ pub(super) async fn list(
 pub(super) async fn unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM (SELECT id FROM notifications \
-         WHERE user_id = $1 AND read_at IS NULL LIMIT $2) AS some",
+         WHERE user_id = $1 AND read_at IS NULL LIMIT $2) AS counted",
     )
     .bind(user_id)
     .bind(MOST_COUNTED)

@@ -7,6 +7,7 @@ use super::bank::Row;
 use super::plan::{Entry, Known, Plan, What, days, plan};
 use super::{BankOutcome, BankRow, Choices};
 use crate::activities;
+use crate::db::mark::one_at_a_time;
 use crate::error::ApiError;
 use crate::expenses::store::{self, ExpenseRow, bank, find};
 use crate::ids::{ExpenseId, UserId};
@@ -67,6 +68,8 @@ pub(super) async fn write(
         })
         .collect();
     let mut tx = state.db.begin_write().await?;
+    // A line that the other import has just noted must be seen with its expense.
+    one_at_a_time(&mut tx, user_id).await?;
     let mut new = 0;
     for (entry, row) in &entries {
         let expense = match (&entry.what, row) {

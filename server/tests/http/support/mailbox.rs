@@ -111,11 +111,16 @@ fn part(raw: &str, kind: &str) -> String {
     };
     let rest = &raw[at..];
     let (headers, body) = rest.split_once("\n\n").unwrap_or((rest, ""));
-    let body = body.split("\n--").next().unwrap_or(body);
     let encoding = headers
         .lines()
         .find_map(|line| line.strip_prefix("Content-Transfer-Encoding: "))
         .unwrap_or("7bit");
+    // A line that is only broken softly may go on with the signs of a boundary.
+    let whole = match encoding.trim() {
+        "quoted-printable" => body.replace("=\n", ""),
+        _ => body.to_owned(),
+    };
+    let body = whole.split("\n--").next().unwrap_or_default();
     match encoding.trim() {
         "quoted-printable" => quoted_printable(body),
         "base64" => {
@@ -131,7 +136,6 @@ fn part(raw: &str, kind: &str) -> String {
 }
 
 fn quoted_printable(body: &str) -> String {
-    let body = body.replace("=\n", "");
     let mut bytes = Vec::new();
     let mut rest = body.as_bytes();
     while let [first, tail @ ..] = rest {
