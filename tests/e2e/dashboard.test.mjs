@@ -58,13 +58,14 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     });
     await write(page, `/api/invoices/${id}/send`, { via: "link" });
     await write(page, `/api/invoices/${id}/payments`, { amount: "120.50", method: "cash", date: today });
+    await write(page, "/api/expenses", { date: today, category: "costOfGoods", amount: "43.20" });
     await page.goto("/dashboard");
     const heading = page.getByRole("heading", { name: "Needs you now" });
     const needs = page.locator("section").filter({ has: heading });
     await needs.getByRole("link", { name: /1 overdue invoice to chase.*£359\.50/s }).waitFor();
     await needs.getByRole("link", { name: /1 quote to finish/ }).waitFor();
     assert.equal(await needs.getByRole("link").count(), 2);
-    await page.getByText("£120.50 came in.").waitFor();
+    await page.getByText("£120.50 came in and £43.20 went out.").waitFor();
     await page.locator(".recharts-bar-rectangle path").first().waitFor();
     await sound(page, "the first screen");
     await page.getByRole("button", { name: "Show as a table" }).click();

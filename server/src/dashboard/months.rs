@@ -1,4 +1,4 @@
-//! What came in, month by month.
+//! What came in and what went out, month by month.
 
 use std::collections::HashMap;
 
@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::db::{Conn, DbResult};
 use crate::documents::store::takings;
+use crate::expenses;
 
 /// How many months are shown, this one included.
 const MONTHS: u32 = 12;
@@ -23,6 +24,9 @@ pub struct Year {
     /// Pounds that came in, in all of them together.
     #[schema(value_type = String)]
     pub income: Pence,
+    /// Pounds that went out, in all of them together.
+    #[schema(value_type = String)]
+    pub expenses: Pence,
 }
 
 /// A month's money.
@@ -35,6 +39,9 @@ pub struct Month {
     /// Pounds of confirmed payments dated in it, less what went back in it.
     #[schema(value_type = String)]
     pub income: Pence,
+    /// Pounds of expenses dated in it, VAT and all, less what came back.
+    #[schema(value_type = String)]
+    pub expenses: Pence,
 }
 
 /// The twelve months that end with the one of `today`.
@@ -51,17 +58,31 @@ pub(super) async fn year(conn: &mut Conn, user_id: &str, today: Date) -> DbResul
         .await?
         .into_iter()
         .collect();
+    let went = match days(&first, &last) {
+        Some((from, to)) => expenses::store::by_month(conn, user_id, from, to).await?,
+        None => Vec::new(),
+    };
+    let went: HashMap<String, Pence> = went.into_iter().collect();
     let months: Vec<Month> = names
         .into_iter()
         .map(|month| Month {
             income: Pence(came.get(&month).copied().unwrap_or_default()),
+            expenses: went.get(&month).copied().unwrap_or_default(),
             month,
         })
         .collect();
     Ok(Year {
         income: Pence(months.iter().map(|month| month.income.0).sum()),
+        expenses: Pence(months.iter().map(|month| month.expenses.0).sum()),
         months,
     })
+}
+
+/// The first day of one month and the last of another.
+fn days(first: &str, last: &str) -> Option<(Date, Date)> {
+    let day = |month: &str, day: u8| format!("{month}-{day:02}").parse::<Date>().ok();
+    let end = (28..=31).rev().find_map(|n| day(last, n))?;
+    Some((day(first, 1)?, end))
 }
 
 /// The names of the months, the oldest first.
@@ -76,6 +97,22 @@ fn names(today: Date) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_month_ends_with_its_own_last_day() {
+        for (month, last) in [
+            ("2026-11", "2026-11-30"),
+            ("2026-12", "2026-12-31"),
+            ("2027-02", "2027-02-28"),
+            ("2028-02", "2028-02-29"),
+        ] {
+            let (from, to) = super::days("2026-01", month).unwrap();
+            assert_eq!(
+                (from.to_string().as_str(), to.to_string().as_str()),
+                ("2026-01-01", last)
+            );
+        }
+    }
+
     #[test]
     fn twelve_months_end_with_this_one() {
         let names = |day: &str| super::names(day.parse().unwrap());

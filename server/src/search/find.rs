@@ -14,13 +14,14 @@ use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::documents::reading::list::{DocumentSummary, summary};
 use crate::error::{ApiError, FieldError};
+use crate::expenses::store::ExpenseRow;
 use crate::http::ApiQuery;
 use crate::items::Item;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::find::{self, Filter, Listed};
 use crate::summaries::order::{Order, SortKey};
-use crate::{contacts, items};
+use crate::{contacts, expenses, items};
 
 /// The most characters of what was typed that are looked at.
 const TYPED_MAX: usize = 200;
@@ -34,7 +35,7 @@ const USUAL: i64 = 6;
 pub(super) struct SearchQuery {
     /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
     /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
-    /// description. Empty: what changed last.
+    /// description, of an expense's supplier, amount, job or what it was for. Empty: what changed last.
     pub q: Option<String>,
     /// The most of each sort, 1 to 20, default 6.
     pub limit: Option<String>,
@@ -51,6 +52,8 @@ pub(super) struct Found {
     pub contacts: Vec<FoundContact>,
     /// Items; none where nothing was typed.
     pub items: Vec<FoundItem>,
+    /// Expenses, the latest first; none where nothing was typed.
+    pub expenses: Vec<FoundExpense>,
 }
 
 /// A contact that was found; its fields are named as a contact's are.
@@ -86,6 +89,23 @@ pub(super) struct FoundItem {
     pub unit: String,
 }
 
+/// An expense that was found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FoundExpense {
+    /// UUIDv7.
+    pub id: String,
+    /// Whom it was paid to; else what it was for, or its category.
+    pub name: String,
+    /// What it was for.
+    pub description: String,
+    /// When it was paid, YYYY-MM-DD.
+    pub date: String,
+    /// Pounds, VAT and all.
+    pub amount: String,
+}
+
 /// Everything of the account that has the words typed.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
     responses((status = 200, body = Found)))]
@@ -103,6 +123,11 @@ pub(super) async fn find(
     let documents = of_documents(conn, &user.id, &typed, today, limit).await?;
     let contacts = contacts::store::search(conn, &user.id, &typed, limit).await?;
     let items = items::store::search(conn, &user.id, &typed, limit).await?;
+    let expenses = if typed.is_empty() {
+        Vec::new()
+    } else {
+        expenses::store::search(conn, &user.id, &typed, limit).await?
+    };
     drop(tx);
     Ok(Json(Found {
         documents: documents
@@ -111,6 +136,7 @@ pub(super) async fn find(
             .collect(),
         contacts: contacts.into_iter().map(FoundContact::from).collect(),
         items: items.into_iter().map(FoundItem::from).collect(),
+        expenses: expenses.into_iter().map(FoundExpense::from).collect(),
     }))
 }
 
@@ -187,6 +213,22 @@ impl From<Item> for FoundItem {
             code: fields.code,
             price: fields.price.to_string(),
             unit: fields.unit,
+        }
+    }
+}
+
+impl From<ExpenseRow> for FoundExpense {
+    fn from(row: ExpenseRow) -> Self {
+        let called = [&row.supplier, &row.description]
+            .into_iter()
+            .find(|text| !text.trim().is_empty());
+        let first = called.and_then(|text| text.lines().next());
+        Self {
+            name: first.unwrap_or(row.category.info().name).to_owned(),
+            id: row.id.into(),
+            description: row.description,
+            date: row.date.to_string(),
+            amount: row.amount.to_string(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One search over all that an account keeps: documents, contacts, items.
+//! One search over all that an account keeps: documents, contacts, items, expenses.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -105,7 +105,7 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
 }
 
 #[tokio::test]
-async fn the_year_shows_each_month_with_what_came_in() {
+async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
     let desk = Desk::open().await;
     let invoice = desk.sent_invoice().await;
     for (amount, date) in [
@@ -116,6 +116,16 @@ async fn the_year_shows_each_month_with_what_came_in() {
         let body = json!({ "amount": amount, "method": "cash", "date": date });
         let path = format!("/api/invoices/{}/payments", id(&invoice));
         desk.client.post(&path, &body).await.expect(201);
+    }
+    for (amount, date) in [
+        ("43.20", "2026-11-30"),
+        ("-3.20", "2026-11-01"),
+        ("12.00", "2025-12-01"),
+        ("99.00", "2025-11-30"),
+        ("99.00", "2026-12-01"),
+    ] {
+        let body = json!({ "date": date, "category": "costOfGoods", "amount": amount });
+        desk.client.post("/api/expenses", &body).await.expect(201);
     }
     let year = dashboard(&desk.client).await["year"].clone();
     let months = year["months"].as_array().expect("months");
@@ -134,6 +144,9 @@ async fn the_year_shows_each_month_with_what_came_in() {
     assert_eq!(shown[10], ("2026-10", "0.00"));
     assert_eq!(shown[11], ("2026-11", "100.00"));
     assert_eq!(year["income"], "157.50");
+    let spent = |at: usize| months[at]["expenses"].as_str().unwrap();
+    assert_eq!((spent(0), spent(9), spent(11)), ("12.00", "0.00", "40.00"));
+    assert_eq!(year["expenses"], "52.00");
     let other = desk.app.sign_up("other@example.com").await;
     assert_eq!(dashboard(&other).await["year"]["income"], "0.00");
     desk.app.stop().await;

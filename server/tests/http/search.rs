@@ -183,3 +183,39 @@ async fn what_cannot_be_asked_is_refused_by_name() {
         .refused(401, "no_session", None);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn expenses_are_found_by_whom_what_for_and_how_much() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let mut made = Vec::new();
+    for (supplier, description, amount) in [
+        ("Screwfix", "Fittings for the en suite", "43.20"),
+        ("", "Parking at Quay Street", "6.50"),
+    ] {
+        let body = json!({ "date": "2026-11-12", "category": "costOfGoods", "amount": amount,
+            "supplier": supplier, "description": description });
+        made.push(client.post("/api/expenses", &body).await.expect(201));
+    }
+    for typed in ["screwfix", "SUITE fit", "43.20"] {
+        let found = search(&client, typed).await;
+        assert_eq!(texts(&found, "expenses", "name"), ["Screwfix"], "{typed}");
+        assert_eq!(found["expenses"][0]["id"], made[0]["id"]);
+        assert_eq!(found["expenses"][0]["amount"], "43.20");
+    }
+    let parking = search(&client, "quay").await;
+    assert_eq!(
+        texts(&parking, "expenses", "name"),
+        ["Parking at Quay Street"]
+    );
+    for typed in ["", "rien"] {
+        assert_eq!(
+            search(&client, typed).await["expenses"],
+            json!([]),
+            "{typed}"
+        );
+    }
+    let jo = app.sign_up("jo@example.com").await;
+    assert_eq!(search(&jo, "screwfix").await["expenses"], json!([]));
+    app.stop().await;
+}

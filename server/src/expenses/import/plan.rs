@@ -6,6 +6,7 @@ use plumbline_core::expense::{Category, Repeat, suggest};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
 
 use super::bank::{Line, Row};
 use super::{BankOutcome, BankRow, Choice, Choices};
@@ -115,7 +116,7 @@ fn judge(plan: &mut Plan, known: &mut Known, line: Line, fingerprint: String, ch
         && let Some(found) = by_hand(&mut known.by_hand, &line)
     {
         row.outcome = BankOutcome::ByHand;
-        row.says = format!("{} on {}", found.name, found.date);
+        row.says = format!("{} on {}", found.name, date_long(found.date));
         plan.rows.push(row);
         let what = What::ByHand(found.id);
         plan.entries.push(Entry {

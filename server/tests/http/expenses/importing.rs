@@ -174,7 +174,7 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
         .expect(201);
     let report = import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&report)[0], "byHand");
-    assert_eq!(report["rows"][0]["says"], "Screwfix on 2026-11-10");
+    assert_eq!(report["rows"][0]["says"], "Screwfix on 10 Nov 2026");
     assert_eq!(list(&client, "q=screwfix").await["total"], 1);
     let again = import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&again)[0], "known");

@@ -10,13 +10,14 @@ import { monthName } from "./months";
 
 const YearChart = lazy(async () => ({ default: (await import("./YearChart")).YearChart }));
 
-/** What came in over twelve months: in words, as bars, and as a table. */
+/** What came in and went out over twelve months: in words, as bars, and as a table. */
 export function YearCard({ year }: { year: Year }) {
   const { gbp } = useRules();
   return (
     <Card title="Last 12 months">
       <p className="text-body">
-        <Money text={gbp(year.income)} className="font-semibold text-ink" /> came in.
+        <Money text={gbp(year.income)} className="font-semibold text-ink" /> came in and{" "}
+        <Money text={gbp(year.expenses)} className="font-semibold text-ink" /> went out.
       </p>
       <div className="mt-4">
         <Suspense fallback={<Skeleton className="h-56 w-full md:h-64" />}>
@@ -45,16 +46,22 @@ function MonthsTable({ months }: { months: Month[] }) {
           <th scope="col" className="py-2 text-right font-medium">
             Came in
           </th>
+          <th scope="col" className="py-2 text-right font-medium">
+            Went out
+          </th>
         </tr>
       </thead>
       <tbody>
-        {[...months].reverse().map(({ month, income }) => (
+        {[...months].reverse().map(({ month, income, expenses }) => (
           <tr key={month} className="border-line border-b last:border-0">
             <th scope="row" className="py-2 font-normal text-ink">
               {monthName(rules, month)}
             </th>
             <td className="py-2 text-right">
               <Money text={rules.gbp(income)} />
+            </td>
+            <td className="py-2 text-right">
+              <Money text={rules.gbp(expenses)} />
             </td>
           </tr>
         ))}

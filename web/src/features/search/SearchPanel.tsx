@@ -138,6 +138,8 @@ function Rows({
   onGo: (row: Row) => void;
 }) {
   const titleId = useId();
+  const { dateLong } = useRules();
+  const hintOf = ({ date, hint }: Row) => [date && dateLong(date), hint].filter(Boolean).join(" · ");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox
     <div role="group" aria-labelledby={titleId} className="pb-2">
@@ -164,7 +166,7 @@ function Rows({
           <row.icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-ink">{row.label}</span>
-            {row.hint ? <span className="block truncate text-quiet text-sm">{row.hint}</span> : null}
+            {hintOf(row) ? <span className="block truncate text-quiet text-sm">{hintOf(row)}</span> : null}
           </span>
           <Figures row={row} />
         </div>

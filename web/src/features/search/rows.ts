@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { FilePlus2, Package, Users } from "lucide-react";
+import { FilePlus2, Package, Users, Wallet } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Found } from "../../api/generated/Found";
 import type { FoundContact } from "../../api/generated/FoundContact";
@@ -20,6 +20,8 @@ export interface Row {
   icon: LucideIcon;
   label: string;
   hint?: string;
+  /** The day that stands before the hint, YYYY-MM-DD. */
+  date?: string;
   to: string;
   /** The document that it is, for its status and its amount. */
   document?: DocumentSummary;
@@ -44,6 +46,7 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
   const documents = (found?.documents ?? []).filter(({ kind }) => !asked.kind || kind === asked.kind.kind);
   const contacts = typed ? (found?.contacts ?? []) : [];
   const items = typed && !asked.kind ? (found?.items ?? []) : [];
+  const expenses = typed && !asked.kind ? (found?.expenses ?? []) : [];
   const kinds = asked.kind ? [asked.kind] : ALL_KINDS;
   const begun = contacts.slice(0, BEGUN_FOR).flatMap((contact) =>
     kinds.map(({ kind, name, path }) => ({
@@ -68,6 +71,18 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
         hint: [code, unit && `per ${unit}`].filter(Boolean).join(" · "),
         to: `/items/edit/${id}`,
         price,
+      })),
+    },
+    {
+      title: "Expenses",
+      rows: expenses.map(({ id, name, description, date, amount }) => ({
+        id,
+        icon: Wallet,
+        label: name,
+        date,
+        hint: description === name ? "" : description.split("\n")[0],
+        to: `/expenses/edit/${id}`,
+        price: amount,
       })),
     },
     { title: typed ? "Do" : "Start", rows: [...begun, ...meant] },
