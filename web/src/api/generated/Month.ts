@@ -12,4 +12,8 @@ month: string,
 /**
  * Pounds of confirmed payments dated in it, less what went back in it.
  */
-income: Pence, };
+income: Pence, 
+/**
+ * Pounds of expenses dated in it, VAT and all, less what came back.
+ */
+expenses: Pence, };

@@ -13,4 +13,8 @@ months: Array<Month>,
 /**
  * Pounds that came in, in all of them together.
  */
-income: Pence, };
+income: Pence, 
+/**
+ * Pounds that went out, in all of them together.
+ */
+expenses: Pence, };
