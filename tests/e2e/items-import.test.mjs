@@ -25,7 +25,8 @@ test("a price list is imported with a mark-up, and a draft takes its new price",
       .getByLabel("File of items")
       .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer: Buffer.from(LIST) });
     const rows = page.getByRole("region", { name: "What happens with each row" });
-    await rows.getByText("Cost £40.00 → £50.00, price £89.90 → £100.00").first().waitFor();
+    const change = rows.getByText("Cost £40.00 → £50.00, price £89.90 → £100.00");
+    await change.filter({ visible: true }).waitFor();
     await sound(page, "the look at a price list");
     await picture(page, `price-list-${size}`);
     assert.equal((await read(page, "/api/items")).length, 1, "nothing is kept yet");
