@@ -135,8 +135,9 @@ for (const [size, viewport] of SIZES) {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByText("Shell Hedon Road was deleted", { exact: true }).waitFor();
     assert.equal((await read(page, "/api/expenses")).total, 1);
+    const again = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
     await page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" }).click();
-    await page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+    await again;
     const back = await read(page, `/api/expenses/${listed.id}`);
     assert.deepEqual([back.amount, back.receipts], ["50.00", receipts]);
     await leave();
