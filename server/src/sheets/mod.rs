@@ -1,5 +1,6 @@
 //! Tables that people bring: a spreadsheet's or a bank's file, whichever program wrote it.
 
+pub mod cells;
 pub mod text;
 
 use serde::Serialize;

@@ -6,8 +6,8 @@
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
-use super::cells::{amount, day};
 use super::{ROWS_MAX, Unusable};
+use crate::sheets::cells::{amount, day};
 use crate::sheets::{self, bare, left_out, separator_of, unquoted};
 
 /// What a column holds.

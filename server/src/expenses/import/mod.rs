@@ -6,7 +6,6 @@
 //! its receipt photographed at the counter, is known as that one.
 
 mod bank;
-mod cells;
 mod keep;
 mod plan;
 

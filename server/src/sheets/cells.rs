@@ -1,4 +1,4 @@
-//! Days and amounts as banks write them.
+//! Days and amounts as banks and other programs write them.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -21,7 +21,8 @@ const MONTHS: [&str; 12] = [
 
 /// A day: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `23 Nov 2026`, with or
 /// without a time after it. The day stands before the month, as in Britain.
-pub(super) fn day(cell: &str) -> Option<Date> {
+#[must_use]
+pub fn day(cell: &str) -> Option<Date> {
     let cell = cell.trim();
     let date = cell.split_once('T').map_or(cell, |(date, time)| {
         let is_time = time.starts_with(|c: char| c.is_ascii_digit());
@@ -59,7 +60,8 @@ fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
 
 /// An amount: `1,234.56`, `£12.00`, `-12.00`, `(12.00)`, `12.00-`, `12.00 DR`. Below nothing is what went
 /// out.
-pub(super) fn amount(cell: &str) -> Option<Pence> {
+#[must_use]
+pub fn amount(cell: &str) -> Option<Pence> {
     let mut text: String = cell
         .chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '£' | ',' | '"' | '\''))
