@@ -4,6 +4,7 @@
 
 mod strategies;
 
+use plumbline_core::calculate::agree::agree;
 use plumbline_core::calculate::all_in::discount_for;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::calculate::validate::validate;
@@ -92,6 +93,21 @@ proptest! {
         prop_assert_eq!(sum(lines) + totals.labour_total, totals.subtotal_amount);
         for line in &totals.items {
             prop_assert_eq!(line.goods + line.labour_total, line.total);
+        }
+    }
+
+    #[test]
+    fn a_document_from_elsewhere_comes_to_what_it_came_to_there(
+        (document, totals) in calculated(),
+        pence in -20_000_i64..20_000,
+    ) {
+        let there = Pence(totals.total_amount.0 + pence);
+        if let Some(agreed) = agree(&document, there, "Difference") {
+            prop_assert_eq!(calculate(&agreed).unwrap().total_amount, there);
+        } else {
+            // Only what the rules refuse, or what a shared discount keeps from being met to the penny.
+            prop_assert!(document.include_discount || totals.subtotal_amount.0 + pence < 0
+                || totals.subtotal_amount.0 + pence > 10_000_000_000 || document.items.len() == 500);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The arithmetic, one rule a file; [`totals`] is the pipeline (rules.md, section 3).
 
+pub mod agree;
 pub mod all_in;
 pub mod cis;
 pub mod discount;

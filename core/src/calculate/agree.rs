@@ -1,0 +1,97 @@
+//! A document from another program, which may round otherwise: it comes to what it came to there, by
+//! a line that says so.
+
+use super::totals::calculate;
+use crate::document::{CostType, DiscountType, Document, Line, Treatment, Vat};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The id of the line that makes up a difference.
+const LINE: &str = "difference";
+/// How often the line is set anew: VAT by group may move by a penny where a discount is shared
+/// otherwise.
+const TRIES: usize = 4;
+
+/// The document with a line named `name`, outside the scope of VAT, that brings its total to
+/// `total`; as it is where it comes to that already. A percentage of discount becomes its amount, so
+/// that the line is not discounted. None where the document cannot be calculated, or no such line
+/// brings it there.
+#[must_use]
+pub fn agree(document: &Document, total: Pence, name: &str) -> Option<Document> {
+    let totals = calculate(document).ok()?;
+    if totals.total_amount == total {
+        return Some(document.clone());
+    }
+    let mut agreed = document.clone();
+    if agreed.include_discount {
+        agreed.discount_type = DiscountType::Other;
+        agreed.discount = Number::from(totals.discount_amount);
+    }
+    let mut difference = total - totals.total_amount;
+    agreed.items.push(Line {
+        id: LINE.to_owned(),
+        name: name.to_owned(),
+        quantity: Number::from(1),
+        vat: Some(Vat {
+            treatment: Treatment::OutsideScope,
+            rate: Number::Empty,
+        }),
+        // Whatever it is, the scheme takes nothing of it.
+        cost_type: CostType::Materials,
+        ..Line::default()
+    });
+    for _ in 0..TRIES {
+        agreed.items.last_mut()?.price = Number::from(difference);
+        let comes_to = calculate(&agreed).ok()?.total_amount;
+        if comes_to == total {
+            return Some(agreed);
+        }
+        difference = difference + (total - comes_to);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        crate::json::read(text).unwrap()
+    }
+
+    #[test]
+    fn a_penny_between_two_programs_is_a_line() {
+        // Three lines of 0.335: by the line 1.02, by the group of VAT another penny.
+        let it = document(
+            r#"{"tax":"20","items":[{"id":"a","name":"Clips","quantity":"3","price":"0.33"}]}"#,
+        );
+        let agreed = agree(&it, Pence(120), "Difference").unwrap();
+        assert_eq!(calculate(&agreed).unwrap().total_amount, Pence(120));
+        let line = agreed.items.last().unwrap();
+        assert_eq!(
+            (&*line.name, &*line.price.to_string()),
+            ("Difference", "0.01")
+        );
+        assert_eq!(agree(&it, Pence(119), "Difference"), Some(it));
+    }
+
+    #[test]
+    fn a_discount_takes_nothing_of_the_difference() {
+        let it = document(
+            r#"{"tax":"20","includeDiscount":true,"discount":"10","items":[
+                {"id":"a","quantity":"1","price":"100"},
+                {"id":"b","quantity":"1","price":"50","vat":{"treatment":"taxable","rate":"5"}}]}"#,
+        );
+        let agreed = agree(&it, Pence(20_000), "Surcharge").unwrap();
+        let totals = calculate(&agreed).unwrap();
+        assert_eq!(totals.total_amount, Pence(20_000));
+        assert_eq!(totals.discount_amount, Pence(1_500));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let it = document(r#"{"items":[{"id":"a","quantity":"1","price":"5"}]}"#);
+        assert_eq!(agree(&it, Pence(-100), "Difference"), None);
+        assert_eq!(agree(&it, Pence(i64::MAX), "Difference"), None);
+    }
+}
