@@ -45,6 +45,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::dashboard::router())
         .merge(crate::search::router())
         .merge(crate::support::router())
+        .merge(crate::arriving::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its

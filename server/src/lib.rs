@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod activities;
 pub mod ai;
 pub mod app;
+pub mod arriving;
 pub mod attempts;
 pub mod background;
 pub mod batches;

@@ -134,3 +134,110 @@ pub async fn taken(
     .fetch_optional(conn)
     .await
 }
+
+/// The numbers of a kind that documents have: of a profile, or of the owner where there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+) -> DbResult<Vec<String>> {
+    let sql = match profile {
+        Some(_) => {
+            "SELECT number FROM documents WHERE user_id = $1 AND kind = $2 \
+             AND business_profile_id = $3 AND number IS NOT NULL"
+        }
+        None => {
+            "SELECT number FROM documents WHERE user_id = $1 AND kind = $2 \
+             AND business_profile_id IS NULL AND number IS NOT NULL"
+        }
+    };
+    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.word());
+    if let Some(profile) = profile {
+        query = query.bind(profile);
+    }
+    query.fetch_all(conn).await
+}
+
+/// Whether a document of a kind has this number: of a profile, or of the owner where there is none.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_taken(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+    number: &str,
+) -> DbResult<bool> {
+    let sql = match profile {
+        Some(_) => {
+            "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 AND number = $3 \
+             AND business_profile_id = $4"
+        }
+        None => {
+            "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 AND number = $3 \
+             AND business_profile_id IS NULL"
+        }
+    };
+    let mut query = sqlx::query_scalar(sql)
+        .bind(owner)
+        .bind(kind.word())
+        .bind(number);
+    if let Some(profile) = profile {
+        query = query.bind(profile);
+    }
+    let found: Option<String> = query.fetch_optional(conn).await?;
+    Ok(found.is_some())
+}
+
+/// Has a sequence go on behind `numbers`, which came from elsewhere, where it would come to one of
+/// them again. What does not stand behind its prefix, or ends in no number of ours, it never comes to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn go_past(
+    conn: &mut Conn,
+    kind: Kind,
+    profile: Option<&ProfileId>,
+    owner: &UserId,
+    numbers: &[String],
+) -> DbResult<()> {
+    let own = match profile {
+        Some(profile) => of_profile(conn, profile, kind).await?.prefix,
+        None => String::new(),
+    };
+    let highest = numbers.iter().filter_map(|number| {
+        let n: i64 = number.strip_prefix(kind.prefix(&own))?.parse().ok()?;
+        ((1..=MOST).contains(&n) && kind.number(&own, n) == *number).then_some(n)
+    });
+    let Some(highest) = highest.max() else {
+        return Ok(());
+    };
+    let (sql, whose): (&'static str, &str) = match profile {
+        Some(profile) => (
+            "INSERT INTO document_sequences (business_profile_id, kind, last_number) \
+             VALUES ($1, $2, $3) ON CONFLICT (business_profile_id, kind) DO UPDATE SET \
+             last_number = CASE WHEN document_sequences.last_number < $3 THEN $3 \
+                 ELSE document_sequences.last_number END",
+            profile,
+        ),
+        None => (
+            "INSERT INTO owner_sequences (user_id, kind, last_number) \
+             VALUES ($1, $2, $3) ON CONFLICT (user_id, kind) DO UPDATE SET \
+             last_number = CASE WHEN owner_sequences.last_number < $3 THEN $3 \
+                 ELSE owner_sequences.last_number END",
+            owner,
+        ),
+    };
+    sqlx::query(sql)
+        .bind(whose)
+        .bind(kind.word())
+        .bind(highest)
+        .execute(conn)
+        .await?;
+    Ok(())
+}

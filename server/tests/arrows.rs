@@ -66,6 +66,7 @@ const SERVER: &[(&str, &[&str])] = &[
     (
         "what is done with documents",
         &[
+            "arriving",
             "batches",
             "card",
             "customers",

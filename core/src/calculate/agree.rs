@@ -46,7 +46,7 @@ pub fn agree(document: &Document, total: Pence, name: &str) -> Option<Document> 
         if comes_to == total {
             return Some(agreed);
         }
-        difference = difference + (total - comes_to);
+        difference += total - comes_to;
     }
     None
 }

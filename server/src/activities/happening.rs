@@ -108,6 +108,7 @@ const HAPPENINGS: &[Happening] = &[
     of("numbered", Business, "You changed the numbering of {it}"),
     of("imported", Business, "You imported contacts"),
     of("items_imported", Business, "You imported items"),
+    of("brought", Business, "You brought documents over"),
     of(
         "bank_imported",
         Business,

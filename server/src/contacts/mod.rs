@@ -4,7 +4,7 @@ mod create;
 mod delete;
 mod export;
 pub mod fields;
-mod import;
+pub mod import;
 pub mod join;
 mod list;
 mod read;

@@ -46,7 +46,7 @@ impl Site {
     }
 
     /// Whether anything of an address is said.
-    pub(super) fn has_address(&self) -> bool {
+    pub fn has_address(&self) -> bool {
         self.address().iter().any(|part| !part.trim().is_empty())
     }
 }

@@ -1,5 +1,7 @@
 //! A form with a file in it, refused in the one error shape.
 
+use std::collections::HashMap;
+
 use axum::body::Bytes;
 use axum::extract::Multipart;
 use axum::extract::multipart::{MultipartError, MultipartRejection};
@@ -24,6 +26,63 @@ pub struct FormRead {
     pub said: String,
 }
 
+/// A file of a form that may bring several.
+#[derive(Debug, Clone)]
+pub struct NamedFile {
+    /// What its owner calls it; empty where that is not said.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Bytes,
+}
+
+/// What a form of several files brought.
+#[derive(Debug, Clone, Default)]
+pub struct FilesRead {
+    /// Its fields `file`.
+    pub files: Vec<NamedFile>,
+    /// What its other fields said.
+    pub said: HashMap<String, String>,
+}
+
+/// The fields `file` of a form, at most `most`, which are within the limit together, and the text of
+/// its other fields.
+///
+/// # Errors
+/// As [`file_of`].
+pub async fn files_of(
+    form: Result<Multipart, MultipartRejection>,
+    most: usize,
+    limit: FileLimit,
+) -> Result<FilesRead, ApiError> {
+    let mut form = form.map_err(|rejection| no_form(&rejection))?;
+    let broken = |error| broken(&error, limit);
+    let mut read = FilesRead::default();
+    let mut size = 0;
+    while let Some(field) = form.next_field().await.map_err(broken)? {
+        let called = field.name().unwrap_or_default().to_owned();
+        if called != "file" {
+            let said = field.text().await.map_err(broken)?;
+            read.said.insert(called, said);
+            continue;
+        }
+        if read.files.len() == most {
+            let told = format!("At most {most} files can be sent at a time.");
+            return Err(ApiError::bad_field("file", "too_many", told));
+        }
+        let name = field.file_name().unwrap_or_default().to_owned();
+        let bytes = field.bytes().await.map_err(broken)?;
+        size += bytes.len();
+        if size > limit.0 {
+            return Err(too_large(limit.1));
+        }
+        read.files.push(NamedFile { name, bytes });
+    }
+    if read.files.is_empty() {
+        return Err(missing());
+    }
+    Ok(read)
+}
+
 /// The field `file` of a form.
 ///
 /// # Errors
@@ -44,14 +103,7 @@ pub async fn read(
     also: &str,
     limit: FileLimit,
 ) -> Result<FormRead, ApiError> {
-    let mut form = form.map_err(|rejection| {
-        let told = format!(
-            "The file must be sent as a form: {}.",
-            rejection.body_text()
-        );
-        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-        ApiError::new(status, "unsupported_media_type", told)
-    })?;
+    let mut form = form.map_err(|rejection| no_form(&rejection))?;
     let broken = |error| broken(&error, limit);
     let mut said = String::new();
     while let Some(field) = form.next_field().await.map_err(broken)? {
@@ -69,8 +121,20 @@ pub async fn read(
             _ => {}
         }
     }
-    let missing = "“file” is required.";
-    Err(ApiError::bad_field("file", "missing_field", missing))
+    Err(missing())
+}
+
+fn missing() -> ApiError {
+    ApiError::bad_field("file", "missing_field", "“file” is required.")
+}
+
+fn no_form(rejection: &MultipartRejection) -> ApiError {
+    let told = format!(
+        "The file must be sent as a form: {}.",
+        rejection.body_text()
+    );
+    let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+    ApiError::new(status, "unsupported_media_type", told)
 }
 
 fn broken(error: &MultipartError, limit: FileLimit) -> ApiError {

@@ -5,7 +5,7 @@ mod create;
 mod delete;
 mod drafts;
 mod export;
-mod import;
+pub mod import;
 mod list;
 mod read;
 pub mod store;
@@ -136,6 +136,28 @@ fn one() -> Number {
 }
 
 impl ItemFields {
+    /// One of something that has no name yet.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            quantity: one(),
+            price: Number::default(),
+            cost: Number::default(),
+            unit: String::new(),
+            code: String::new(),
+            category: String::new(),
+            favourite: false,
+            include_labour: false,
+            labour_hours: Number::default(),
+            labour_rate: Number::default(),
+            labour_unit_type: LabourUnit::default(),
+            vat: None,
+            cost_type: CostType::default(),
+        }
+    }
+
     /// The fields when every one of them can be kept; the limits of numbers are those of a line.
     fn checked(self) -> Result<Self, ApiError> {
         let mut checks = Checks::new();

@@ -88,9 +88,44 @@ pub fn amount(cell: &str) -> Option<Pence> {
     Some(if negative { -pence } else { pence })
 }
 
+/// A figure without its currency and its thousands: `£1,234.50` and `1.234,50 GBP` are `1234.50`. What
+/// is none stays as it is, and is told.
+#[must_use]
+pub fn figure(cell: &str) -> String {
+    let bare = cell.replace(['£', ' ', '\u{a0}'], "");
+    let bare = bare.trim_end_matches("GBP").trim_start_matches("GBP");
+    let (comma, point) = (bare.rfind(','), bare.rfind('.'));
+    match (comma, point) {
+        // Behind the last of the two stand the pence.
+        (Some(comma), Some(point)) if comma > point => bare.replace('.', "").replace(',', "."),
+        (Some(_), Some(_)) => bare.replace(',', ""),
+        // A comma alone: thousands where three digits follow it each time.
+        (Some(comma), None) if bare.len() - comma == 4 => bare.replace(',', ""),
+        (Some(_), None) if bare.matches(',').count() == 1 => bare.replace(',', "."),
+        _ => bare.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn figures_as_people_and_merchants_write_them() {
+        for (cell, read) in [
+            ("12.50", "12.50"),
+            ("£1,234.50", "1234.50"),
+            ("1.234,50 GBP", "1234.50"),
+            ("GBP 7", "7"),
+            ("12,5", "12.5"),
+            ("1,234", "1234"),
+            ("1,234,567", "1234567"),
+            ("POA", "POA"),
+            ("", ""),
+        ] {
+            assert_eq!(figure(cell), read, "{cell}");
+        }
+    }
 
     #[test]
     fn days_as_banks_write_them() {

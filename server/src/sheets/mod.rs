@@ -1,6 +1,7 @@
 //! Tables that people bring: a spreadsheet's or a bank's file, whichever program wrote it.
 
 pub mod cells;
+pub mod table;
 pub mod text;
 
 use serde::Serialize;

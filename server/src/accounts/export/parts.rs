@@ -76,6 +76,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
     },
     Part {
+        name: "origins",
+        read: |conn, user_id| Box::pin(documents::origins(conn, user_id)),
+    },
+    Part {
         name: "views",
         read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
     },

@@ -22,13 +22,18 @@ use crate::summaries::customer;
 const TRIES: usize = 4;
 
 /// What an account has, and the mark by which to tell that it is still so.
-pub(super) struct Known {
+pub struct Known {
+    /// Its contacts.
     pub contacts: Vec<Contact>,
-    mark: Mark,
+    /// By which to tell that it is still so.
+    pub mark: Mark,
 }
 
 /// The account's contacts.
-pub(super) async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
+///
+/// # Errors
+/// When the database fails.
+pub async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::mark(&mut tx, user_id).await?;
     let contacts = store::list(&mut tx, user_id).await?;
@@ -36,7 +41,10 @@ pub(super) async fn known(state: &AppState, user_id: &str) -> Result<Known, ApiE
 }
 
 /// Judges the rows, off the threads that answer requests.
-pub(super) async fn judged(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Result<Plan, ApiError> {
+///
+/// # Errors
+/// When the thread is lost.
+pub async fn judged(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Result<Plan, ApiError> {
     let plan = tokio::task::spawn_blocking(move || plan(kept, rows));
     plan.await.map_err(ApiError::internal)
 }
@@ -51,10 +59,10 @@ pub(super) async fn import(
         let Known { contacts, mark } = known(state, user_id).await?;
         let plan = judged(contacts, rows.clone()).await?;
         let mut tx = state.db.begin_write().await?;
-        if store::hold(&mut tx, user_id).await? != mark {
-            continue;
-        }
-        if write(state, &mut tx, user_id, &plan).await? {
+        if write(state, &mut tx, user_id, (mark, &plan))
+            .await?
+            .is_some()
+        {
             tx.commit().await?;
             return Ok(plan.rows);
         }
@@ -64,27 +72,36 @@ pub(super) async fn import(
     ))
 }
 
-/// Writes it all; false where a contact has changed since.
-async fn write(
+/// Writes it all: the ids of the new ones in their order. None where a contact has changed since the
+/// `mark` by which it was judged.
+///
+/// # Errors
+/// 422 where the account keeps as much as it may.
+pub async fn write(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    plan: &Plan,
-) -> Result<bool, ApiError> {
+    (mark, plan): (Mark, &Plan),
+) -> Result<Option<Vec<ContactId>>, ApiError> {
+    if store::hold(tx, user_id).await? != mark {
+        return Ok(None);
+    }
     if plan.new.is_empty() && plan.changes.is_empty() {
-        return Ok(true);
+        return Ok(Some(Vec::new()));
     }
     let now = state.clock.now_ms();
     let mut more = 0;
+    let mut ids = Vec::with_capacity(plan.new.len());
     for fields in &plan.new {
         let id: ContactId = state.ids.new_id();
         store::insert(tx, user_id, &id, fields, now).await?;
+        ids.push(id);
         more += fields.size();
     }
     for change in &plan.changes {
         let fields = &change.fields;
         if !store::update(tx, user_id, &change.id, change.version, fields, now).await? {
-            return Ok(false);
+            return Ok(None);
         }
         let names = [fields.name.as_str(), &fields.company];
         if names != [change.before.name.as_str(), &change.before.company] {
@@ -103,5 +120,5 @@ async fn write(
     });
     activities::record(state, tx, user_id, "imported", ("contacts", ""), &data).await?;
     quota::keep(state, tx, user_id, Kept::bytes(more)).await?;
-    Ok(true)
+    Ok(Some(ids))
 }

@@ -5,9 +5,9 @@
 //! What the account has is filled in where it is empty, and never overwritten.
 
 mod cards;
-mod keep;
-mod plan;
-mod rows;
+pub mod keep;
+pub mod plan;
+pub mod rows;
 mod sheet;
 
 use axum::Json;

@@ -13,19 +13,39 @@ use crate::summaries::customer;
 
 /// A contact that the account has already, as it will be.
 #[derive(Debug)]
-pub(super) struct Change {
+pub struct Change {
+    /// Its id.
     pub id: ContactId,
+    /// As it was judged.
     pub version: i64,
+    /// What it said.
     pub before: ContactFields,
+    /// What it will say.
     pub fields: ContactFields,
 }
 
 /// What is to be written, and what is told of each row.
 #[derive(Debug, Default)]
-pub(super) struct Plan {
+pub struct Plan {
+    /// Those that the account will have.
     pub new: Vec<ContactFields>,
+    /// Those that it has, and of which something is filled in.
     pub changes: Vec<Change>,
+    /// What is told of each row.
     pub rows: Vec<ImportRow>,
+    /// Who each row is.
+    pub whom: Vec<Whom>,
+}
+
+/// Who a row is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whom {
+    /// One of the account's contacts.
+    Kept(ContactId),
+    /// The contact of this place among the new.
+    New(usize),
+    /// It cannot be kept.
+    Nobody,
 }
 
 /// Somebody whom a row may be: one of the account's, or one of a row before.
@@ -35,7 +55,8 @@ enum Known {
 }
 
 /// Judges every row against the account's contacts and the rows before it.
-pub(super) fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
+#[must_use]
+pub fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
     let mut kept: Vec<Change> = kept.into_iter().map(Change::none).collect();
     let mut known: HashMap<String, Vec<Known>> = HashMap::new();
     for (at, one) in kept.iter().enumerate() {
@@ -50,6 +71,7 @@ pub(super) fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
         let row = if reasons.is_empty() {
             judge(&mut plan, &mut kept, &mut known, found)
         } else {
+            plan.whom.push(Whom::Nobody);
             found.told(Outcome::Unreadable, reasons.join(" "))
         };
         plan.rows.push(row);
@@ -72,6 +94,7 @@ fn judge(
     });
     match one {
         Some(Known::Kept(at)) => {
+            plan.whom.push(Whom::Kept(kept[*at].id.clone()));
             let mut fields = kept[*at].fields.clone();
             let joined = join(&mut fields, &found.fields);
             // A row that makes too much of a contact leaves it as it was.
@@ -83,12 +106,14 @@ fn judge(
         }
         Some(Known::New { at, row }) => {
             let told = format!("as row {row}");
+            plan.whom.push(Whom::New(*at));
             join(&mut plan.new[*at], &found.fields);
             found.told(Outcome::Same, told)
         }
         None => {
             let (at, row) = (plan.new.len(), found.row);
             of_the_name.push(Known::New { at, row });
+            plan.whom.push(Whom::New(at));
             let told = found.told(Outcome::New, String::new());
             plan.new.push(found.fields);
             told

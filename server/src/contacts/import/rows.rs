@@ -19,7 +19,7 @@ pub(super) struct FileRead {
 
 /// One row, or one card.
 #[derive(Debug, Clone)]
-pub(super) struct FoundRow {
+pub struct FoundRow {
     /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
     pub row: usize,
     /// What it says.

@@ -4,6 +4,7 @@ use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::money::Pence;
 use plumbline_core::present::texts;
+use plumbline_core::time::Date;
 
 use crate::db::Conn;
 use crate::documents::parties::Parties;
@@ -44,6 +45,25 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
+    keep_version(state, conn, stored, &parties).await
+}
+
+/// Issues a draft that another program had issued: with the number and on the day that it has from
+/// there.
+///
+/// # Errors
+/// As [`issue`].
+pub async fn issue_as(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    number: String,
+    day: Date,
+) -> Result<(), ApiError> {
+    let parties = ready(conn, stored).await?;
+    stored.row.number = Some(number);
+    stored.row.public_token = Some(new_token(state));
+    stored.row.sent_date = Some(day.to_string());
     keep_version(state, conn, stored, &parties).await
 }
 

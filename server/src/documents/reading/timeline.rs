@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::activities;
-use crate::documents::store::{self, openings};
+use crate::documents::store::{self, openings, origins};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -27,6 +27,8 @@ pub struct Timeline {
     pub opened_first: Option<i64>,
     /// When a person last did, to the hour.
     pub opened_last: Option<i64>,
+    /// The program that it was brought over from: `Tradify`; none that was made here.
+    pub brought_from: Option<String>,
 }
 
 /// One thing that happened.
@@ -60,6 +62,7 @@ pub async fn timeline(
         return Err(ApiError::not_found(kind.title()));
     }
     let opened = openings::find(&mut conn, &id).await?;
+    let origin = origins::find(&mut conn, &id).await?;
     let mut happened = activities::of_subject(&mut conn, &user.id, &id, MOST).await?;
     happened.reverse();
     let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
@@ -77,5 +80,6 @@ pub async fn timeline(
         happened: happened.collect(),
         opened_first: opened.as_ref().map(|row| row.first_at),
         opened_last: opened.as_ref().map(|row| row.last_at),
+        brought_from: origin.map(|row| row.source.title().to_owned()),
     }))
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::DocumentRow;
 use crate::db::table::Table as _;
 use crate::db::{Conn, DbResult};
+use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
 
@@ -55,6 +56,24 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "document": parsed(&row.input)?,
         "totals": parsed(&row.totals)?,
     }))
+}
+
+/// Where an account's documents came from that were not made here.
+///
+/// # Errors
+/// When the database fails.
+pub async fn origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = origins::of_account(conn, user_id).await?;
+    Ok(rows.iter().map(origin).collect())
+}
+
+fn origin(row: &OriginRow) -> Value {
+    json!({
+        "documentId": row.document_id,
+        "source": row.source,
+        "sourceKey": row.source_key,
+        "total": Pence(row.total),
+    })
 }
 
 /// Every payment of an account, rejected ones too, by date.

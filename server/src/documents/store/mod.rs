@@ -5,6 +5,7 @@ pub mod acceptances;
 pub mod edits;
 pub mod export;
 pub mod openings;
+pub mod origins;
 pub mod parties;
 pub mod payments;
 pub mod takings;

@@ -36,10 +36,7 @@ pub(super) async fn import(
     for _ in 0..TRIES {
         let (plan, mark) = judged(state, user_id, rows.clone()).await?;
         let mut tx = state.db.begin_write().await?;
-        if store::hold(&mut tx, user_id).await? != mark {
-            continue;
-        }
-        if write(state, &mut tx, user_id, &plan).await? {
+        if write(state, &mut tx, user_id, (mark, &plan)).await? {
             tx.commit().await?;
             return Ok(plan.rows);
         }
@@ -50,7 +47,10 @@ pub(super) async fn import(
 }
 
 /// The plan, made off the threads that answer requests, and the mark of the items it was made for.
-async fn judged(
+///
+/// # Errors
+/// When the database fails.
+pub async fn judged(
     state: &AppState,
     user_id: &UserId,
     rows: Vec<FoundRow>,
@@ -63,13 +63,19 @@ async fn judged(
     Ok((plan.await.map_err(ApiError::internal)?, mark))
 }
 
-/// Writes it all; false where an item has changed since.
-async fn write(
+/// Writes it all; false where an item has changed since the `mark` by which it was judged.
+///
+/// # Errors
+/// 422 where the account keeps as much as it may.
+pub async fn write(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    plan: &Plan,
+    (mark, plan): (Mark, &Plan),
 ) -> Result<bool, ApiError> {
+    if store::hold(tx, user_id).await? != mark {
+        return Ok(false);
+    }
     if plan.new.is_empty() && plan.changes.is_empty() {
         return Ok(true);
     }

@@ -4,9 +4,9 @@
 //! code, else by its name. Of one that the account has, cost and price become those of the file,
 //! and what is empty is filled in; drafts keep their prices, which are offered to them afterwards.
 
-mod keep;
-mod plan;
-mod price_list;
+pub mod keep;
+pub mod plan;
+pub mod price_list;
 
 use axum::Json;
 use axum::body::Bytes;

@@ -15,17 +15,23 @@ use crate::sheets::Outcome;
 
 /// An item that the account has already, as it will be.
 #[derive(Debug)]
-pub(super) struct Change {
+pub struct Change {
+    /// Its id.
     pub id: ItemId,
+    /// As it was judged.
     pub version: i64,
+    /// What it will say.
     pub fields: ItemFields,
 }
 
 /// What is to be written, and what is told of each row.
 #[derive(Debug, Default)]
-pub(super) struct Plan {
+pub struct Plan {
+    /// Those that the account will have.
     pub new: Vec<ItemFields>,
+    /// Those that it has, and that change.
     pub changes: Vec<Change>,
+    /// What is told of each row.
     pub rows: Vec<ItemRow>,
 }
 

@@ -16,4 +16,8 @@ openedFirst: number | null,
 /**
  * When a person last did, to the hour.
  */
-openedLast: number | null, };
+openedLast: number | null, 
+/**
+ * The program that it was brought over from: `Tradify`; none that was made here.
+ */
+broughtFrom: string | null, };

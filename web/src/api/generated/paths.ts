@@ -5,6 +5,7 @@ import type { AccountChange } from "./AccountChange";
 import type { AccountStatement } from "./AccountStatement";
 import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
+import type { Arrival } from "./Arrival";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
 import type { BankReport } from "./BankReport";
@@ -143,6 +144,10 @@ export interface Paths {
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** What happened in the account, the newest first. */
   "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
+  /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
+  "POST /api/arriving": { body: FormData; answer: Arrival };
+  /** What the files of another program would bring. Nothing is written. */
+  "POST /api/arriving/preview": { body: FormData; answer: Arrival };
   /** A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64), travels as `recaptchaToken` and serves once within 20 minutes. */
   "GET /api/auth/captcha": { answer: Challenge };
   /** How people sign in here. */

@@ -1,0 +1,204 @@
+//! Invoice Ninja's backup: a zip with one `backup.json`, from Settings, 'Import | Export' (v5). Its
+//! customers, price list, quotes, invoices and what was paid of them.
+
+mod backup;
+mod papers;
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+
+use self::backup::{Backup, Client, ClientContact, Counted, Product, Word};
+use super::Unusable;
+use super::files::File;
+use super::found::{Found, FoundCustomer, name_and_more, to_decimals, vat_at};
+use crate::contacts::ContactFields;
+use crate::contacts::fields::CustomerType;
+use crate::contacts::join::note;
+use crate::contacts::sites::Site;
+use crate::items::ItemFields;
+use crate::sheets::one_line;
+
+/// Pounds sterling among Invoice Ninja's currencies.
+const POUNDS: &str = "2";
+/// The United Kingdom among its countries, whose numbers are those of ISO 3166-1.
+const HOME: &str = "826";
+
+/// Reads the backup among the files.
+///
+/// # Errors
+/// Where there is none.
+pub(super) fn read(files: &[File]) -> Result<Found, Unusable> {
+    let backup = files
+        .iter()
+        .find(|file| file.bytes.trim_ascii_start().starts_with(b"{"))
+        .ok_or(Unusable::NoBackup)?;
+    let backup: Backup =
+        serde_json::from_slice(&backup.bytes).map_err(|_| Unusable::BrokenBackup)?;
+    let has_any = !(backup.clients.is_empty()
+        && backup.products.is_empty()
+        && backup.invoices.is_empty()
+        && backup.quotes.is_empty());
+    if backup.app_version.is_none() && !has_any {
+        return Err(Unusable::BrokenBackup);
+    }
+    let mut people: HashMap<&str, Vec<&ClientContact>> = HashMap::new();
+    for person in &backup.client_contacts {
+        if person.deleted_at.0.is_empty() {
+            people.entry(&person.client_id.0).or_default().push(person);
+        }
+    }
+    let none = Vec::new();
+    let clients = backup.clients.iter().filter(|it| !it.is_deleted.is_on());
+    let customers = clients.map(|client| {
+        let theirs = people.get(key(&client.hashed_id, &client.id));
+        FoundCustomer {
+            key: key(&client.hashed_id, &client.id).to_owned(),
+            fields: customer(client, theirs.unwrap_or(&none)),
+        }
+    });
+    let products = backup.products.iter().filter(|it| !it.is_deleted.is_on());
+    Ok(Found {
+        customers: customers.collect(),
+        items: products.map(item).collect(),
+        documents: papers::documents(&backup),
+        left_out: left_out(&backup),
+    })
+}
+
+/// By what other parts of the backup name one.
+fn key<'a>(hashed: &'a Word, id: &'a Word) -> &'a str {
+    if hashed.0.is_empty() {
+        &id.0
+    } else {
+        &hashed.0
+    }
+}
+
+fn number(word: &Word) -> Decimal {
+    let scientific = || Decimal::from_scientific(&word.0).ok();
+    word.0.parse().ok().or_else(scientific).unwrap_or_default()
+}
+
+fn customer(client: &Client, people: &[&ClientContact]) -> ContactFields {
+    let primary = people
+        .iter()
+        .position(|it| it.is_primary.is_on())
+        .unwrap_or(0);
+    let person = people.get(primary);
+    let name_of = |it: &ClientContact| {
+        let name = format!("{} {}", it.first_name.0.trim(), it.last_name.0.trim());
+        one_line(name.trim())
+    };
+    let line = |word: &Word| one_line(&word.0);
+    let mut fields = ContactFields {
+        name: person.map(|it| name_of(it)).unwrap_or_default(),
+        company: line(&client.name),
+        address_line1: line(&client.address1),
+        address_line2: line(&client.address2),
+        city: line(&client.city),
+        county: line(&client.state),
+        post_code: line(&client.postal_code),
+        country: country(&client.country_id.0),
+        phone: person.map_or_else(|| line(&client.phone), |it| line(&it.phone)),
+        email: person.map(|it| line(&it.email)).unwrap_or_default(),
+        vat_number: line(&client.vat_number),
+        customer_type: match client.classification.0.as_str() {
+            "individual" => CustomerType::Consumer,
+            "business" | "company" | "partnership" => CustomerType::Business,
+            _ => CustomerType::Unknown,
+        },
+        ..ContactFields::default()
+    };
+    if fields.phone.is_empty() {
+        fields.phone = line(&client.phone);
+    }
+    // A person's record repeats the name, or has it in the place of the company's.
+    if fields.name.is_empty() && fields.customer_type == CustomerType::Consumer {
+        fields.name = std::mem::take(&mut fields.company);
+    } else if fields.company == fields.name {
+        fields.company.clear();
+    }
+    let notes = client.private_notes.0.replace("\r\n", "\n");
+    note(&mut fields, notes.trim());
+    for (at, other) in people.iter().enumerate().filter(|(at, _)| *at != primary) {
+        let said = [name_of(other), line(&other.email), line(&other.phone)];
+        let said: Vec<_> = said.into_iter().filter(|it| !it.is_empty()).collect();
+        if !said.is_empty() {
+            let told = format!("Contact {}: {}", at + 1, said.join(", "));
+            note(&mut fields, &told);
+        }
+    }
+    let site = Site {
+        name: String::new(),
+        address_line1: line(&client.shipping_address1),
+        address_line2: line(&client.shipping_address2),
+        city: line(&client.shipping_city),
+        county: line(&client.shipping_state),
+        post_code: line(&client.shipping_postal_code),
+    };
+    let is_home = site.address_line1 == fields.address_line1 && site.post_code == fields.post_code;
+    if site.has_address() && !is_home {
+        fields.sites.push(site);
+    }
+    fields
+}
+
+/// The countries that a British business is likely to have customers in; another is left open.
+fn country(id: &str) -> String {
+    let name = match id {
+        "" | HOME => "uk",
+        "372" => "Ireland",
+        "250" => "France",
+        "276" => "Germany",
+        "724" => "Spain",
+        "840" => "United States",
+        _ => "",
+    };
+    name.to_owned()
+}
+
+fn item(product: &Product) -> ItemFields {
+    let (first, more) = name_and_more(&product.notes.0);
+    let (name, description) = match one_line(&product.product_key.0) {
+        key if key.is_empty() => (first, more),
+        key => (key, product.notes.0.trim().replace("\r\n", "\n")),
+    };
+    let has_vat = product.tax_name1.0.len() > 1;
+    let (quantity, cost) = (number(&product.quantity), number(&product.cost));
+    let mut item = ItemFields {
+        name,
+        description,
+        price: to_decimals(number(&product.price), 4),
+        vat: has_vat.then(|| vat_at(number(&product.tax_rate1))),
+        ..ItemFields::empty()
+    };
+    if !cost.is_zero() {
+        item.cost = to_decimals(cost, 4);
+    }
+    if quantity > Decimal::ZERO {
+        item.quantity = to_decimals(quantity, 4);
+    }
+    item
+}
+
+fn left_out(backup: &Backup) -> Vec<String> {
+    let of = |all: &[Counted], one: &str, many: &str| {
+        let n = all.iter().filter(|it| !it.is_deleted.is_on()).count();
+        let what = if n == 1 { one } else { many };
+        (n > 0).then(|| format!("{n} {what}"))
+    };
+    [
+        of(&backup.credits, "credit note", "credit notes"),
+        of(
+            &backup.recurring_invoices,
+            "recurring invoice",
+            "recurring invoices",
+        ),
+        of(&backup.expenses, "expense", "expenses"),
+        of(&backup.vendors, "supplier", "suppliers"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,225 @@
+//! The quotes and invoices of a backup. Invoice Ninja rounds VAT by the line or by the whole, as its
+//! version has it: what its documents came to is kept beside, and every difference told.
+
+use std::collections::HashMap;
+
+use plumbline_core::document::{DiscountType, Document, Line, Method, Treatment, Vat};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::{Pence, round2};
+use rust_decimal::Decimal;
+
+use super::backup::{Backup, Item, Paper, Payment, Word};
+use super::{POUNDS, key, number};
+use crate::arriving::found::{FoundDocument, line, name_and_more, to_decimals, vat_at};
+use crate::documents::bringing::{Received, Standing};
+use crate::sheets::cells::day;
+use crate::sheets::one_line;
+
+/// Quotes before invoices, which may be made from them; each in the order of its dates.
+pub(super) fn documents(backup: &Backup) -> Vec<FoundDocument> {
+    let payments = payments(&backup.payments);
+    let own = &backup.company.settings.currency_id.0;
+    let currencies: HashMap<&str, &str> = backup
+        .clients
+        .iter()
+        .map(|it| {
+            (
+                key(&it.hashed_id, &it.id),
+                it.settings.currency_id.0.as_str(),
+            )
+        })
+        .collect();
+    let mut made_from = HashMap::new();
+    let mut all = Vec::new();
+    for (kind, papers) in [
+        (Kind::Quote, &backup.quotes),
+        (Kind::Invoice, &backup.invoices),
+    ] {
+        let mut found: Vec<_> = papers
+            .iter()
+            .filter(|paper| !paper.is_deleted.is_on())
+            .map(|paper| {
+                let id = key(&paper.hashed_id, &paper.id);
+                let mut one = document(kind, id, paper);
+                if kind == Kind::Quote && !paper.invoice_id.0.is_empty() {
+                    made_from.insert(paper.invoice_id.0.clone(), one.key.clone());
+                }
+                if kind == Kind::Invoice {
+                    one.payments = payments.get(id).cloned().unwrap_or_default();
+                    one.quote = made_from.get(id).cloned();
+                }
+                let theirs = currencies.get(paper.client_id.0.as_str());
+                let currency = theirs.filter(|it| !it.is_empty()).copied().unwrap_or(own);
+                if !(currency.is_empty() || currency == POUNDS) {
+                    let told = "It is in another currency than pounds.";
+                    one.refused = Some(told.to_owned());
+                }
+                one
+            })
+            .collect();
+        found.sort_by_key(|document| document.issue_date);
+        all.extend(found);
+    }
+    all
+}
+
+/// What was paid, by the invoice that it went to.
+fn payments(all: &[Payment]) -> HashMap<&str, Vec<Received>> {
+    let mut found: HashMap<&str, Vec<Received>> = HashMap::new();
+    for payment in all.iter().filter(|it| !it.is_deleted.is_on()) {
+        let Some(date) = day(&payment.date.0) else {
+            continue;
+        };
+        let (method, words) = method(&payment.type_id.0);
+        let notes = [words, payment.transaction_reference.0.trim()];
+        let notes: Vec<_> = notes.into_iter().filter(|it| !it.is_empty()).collect();
+        for part in &payment.paymentables {
+            let amount = round2(number(&part.amount) - number(&part.refunded));
+            let is_of_invoice = part.paymentable_type.0.to_lowercase().contains("invoice");
+            if is_of_invoice && amount > Pence::ZERO {
+                let to = found.entry(&part.paymentable_id.0).or_default();
+                to.push(Received {
+                    amount,
+                    method,
+                    date,
+                    notes: notes.join(": "),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// A way to pay by its number there, and what is lost of it here.
+fn method(id: &str) -> (Method, &'static str) {
+    match id {
+        "2" => (Method::Cash, ""),
+        "3" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "16" | "17" | "18" | "19"
+        | "20" | "21" | "22" => (Method::Stripe, ""),
+        "13" => (Method::Paypal, ""),
+        "15" => (Method::BankTransfer, "Cheque"),
+        _ => (Method::BankTransfer, ""),
+    }
+}
+
+fn document(kind: Kind, id: &str, paper: &Paper) -> FoundDocument {
+    let standing = match (kind, paper.status_id.0.as_str()) {
+        (_, "1") => Standing::Draft,
+        (Kind::Quote, "3" | "4") => Standing::Accepted,
+        (Kind::Quote, "5") => Standing::Declined,
+        (Kind::Invoice, "5" | "6") => Standing::Void,
+        _ => Standing::Issued,
+    };
+    let total = round2(number(&paper.amount));
+    let paid = total - round2(number(&paper.balance));
+    let order = one_line(&paper.po_number.0);
+    let said = paper.public_notes.0.trim().replace("\r\n", "\n");
+    let order = (!order.is_empty()).then(|| format!("Order number: {order}"));
+    let notes: Vec<_> = [Some(said), order].into_iter().flatten().collect();
+    let terms = paper.terms.0.trim().replace("\r\n", "\n");
+    FoundDocument {
+        number: one_line(&paper.number.0),
+        customer: paper.client_id.0.clone(),
+        issue_date: day(&paper.date.0),
+        end: day(&paper.due_date.0),
+        notes: notes.join("\n\n").trim().to_owned(),
+        terms: (!terms.is_empty()).then_some(terms),
+        document: figures(paper),
+        total: Some(total),
+        standing,
+        archived: !paper.deleted_at.0.is_empty(),
+        paid: (kind == Kind::Invoice && standing == Standing::Issued).then_some(paid),
+        ..FoundDocument::new(kind, format!("{}:{id}", kind.word()))
+    }
+}
+
+/// The taxes with a name, added up; none where there is none.
+fn rate(taxes: [(&Word, &Word); 3]) -> Option<Decimal> {
+    let named = taxes
+        .into_iter()
+        .filter(|(name, _)| name.0.trim().len() > 1);
+    named.map(|(_, rate)| number(rate)).reduce(|a, b| a + b)
+}
+
+fn figures(paper: &Paper) -> Document {
+    let whole = rate([
+        (&paper.tax_name1, &paper.tax_rate1),
+        (&paper.tax_name2, &paper.tax_rate2),
+        (&paper.tax_name3, &paper.tax_rate3),
+    ]);
+    let is_inclusive = paper.uses_inclusive_taxes.is_on();
+    let mut items: Vec<Line> = paper
+        .line_items
+        .iter()
+        .map(|item| line_of(item, whole, is_inclusive))
+        .collect();
+    let surcharges = [
+        &paper.custom_surcharge1,
+        &paper.custom_surcharge2,
+        &paper.custom_surcharge3,
+        &paper.custom_surcharge4,
+    ];
+    for surcharge in surcharges {
+        let amount = round2(number(surcharge));
+        if !amount.is_zero() {
+            items.push(Line {
+                name: "Surcharge".to_owned(),
+                quantity: Number::from(1),
+                price: Number::from(amount),
+                vat: Some(Vat {
+                    treatment: Treatment::OutsideScope,
+                    rate: Number::Empty,
+                }),
+                ..Line::default()
+            });
+        }
+    }
+    let discount = number(&paper.discount);
+    Document {
+        items,
+        include_discount: discount > Decimal::ZERO,
+        discount: to_decimals(discount, 2),
+        discount_type: if paper.is_amount_discount.is_on() {
+            DiscountType::Other
+        } else {
+            DiscountType::Percentage
+        },
+        vat_treatment: if whole.is_some() {
+            Treatment::Taxable
+        } else {
+            Treatment::OutsideScope
+        },
+        tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
+        ..Document::default()
+    }
+}
+
+fn line_of(item: &Item, whole: Option<Decimal>, is_inclusive: bool) -> Line {
+    let own = rate([
+        (&item.tax_name1, &item.tax_rate1),
+        (&item.tax_name2, &item.tax_rate2),
+        (&item.tax_name3, &item.tax_rate3),
+    ]);
+    let (quantity, mut cost) = (number(&item.quantity), number(&item.cost));
+    let mut total = match item.line_total.0.as_str() {
+        "" => quantity * cost,
+        _ => number(&item.line_total),
+    };
+    if is_inclusive {
+        let percent = own.unwrap_or_default() + whole.unwrap_or_default();
+        let share = Decimal::ONE + percent / Decimal::ONE_HUNDRED;
+        cost /= share;
+        total /= share;
+    }
+    let (first, more) = name_and_more(&item.notes.0.replace("\r\n", "\n"));
+    let (name, description) = match one_line(&item.product_key.0) {
+        key if key.is_empty() => (first, more),
+        key => (key, item.notes.0.trim().replace("\r\n", "\n")),
+    };
+    let vat = own.map(|own| vat_at(own + whole.unwrap_or_default()));
+    Line {
+        vat,
+        ..line(name, description, (quantity, cost), round2(total))
+    }
+}

@@ -1,0 +1,305 @@
+//! A backup of Invoice Ninja, as PHP writes one.
+
+use serde_json::{Value, json};
+
+use super::{document, row, send, zipped};
+use crate::documents::Desk;
+
+/// A business of three customers: one with a company and two people, a consumer, one abroad.
+fn backup() -> Value {
+    json!({
+        "app_version": "5.11.2",
+        "company": { "settings": { "currency_id": "2" } },
+        "clients": [
+            { "id": 1, "hashed_id": "cA", "name": "Harbour Homes Ltd", "address1": "4 Quay St",
+              "city": "Whitby", "state": "North Yorkshire", "postal_code": "YO21 1AB",
+              "country_id": "826", "phone": null, "vat_number": "GB123456789",
+              "classification": "business", "private_notes": "Rings before eight", "settings": [],
+              "shipping_address1": "9 Pier Rd", "shipping_postal_code": "YO21 3PU" },
+            { "id": 2, "hashed_id": "cB", "name": "", "classification": "individual",
+              "country_id": "", "settings": {} },
+            { "id": 3, "hashed_id": "cC", "name": "Chantier SARL", "country_id": "250",
+              "settings": { "currency_id": "3" } },
+            { "id": 4, "hashed_id": "cD", "name": "Gone", "is_deleted": true },
+        ],
+        "client_contacts": [
+            { "client_id": "cA", "first_name": "Amy", "last_name": "Frost", "is_primary": 1,
+              "email": "amy@harbour.example", "phone": "01947 600100" },
+            { "client_id": "cA", "first_name": "Bob", "last_name": "Reed",
+              "email": "bob@harbour.example", "phone": "" },
+            { "client_id": "cB", "first_name": "Jo", "last_name": "Marsh", "is_primary": true,
+              "email": "jo@example.com" },
+        ],
+        "products": [
+            { "product_key": "TAP", "notes": "Basin tap, chrome", "price": "45.000000", "cost": 20.5,
+              "quantity": "1.0000", "tax_name1": "VAT", "tax_rate1": "20.000" },
+            { "product_key": "OLD", "price": 1, "is_deleted": 1 },
+        ],
+        "quotes": [
+            { "id": 11, "hashed_id": "qA", "client_id": "cA", "number": "Q0007", "status_id": 4,
+              "invoice_id": "iA", "date": "2026-01-10", "due_date": "2026-02-10",
+              "amount": 240, "balance": 240, "line_items": [
+                { "quantity": 2, "cost": 100, "product_key": "Boiler service", "notes": "Both flats",
+                  "line_total": 200, "tax_name1": "VAT", "tax_rate1": 20 }] },
+            { "id": 12, "hashed_id": "qB", "client_id": "cB", "number": "", "status_id": "1",
+              "date": null, "due_date": null, "amount": "50", "balance": "0", "line_items": {
+                "0": { "quantity": 1, "cost": 50, "notes": "Look at the roof\nand the gutter" } } },
+        ],
+        "invoices": [
+            { "id": 21, "hashed_id": "iA", "client_id": "cA", "number": "0101", "status_id": 4,
+              "date": "2026-01-20", "due_date": "2026-02-19", "po_number": "PO 55",
+              "public_notes": "Thank you", "terms": "Thirty days", "amount": 240, "balance": 0,
+              "line_items": [{ "quantity": 2, "cost": 100, "product_key": "Boiler service",
+                "line_total": 200, "tax_name1": "VAT", "tax_rate1": 20 }] },
+            // Rounded by the line: 3 × 1.99 at 20% three times is a penny more there.
+            { "id": 22, "hashed_id": "iB", "client_id": "cB", "number": "0102", "status_id": 3,
+              "date": "2026-03-01", "due_date": "2026-03-31", "amount": 7.17, "balance": "5.00",
+              "line_items": [
+                { "quantity": 1, "cost": 1.99, "product_key": "Clips", "line_total": 1.99,
+                  "tax_name1": "VAT", "tax_rate1": 20 },
+                { "quantity": 1, "cost": 1.99, "product_key": "Clips", "line_total": 1.99,
+                  "tax_name1": "VAT", "tax_rate1": 20 },
+                { "quantity": 1, "cost": 1.99, "product_key": "Clips", "line_total": 1.99,
+                  "tax_name1": "VAT", "tax_rate1": 20 }] },
+            // A discount, and prices with VAT in them.
+            { "id": 23, "hashed_id": "iC", "client_id": "cA", "number": "0103", "status_id": 2,
+              "date": "2026-04-01", "due_date": "2026-03-01", "amount": "108.00",
+              "balance": "108.00", "uses_inclusive_taxes": true,
+              "discount": 10, "line_items": [
+                { "quantity": 1, "cost": 120, "discount": 0, "line_total": 120,
+                  "product_key": "Radiator", "tax_name1": "VAT", "tax_rate1": 20 }] },
+            { "id": 24, "hashed_id": "iD", "client_id": "cA", "number": "0104", "status_id": 5,
+              "date": "2026-05-01", "amount": 105, "custom_surcharge2": "5.00", "balance": 0, "line_items": [
+                { "quantity": -1, "cost": -100, "product_key": "Work", "line_total": 100 }] },
+            { "id": 25, "hashed_id": "iE", "client_id": "cC", "number": "0105", "status_id": 2,
+              "date": "2026-05-02", "amount": 100, "balance": 100, "line_items": [
+                { "quantity": 1, "cost": 100, "product_key": "Work", "line_total": 100 }] },
+            { "id": 26, "hashed_id": "iF", "client_id": "cA", "number": "0106", "status_id": 2,
+              "is_deleted": true, "line_items": [] },
+            { "id": 27, "hashed_id": "iG", "client_id": "cA", "number": "0107", "status_id": 2,
+              "date": "2026-05-03", "amount": 0, "balance": 0, "line_items": [] },
+        ],
+        "payments": [
+            { "date": "2026-01-25", "type_id": "2", "transaction_reference": "", "amount": 100,
+              "paymentables": [{ "paymentable_id": "iA", "paymentable_type": "invoices",
+                "amount": "100", "refunded": 0 }] },
+            { "date": "2026-02-01", "type_id": 1, "transaction_reference": "BACS 9", "paymentables":
+              [{ "paymentable_id": "iA", "paymentable_type": "App\\Models\\Invoice",
+                "amount": 150, "refunded": "10" }] },
+            { "date": "2026-03-09", "type_id": 12, "paymentables": [{ "paymentable_id": "iB",
+                "paymentable_type": "invoices", "amount": 2.17 }] },
+        ],
+        "credits": [{}, {}], "recurring_invoices": [{}], "expenses": [], "vendors": [{}],
+    })
+}
+
+fn file() -> (&'static str, Vec<u8>) {
+    (
+        "2026-11-23_Business.zip",
+        zipped("backup.json", backup().to_string().as_bytes()),
+    )
+}
+
+const FROM: [(&str, &str); 1] = [("source", "invoice_ninja")];
+
+#[tokio::test]
+async fn a_look_lists_every_difference_and_keeps_nothing() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let before = client.get("/api/contacts").await.expect(200);
+    let looked = send(client, "/preview", &FROM, &[file()]).await.expect(200);
+    assert_eq!(looked["done"], false);
+    assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
+    assert_eq!(looked["items"]["new"], 1);
+    let papers = &looked["documents"];
+    let counts = ["quotes", "invoices", "same", "differing", "refused"];
+    assert_eq!(
+        counts.map(|what| papers[what].as_u64().expect("a count")),
+        [2, 4, 0, 1, 2],
+        "{papers:#}"
+    );
+    let penny = row(&looked, "0102");
+    assert_eq!(
+        [&penny["theirs"], &penny["ours"], &penny["difference"]],
+        ["7.17", "7.16", "0.01"]
+    );
+    assert_eq!(penny["says"], "A line of £0.01 makes up the difference.");
+    assert_eq!(
+        papers["rows"][0]["number"], "0102",
+        "those that differ stand first"
+    );
+    assert_eq!(
+        row(&looked, "0105")["says"],
+        "It is in another currency than pounds."
+    );
+    assert_eq!(row(&looked, "0107")["says"], "It has no lines.");
+    assert_eq!(
+        looked["leftOut"],
+        json!(["2 credit notes", "1 recurring invoice", "1 supplier"])
+    );
+    assert_eq!(client.get("/api/contacts").await.expect(200), before);
+    assert_eq!(client.get("/api/invoices").await.expect(200)["total"], 0);
+}
+
+#[tokio::test]
+async fn the_history_stands_as_it_stood_there() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let done = send(client, "", &FROM, &[file()]).await.expect(200);
+    assert_eq!(
+        (&done["done"], &done["documents"]["left"]),
+        (&json!(true), &json!(0))
+    );
+
+    let invoice = document(client, "invoices", "0101").await;
+    assert_eq!(invoice["status"], "paid", "{invoice:#}");
+    assert_eq!(invoice["totals"]["totalAmount"], "240.00");
+    assert_eq!(invoice["paidDate"], "2026-02-01");
+    assert_eq!(
+        [
+            &invoice["issueDate"],
+            &invoice["dueDate"],
+            &invoice["terms"]
+        ],
+        ["2026-01-20", "2026-02-19", "Thirty days"]
+    );
+    assert_eq!(invoice["notes"], "Thank you\n\nOrder number: PO 55");
+    let ways = invoice["payments"].as_array().expect("payments").iter();
+    let ways: Vec<_> = ways
+        .map(|it| (it["amount"].clone(), it["method"].clone()))
+        .collect();
+    assert_eq!(ways[0], (json!("100.00"), json!("cash")));
+    assert_eq!(ways[1], (json!("140.00"), json!("bank_transfer")));
+
+    let quote = document(client, "quotes", "Q0007").await;
+    assert_eq!(quote["status"], "invoiced");
+    assert_eq!(quote["convertedInvoiceId"], invoice["id"]);
+
+    let penny = document(client, "invoices", "0102").await;
+    assert_eq!(penny["totals"]["totalAmount"], "7.17");
+    assert_eq!(penny["totals"]["balanceDue"], "5.00");
+    let last = penny["items"]
+        .as_array()
+        .expect("lines")
+        .last()
+        .expect("a line");
+    assert_eq!(last["name"], "Difference to the total in Invoice Ninja");
+    assert_eq!(penny["payments"][0]["method"], "stripe");
+
+    let inclusive = document(client, "invoices", "0103").await;
+    assert_eq!(inclusive["totals"]["totalAmount"], "108.00");
+    assert_eq!(inclusive["totals"]["vatAmount"], "18.00");
+    assert_eq!(
+        inclusive["dueDate"], "2026-04-01",
+        "not before its own date"
+    );
+    assert_eq!(document(client, "invoices", "0104").await["status"], "void");
+
+    let contacts = client.get("/api/contacts").await.expect(200);
+    let contacts = contacts.as_array().expect("contacts");
+    let amy = contacts
+        .iter()
+        .find(|it| it["company"] == "Harbour Homes Ltd")
+        .expect("her");
+    assert_eq!(
+        [
+            &amy["name"],
+            &amy["email"],
+            &amy["customer_type"],
+            &amy["post_code"]
+        ],
+        ["Amy Frost", "amy@harbour.example", "business", "YO21 1AB"]
+    );
+    assert_eq!(amy["sites"][0]["address_line1"], "9 Pier Rd");
+    let notes = amy["notes"].as_str().expect("notes");
+    assert!(
+        notes.contains("Rings before eight") && notes.contains("Bob Reed"),
+        "{notes}"
+    );
+    assert!(contacts.iter().any(|it| it["name"] == "Jo Marsh"));
+
+    let items = client.get("/api/items").await.expect(200);
+    let tap = items
+        .as_array()
+        .expect("items")
+        .iter()
+        .find(|it| it["name"] == "TAP");
+    let tap = tap.expect("a tap");
+    assert_eq!(
+        [&tap["price"], &tap["cost"], &tap["vat"]["rate"]],
+        ["45", "20.5", "20"]
+    );
+
+    let id = invoice["id"].as_str().expect("an id");
+    let told = client
+        .get(&format!("/api/invoices/{id}/timeline"))
+        .await
+        .expect(200);
+    assert_eq!(told["broughtFrom"], "Invoice Ninja");
+    let told = client.get("/api/activities").await.expect(200).to_string();
+    assert!(
+        told.contains("You brought documents over: 6 from Invoice Ninja"),
+        "{told}"
+    );
+    assert!(
+        desk.app.mails("amy@harbour.example").await.is_empty(),
+        "nobody is mailed"
+    );
+}
+
+#[tokio::test]
+async fn a_file_sent_again_finds_everything_there() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    send(client, "", &FROM, &[file()]).await.expect(200);
+    let invoices = client.get("/api/invoices?limit=100").await.expect(200);
+    let again = send(client, "", &FROM, &[file()]).await.expect(200);
+    let papers = &again["documents"];
+    assert_eq!(
+        [&papers["quotes"], &papers["invoices"]],
+        [&json!(0), &json!(0)]
+    );
+    assert_eq!(papers["same"], 6);
+    assert_eq!(again["customers"]["new"], 0);
+    assert_eq!(
+        client.get("/api/invoices?limit=100").await.expect(200),
+        invoices
+    );
+}
+
+#[tokio::test]
+async fn those_that_differ_can_be_left_out() {
+    let desk = Desk::open().await;
+    let fields = [("source", "invoice_ninja"), ("differing", "leave")];
+    let done = send(&desk.client, "", &fields, &[file()]).await.expect(200);
+    assert_eq!(row(&done, "0102")["outcome"], "leftOut");
+    assert_eq!(done["documents"]["invoices"], 3);
+    let list = desk.client.get("/api/invoices?q=0102").await.expect(200);
+    assert_eq!(list["total"], 0);
+}
+
+#[tokio::test]
+async fn the_sequence_goes_on_behind_numbers_like_ours() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let mut backup = backup();
+    backup["invoices"][0]["number"] = json!("INV-0041");
+    let file = ("backup.json", backup.to_string().into_bytes());
+    let profile = desk.profile.clone();
+    let fields = [("source", "invoice_ninja"), ("profile", profile.as_str())];
+    send(client, "", &fields, std::slice::from_ref(&file))
+        .await
+        .expect(200);
+    let issued = desk.sent_invoice().await;
+    assert_eq!(issued["invoiceNumber"], "INV-0042");
+    // A number that is taken is told, and the others come.
+    backup["invoices"][0]["hashed_id"] = json!("another");
+    let other = ("backup.json", backup.to_string().into_bytes());
+    let told = send(client, "/preview", &fields, &[other])
+        .await
+        .expect(200);
+    assert_eq!(
+        row(&told, "INV-0041")["says"],
+        "There is another invoice INV-0041."
+    );
+}
