@@ -11,6 +11,10 @@ use super::server::Running;
 
 /// How many write at once.
 const HANDS: usize = 4;
+/// Whom a business of twenty years knows, what it charges for, and what it has spent.
+const CONTACTS: usize = 2_000;
+const ITEMS: usize = 600;
+const EXPENSES: usize = 5_000;
 
 const NAMES: [&str; 12] = [
     "Jo",
@@ -83,6 +87,24 @@ const LINES: [&str; 12] = [
     "Bath panel",
 ];
 
+const SUPPLIERS: [&str; 8] = [
+    "Screwfix",
+    "Travis Perkins",
+    "Toolstation",
+    "Plumb Center",
+    "Shell",
+    "Ørsted Timber",
+    "City Electrical Factors",
+    "Howdens",
+];
+const CATEGORIES: [&str; 5] = [
+    "costOfGoods",
+    "maintenanceCosts",
+    "adminCosts",
+    "advertisingCosts",
+    "premisesRunningCosts",
+];
+
 pub struct Account {
     client: Client,
     base: String,
@@ -107,7 +129,7 @@ impl Account {
         account.post("/api/auth/login", &body).await;
         let profiles = account.get("/api/business-profiles").await;
         account.profile = id(&profiles[0]);
-        for n in 0..400 {
+        for n in 0..CONTACTS {
             let body = json!({
                 "name": format!("{} {}", pick(&NAMES, n), pick(&SURNAMES, n / 7)),
                 "company": pick(&COMPANIES, n / 3), "city": "Leeds",
@@ -128,7 +150,41 @@ impl Account {
             }
         });
         futures::future::join_all(hands).await;
+        for n in 0..ITEMS {
+            self.item(n).await;
+        }
+        for n in 0..EXPENSES {
+            self.expense(n).await;
+        }
         self.writes.get()
+    }
+
+    async fn item(&self, n: usize) {
+        let body = json!({
+            "name": format!("{} no. {n}", pick(&LINES, n)), "code": format!("P{n:04}"),
+            "price": format!("{}.50", n % 400), "cost": format!("{}.20", n % 300),
+            "category": pick(&PLACES, n / 60), "favourite": n.is_multiple_of(40),
+        });
+        self.post("/api/items", &body).await;
+    }
+
+    /// The nth expense, some of them journeys, some for a customer's job: three a day, the last ones
+    /// today.
+    async fn expense(&self, n: usize) {
+        let age = u64::try_from((EXPENSES - n) / 3).expect("days");
+        let mut body = json!({
+            "date": (self.today - Days::new(age)).to_string(), "supplier": pick(&SUPPLIERS, n * 5),
+            "description": pick(&LINES, n * 3), "category": pick(&CATEGORIES, n),
+            "amount": format!("{}.{:02}", 1 + n * 17 % 400, n % 100), "vatRate": "20",
+        });
+        if n.is_multiple_of(4) {
+            body["contactId"] = json!(pick_owned(&self.contacts, n * 13));
+        }
+        if n.is_multiple_of(25) {
+            body["mileage"] = json!({ "vehicle": "car", "miles": (n % 90 + 1).to_string() });
+            body["category"] = json!("carVanTravelExpenses");
+        }
+        self.post("/api/expenses", &body).await;
     }
 
     /// The nth document of so many, the oldest first, and what became of it.
@@ -222,6 +278,10 @@ impl Account {
 
 fn pick<'a>(all: &[&'a str], n: usize) -> &'a str {
     all[n % all.len()]
+}
+
+fn pick_owned(all: &[String], n: usize) -> &str {
+    &all[n % all.len()]
 }
 
 fn id(value: &Value) -> String {

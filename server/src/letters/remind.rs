@@ -20,6 +20,7 @@ use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::today;
 use crate::error::{ApiError, FieldError};
+use crate::profiles;
 use crate::state::AppState;
 
 /// Whether the customer of a document may be reminded of it today: the address that it would go to.
@@ -67,12 +68,17 @@ pub async fn remind(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Resu
         let pay = shown.and_then(|shown| shown.actions.pay);
         rows.extend(rows::bank(pay.map(|pay| pay.bank).unwrap_or_default()));
     }
+    let own = own_words(tx, stored).await?;
+    let message = match own.trim() {
+        "" => usual(stored, reach(&parties.profile)),
+        own => filled(own, stored),
+    };
     let title = title(stored);
     let (first, rest) = title.split_at(1);
     let words = Words {
         to,
         subject: format!("Reminder: {}{rest} from {business}", first.to_lowercase()),
-        message: &message(stored, reach(&parties.profile)),
+        message: &message,
         greets: true,
         rows,
         call: facts.mail_button,
@@ -85,8 +91,31 @@ pub async fn remind(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Resu
     Ok(())
 }
 
-/// What it says. The number, the amount and the day are the document's own.
-fn message(stored: &Stored, reach: &str) -> String {
+/// What the business says of its own accord; empty where it leaves that to us.
+async fn own_words(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError> {
+    let Some(id) = &stored.row.business_profile_id else {
+        return Ok(String::new());
+    };
+    let profile = profiles::store::find_any(conn, &stored.row.user_id, id).await?;
+    let fields = profile.map(|profile| profile.fields).unwrap_or_default();
+    Ok(fields.reminder_for(stored.kind).to_owned())
+}
+
+/// The business's words with what is the document's own.
+fn filled(own: &str, stored: &Stored) -> String {
+    let amount = match stored.kind.facts().asks {
+        Asks::Balance => stored.totals.balance_due,
+        Asks::Deposit => stored.totals.total_amount,
+    };
+    let day = stored.due_date().map(date_short).unwrap_or_default();
+    own.replace("{number}", stored.row.number.as_deref().unwrap_or_default())
+        .replace("{amount}", &gbp(amount))
+        .replace("{date}", &day)
+}
+
+/// What it says where the business has no words of its own. The number, the amount and the day are
+/// the document's own.
+fn usual(stored: &Stored, reach: &str) -> String {
     let (number, totals) = (stored.row.number.as_deref(), &stored.totals);
     let number = number.unwrap_or_default();
     let day = stored.due_date().map(date_short);

@@ -89,6 +89,11 @@ pub struct ProfileFields {
     pub quote_message: String,
     /// The same of an invoice.
     pub invoice_message: String,
+    /// What a reminder of a quote says, under its greeting; `{number}`, `{amount}` and `{date}` stand for
+    /// the quote's own. Empty: as usual.
+    pub quote_reminder: String,
+    /// The same of an invoice.
+    pub invoice_reminder: String,
     /// Whether cash is taken.
     #[serde(rename = "accepts_cash")]
     pub accepts_cash: bool,
@@ -152,6 +157,8 @@ impl Default for ProfileFields {
             invoice_terms: empty(),
             quote_message: empty(),
             invoice_message: empty(),
+            quote_reminder: empty(),
+            invoice_reminder: empty(),
             accepts_cash: true,
             accepts_bank_transfer: false,
             accepts_card: false,
@@ -246,6 +253,15 @@ impl ProfileFields {
         match kind {
             Kind::Quote => &self.quote_message,
             Kind::Invoice => &self.invoice_message,
+        }
+    }
+
+    /// What a reminder of a document of this kind says; empty: as usual.
+    #[must_use]
+    pub fn reminder_for(&self, kind: Kind) -> &str {
+        match kind {
+            Kind::Quote => &self.quote_reminder,
+            Kind::Invoice => &self.invoice_reminder,
         }
     }
 

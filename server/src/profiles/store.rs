@@ -57,6 +57,10 @@ table! {
         pub quote_message: String,
         /// What the mail of an invoice says.
         pub invoice_message: String,
+        /// What a reminder of a quote says.
+        pub quote_reminder: String,
+        /// What a reminder of an invoice says.
+        pub invoice_reminder: String,
         /// Whether cash is taken.
         pub accepts_cash: bool,
         /// Whether bank transfers are taken.
@@ -124,6 +128,8 @@ impl ProfileRow {
             invoice_terms: fields.invoice_terms,
             quote_message: fields.quote_message,
             invoice_message: fields.invoice_message,
+            quote_reminder: fields.quote_reminder,
+            invoice_reminder: fields.invoice_reminder,
             accepts_cash: fields.accepts_cash,
             accepts_bank_transfer: fields.accepts_bank_transfer,
             accepts_card: fields.accepts_card,
@@ -289,6 +295,8 @@ impl From<ProfileRow> for Profile {
                 invoice_terms: row.invoice_terms,
                 quote_message: row.quote_message,
                 invoice_message: row.invoice_message,
+                quote_reminder: row.quote_reminder,
+                invoice_reminder: row.invoice_reminder,
                 accepts_cash: row.accepts_cash,
                 accepts_bank_transfer: row.accepts_bank_transfer,
                 accepts_card: row.accepts_card,

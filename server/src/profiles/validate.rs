@@ -73,6 +73,8 @@ impl ProfileFields {
         checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
         checks.paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);
         checks.paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
+        checks.paragraphs("quoteReminder", &self.quote_reminder, MESSAGE_MAX);
+        checks.paragraphs("invoiceReminder", &self.invoice_reminder, MESSAGE_MAX);
         for (path, days) in [
             ("quoteDays", self.quote_days),
             ("invoiceDays", self.invoice_days),

@@ -229,12 +229,23 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
     desk.app.clock.advance(DAY);
     let client = desk.app.client();
     desk.app.log_in(&client, crate::documents::OWNER).await;
+    // In words of the business's own, with the invoice's number, amount and day.
+    let own = "{number}: {amount} since {date}. Could you have a look?";
+    let mut profile = crate::documents::profile();
+    profile["invoiceReminder"] = json!(own);
+    profile["version"] = json!(1);
+    let profiles = format!("/api/business-profiles/{}", desk.profile);
+    client.put(&profiles, &profile).await.expect(200);
     client
         .put(&path("invoices"), &asked("remind", &[&late]))
         .await
         .expect(200);
     let_it_run(&desk).await;
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), before + 2);
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert_eq!(letters.len(), before + 2);
+    let says = "INV-0001: £478.10 since 30/11/2026. Could you have a look?";
+    let text = &letters.last().expect("a mail").text;
+    assert!(text.contains(says), "{text}");
     let timeline = client
         .get(&format!("/api/invoices/{}/timeline", id(&late)))
         .await

@@ -1,33 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  Archive,
-  Bell,
-  Building2,
-  ChevronRight,
-  History,
-  LifeBuoy,
-  LogOut,
-  type LucideIcon,
-  Package,
-  UserCog,
-  Wallet,
-} from "lucide-react";
-import { Link } from "react-router";
+import { Archive, Bell, Building2, History, LifeBuoy, LogOut, Package, UserCog, Wallet } from "lucide-react";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
 import { useLogout } from "../features/accounts/mutations";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";
+import { type Place, PlaceList } from "../ui/PlaceList";
 import { SearchField } from "../ui/SearchField";
 import { PlaceMark } from "./shell/PlaceMark";
-
-interface Place {
-  to: string;
-  label: string;
-  hint: string;
-  icon: LucideIcon;
-}
 
 const places: Place[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
@@ -41,7 +22,12 @@ const places: Place[] = [
     hint: "Name, logo, bank details and terms",
     icon: Building2,
   },
-  { to: "/settings", label: "Account settings", hint: "Login, PIN, devices and your data", icon: UserCog },
+  {
+    to: "/settings",
+    label: "Settings",
+    hint: "Your account, defaults, reminders and devices",
+    icon: UserCog,
+  },
   { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];
 
@@ -56,28 +42,15 @@ export function MorePage() {
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
         <SearchField />
-        <Card flush className="overflow-hidden">
-          <ul className="divide-y divide-line">
-            {places.map(({ to, label, hint, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="flex min-h-18 items-center gap-4 px-4 py-3 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
-                >
-                  <Icon aria-hidden size={22} strokeWidth={1.75} className="text-ink" />
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-semibold text-ink">{label}</span>
-                    <span className="block text-quiet text-sm">{hint}</span>
-                  </span>
-                  {to === "/notifications" ? <PlaceMark count={unread} of={["new", "new"]} /> : null}
-                  <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <PlaceList
+          places={places.map((place) =>
+            place.to === "/notifications"
+              ? { ...place, mark: <PlaceMark count={unread} of={["new", "new"]} /> }
+              : place,
+          )}
+        />
         <Card>
-          <p className="text-quiet text-sm">Signed in as</p>
+          <p className="text-quiet text-sm">Logged in as</p>
           <p className="wrap-anywhere font-semibold text-ink">{user?.email}</p>
           <Button
             block

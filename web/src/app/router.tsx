@@ -3,6 +3,7 @@ import { ConfirmPasswordDialog } from "../entities/accounts/ConfirmPasswordDialo
 import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts/routes";
 import { activityRoutes } from "../features/activities/routes";
 import { archiveRoutes } from "../features/archives/routes";
+import { arrivingRoutes } from "../features/arriving/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { expenseRoutes } from "../features/expenses/routes";
@@ -45,6 +46,7 @@ const signedIn: RouteObject[] = [
   ...activityRoutes,
   ...notificationRoutes,
   ...archiveRoutes,
+  ...arrivingRoutes,
   ...profileRoutes,
   ...settingsRoutes,
   ...supportRoutes,

@@ -3,6 +3,7 @@ import { cx } from "./cx";
 
 /** Paper on the canvas: 12 px corners, one line, no shadow. */
 export function Card({
+  id,
   title,
   hint,
   action,
@@ -10,6 +11,8 @@ export function Card({
   className,
   children,
 }: {
+  /** The part of an address that leads to it: `#look`. */
+  id?: string;
   title?: string;
   hint?: ReactNode;
   /** At the right of the title: a link or a small button. */
@@ -20,7 +23,10 @@ export function Card({
   children: ReactNode;
 }) {
   return (
-    <section className={cx("rounded-lg border border-line bg-paper", className)}>
+    <section
+      id={id}
+      className={cx("rounded-lg border border-line bg-paper", id && "scroll-mt-20", className)}
+    >
       {title ? (
         <header className="flex min-h-14 items-center justify-between gap-3 px-4 pt-3 pb-1 md:px-5">
           <div className="min-w-0">

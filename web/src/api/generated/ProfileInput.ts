@@ -85,6 +85,15 @@ quoteMessage: string,
  */
 invoiceMessage: string, 
 /**
+ * What a reminder of a quote says, under its greeting; `{number}`, `{amount}` and `{date}` stand for
+ * the quote's own. Empty: as usual.
+ */
+quoteReminder: string, 
+/**
+ * The same of an invoice.
+ */
+invoiceReminder: string, 
+/**
  * Whether cash is taken.
  */
 accepts_cash: boolean, 

@@ -75,7 +75,7 @@ function AccountMenu() {
       heading={user.email}
       items={[
         { label: "Archives", icon: Archive, to: "/archives" },
-        { label: "Account settings", icon: UserCog, to: "/settings" },
+        { label: "Settings", icon: UserCog, to: "/settings" },
         { label: "Support", icon: LifeBuoy, to: "/support" },
         { label: "Log out", icon: LogOut, onSelect: () => logout.mutate() },
       ]}

@@ -2,6 +2,7 @@ import {
   Archive,
   Building2,
   FilePlus2,
+  FileUp,
   History,
   House,
   LifeBuoy,
@@ -61,6 +62,7 @@ export const tabPlaces: Place[] = [
       "/items",
       "/activities",
       "/archives",
+      "/arriving",
       "/settings",
       "/search",
       "/support",
@@ -85,7 +87,8 @@ export const commands: Command[] = [
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
   { label: "Archives", icon: Archive, to: "/archives" },
-  { label: "Account settings", icon: UserCog, to: "/settings" },
+  { label: "Settings", icon: UserCog, to: "/settings" },
+  { label: "Coming from another program", icon: FileUp, to: "/arriving" },
   { label: "Support", icon: LifeBuoy, to: "/support" },
 ];
 

@@ -69,6 +69,7 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
     ],
     openedFirst: at("10:00"),
     openedLast: at("12:30"),
+    broughtFrom: null,
   };
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   expect(happenings(doc as StoredDocument, noted).map(({ label, note }) => [label, note])).toEqual([

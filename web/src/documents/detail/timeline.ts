@@ -69,7 +69,9 @@ function ofDocument(
   return [
     doc.sourceQuoteId
       ? { ...made, label: "Made from a quote", to: `/quotes/${doc.sourceQuoteId}` }
-      : { ...made, label: "Draft made" },
+      : noted?.broughtFrom
+        ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+        : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,

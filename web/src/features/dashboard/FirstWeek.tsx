@@ -93,6 +93,12 @@ export function FirstWeek({ week }: { week: Week }) {
           </li>
         ))}
       </ol>
+      <p className="mt-4 text-quiet">
+        Coming from Tradify or Invoice Ninja?{" "}
+        <Link to="/arriving" className="font-medium text-ink underline">
+          Bring everything with you
+        </Link>
+      </p>
     </section>
   );
 }

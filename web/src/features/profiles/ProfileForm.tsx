@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
+import { useLocation } from "react-router";
 import type { Kind } from "../../api/generated/Kind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import { useSave } from "../../api/useSave";
@@ -23,7 +24,19 @@ import { ColourField } from "./ColourField";
 import { DefaultsFields } from "./DefaultsFields";
 import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
+import { ReminderFields } from "./ReminderFields";
 import { TemplateField } from "./TemplateField";
+
+/** The section that the address names, once the form is there. */
+function useSection() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!hash) return;
+    // After the page was put to its top.
+    const frame = requestAnimationFrame(() => document.getElementById(hash.slice(1))?.scrollIntoView());
+    return () => cancelAnimationFrame(frame);
+  }, [hash]);
+}
 
 export function ProfileForm({
   profile,
@@ -38,6 +51,7 @@ export function ProfileForm({
   numbering?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
+  useSection();
   const create = useCreateProfile();
   const update = useUpdateProfile();
   const form = useForm<ProfileInput>({
@@ -116,7 +130,7 @@ export function ProfileForm({
           />
         </div>
       </Card>
-      <Card title="Look of your documents" hint="What your customers see, on screen and on paper.">
+      <Card id="look" title="Look of your documents" hint="What your customers see, on screen and on paper.">
         <Controller
           control={control}
           name="template"
@@ -227,7 +241,11 @@ export function ProfileForm({
         </div>
       </Card>
       {cardPayments}
-      <Card title="New quotes and invoices" hint="What they start with. Each can still say otherwise.">
+      <Card
+        id="defaults"
+        title="New quotes and invoices"
+        hint="What they start with. Each can still say otherwise."
+      >
         <DefaultsFields control={control} />
       </Card>
       {numbering}
@@ -275,6 +293,13 @@ export function ProfileForm({
             {...register("invoiceMessage")}
           />
         </div>
+      </Card>
+      <Card
+        id="reminders"
+        title="Reminders"
+        hint="What a reminder says under its greeting. Left empty, it says it in our words."
+      >
+        <ReminderFields register={register} watch={watch} errors={errors} />
       </Card>
       <ActionBar>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
-import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { PasskeysCard } from "../passkeys/PasskeysCard";
-import { CardAction } from "./CardAction";
 import { DeleteCard } from "./DeleteCard";
 import { DevicesCard } from "./DevicesCard";
 import { EmailCard } from "./EmailCard";
@@ -16,6 +13,7 @@ import { ExportCard } from "./ExportCard";
 import { NameCard } from "./NameCard";
 import { PasswordCard } from "./PasswordCard";
 import { PinCard } from "./PinCard";
+import { PlacesCard } from "./PlacesCard";
 import { accountQuery } from "./queries";
 
 const waiting = (
@@ -29,24 +27,19 @@ export function SettingsPage() {
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery);
   return (
     <Page width="narrow">
-      <title>Account settings · Plumbline</title>
-      <PageHeader title="Account settings" />
+      <title>Settings · Plumbline</title>
+      <PageHeader title="Settings" />
       {account ? (
         <Suspense fallback={waiting}>
           <div className="flex flex-col gap-4 md:gap-6">
+            <PlacesCard />
+            <h2 className="mt-2 font-semibold text-lg">Your account</h2>
             <NameCard key={account.name} account={account} />
             <EmailCard account={account} />
             <PasswordCard />
             <PinCard account={account} />
             <PasskeysCard />
             <DevicesCard />
-            <Card title="Notifications">
-              <CardAction>
-                <Button asChild>
-                  <Link to="/settings/notifications">Choose what is sent where</Link>
-                </Button>
-              </CardAction>
-            </Card>
             <ExportCard />
             <DeleteCard />
           </div>

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell, BellRing, Building2, FileUp, ListChecks, Palette } from "lucide-react";
+import { profilesQuery } from "../../../entities/profiles/queries";
+import { type Place, PlaceList } from "../../../ui/PlaceList";
+
+const PROFILES = "/settings/business-profiles";
+
+/** What is set elsewhere: of one business its own section, of several the list of them. */
+export function PlacesCard() {
+  const { data: profiles } = useQuery(profilesQuery);
+  const section = (name: string) => {
+    if (profiles?.length === 0) return `${PROFILES}/new#${name}`;
+    const only = profiles?.length === 1 ? profiles[0] : undefined;
+    return only ? `${PROFILES}/${only.id}#${name}` : PROFILES;
+  };
+  const places: Place[] = [
+    { to: PROFILES, label: "Business profiles", hint: "Name, logo, bank details and terms", icon: Building2 },
+    {
+      to: section("look"),
+      label: "Look of your documents",
+      hint: "Template and colour, with a preview",
+      icon: Palette,
+    },
+    {
+      to: section("defaults"),
+      label: "Defaults",
+      hint: "Days to pay, deposit, VAT and what else new documents start with",
+      icon: ListChecks,
+    },
+    {
+      to: section("reminders"),
+      label: "Reminders",
+      hint: "What they say to your customers",
+      icon: BellRing,
+    },
+    {
+      to: "/settings/notifications",
+      label: "Notifications",
+      hint: "What is sent to you, and to which devices",
+      icon: Bell,
+    },
+    {
+      to: "/arriving",
+      label: "Coming from another program",
+      hint: "Bring customers, prices, quotes and invoices from Tradify or Invoice Ninja",
+      icon: FileUp,
+    },
+  ];
+  return <PlaceList places={places} />;
+}

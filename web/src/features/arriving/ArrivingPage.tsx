@@ -1,0 +1,191 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { Arrival } from "../../api/generated/Arrival";
+import { profilesQuery } from "../../entities/profiles/queries";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { Findings } from "./Findings";
+import { type Bringing, type Brought, useBring, useLook } from "./mutations";
+import { ProgramChoice } from "./ProgramChoice";
+import { PROGRAMS, type Program } from "./programs";
+import { countOf, listed } from "./words";
+
+/** Coming from another program: choose its files, see what will happen, let it happen. */
+export function ArrivingPage() {
+  const { data: profiles } = useQuery(profilesQuery);
+  const [program, setProgram] = useState<Program>(PROGRAMS[0] as Program);
+  const [files, setFiles] = useState<File[]>([]);
+  const [differing, setDiffering] = useState<Bringing["differing"]>("keep");
+  const [chosenProfile, setProfile] = useState<string>();
+  const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
+  const look = useLook();
+  const bring = useBring();
+  const asked: Bringing = { source: program.source, files, differing, profile };
+  const lookAt = (change: Partial<Bringing>) => {
+    bring.reset();
+    look.mutate({ ...asked, ...change });
+  };
+  const error = bring.error ?? look.error;
+  const found = look.data;
+  return (
+    <Page>
+      <title>Coming from another program · Plumbline</title>
+      <PageHeader title="Coming from another program" back={{ to: "/settings", label: "Settings" }} />
+      <div className="flex flex-col gap-4">
+        {error ? (
+          <Banner tone="red" live>
+            {errorMessage(error)}
+          </Banner>
+        ) : null}
+        {bring.data ? (
+          <Done brought={bring.data} />
+        ) : (
+          <ProgramChoice
+            program={program}
+            files={files}
+            busy={look.isPending}
+            onProgram={(next) => {
+              setProgram(next);
+              setFiles([]);
+              look.reset();
+              bring.reset();
+            }}
+            onFiles={(chosen) => {
+              setFiles(chosen);
+              lookAt({ files: chosen });
+            }}
+          />
+        )}
+        {found && !bring.data && !look.error ? (
+          <Choices
+            found={found}
+            program={program}
+            differing={differing}
+            profile={profile}
+            profiles={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onDiffering={(next) => {
+              setDiffering(next);
+              lookAt({ differing: next });
+            }}
+            onProfile={(next) => {
+              setProfile(next);
+              lookAt({ profile: next });
+            }}
+          />
+        ) : null}
+        {bring.data ? <Findings key="done" arrival={bring.data.last} /> : null}
+        {found && !bring.data && !look.error ? <Findings key="found" arrival={found} /> : null}
+      </div>
+      {found && !bring.data && !look.error && newIn(found) > 0 ? (
+        <ActionBar>
+          <Button
+            variant="primary"
+            busy={bring.isPending || look.isPending}
+            busyLabel={bring.isPending ? progress(bring.done, found) : "Reading…"}
+            onClick={() => bring.mutate(asked)}
+          >
+            {bring.error ? "Go on" : "Bring it all over"}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </Page>
+  );
+}
+
+function progress(done: number, { documents }: Arrival): string {
+  const all = documents.quotes + documents.invoices;
+  return all > 0 ? `${done} of ${countOf(all, "document")}…` : "Bringing…";
+}
+
+/** How much of it the account has not. */
+function newIn({ customers, items, documents }: Arrival): number {
+  const changes = customers.new + customers.updated + items.new + items.updated;
+  return changes + documents.quotes + documents.invoices;
+}
+
+/** What will happen, in a sentence, and what of it is the person's to say. */
+function Choices({
+  found,
+  program,
+  differing,
+  profile,
+  profiles,
+  onDiffering,
+  onProfile,
+}: {
+  found: Arrival;
+  program: Program;
+  differing: Bringing["differing"];
+  profile: string;
+  profiles: { value: string; label: string }[];
+  onDiffering: (differing: Bringing["differing"]) => void;
+  onProfile: (profile: string) => void;
+}) {
+  const { customers, items, documents } = found;
+  const parts: [number, string][] = [
+    [customers.new + customers.updated, "customer"],
+    [items.new + items.updated, "item"],
+    [documents.quotes, "quote"],
+    [documents.invoices, "invoice"],
+  ];
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <p className="font-semibold">{`This brings ${listed(parts)}.`}</p>
+        {documents.same > 0 ? (
+          <p className="text-quiet">{`${countOf(documents.same, "document")} came before and ${documents.same === 1 ? "stays" : "stay"} as ${documents.same === 1 ? "it is" : "they are"}.`}</p>
+        ) : null}
+      </div>
+      {documents.differing > 0 ? (
+        <Checkbox
+          label={`Keep the ${countOf(documents.differing, "document")} that ${documents.differing === 1 ? "comes" : "come"} to another total here`}
+          help={`Each gets a line with the difference, so that it stays what your customer was charged in ${program.name}.`}
+          checked={differing === "keep"}
+          onCheckedChange={(keep) => onDiffering(keep ? "keep" : "leave")}
+        />
+      ) : null}
+      {profiles.length > 1 ? (
+        <SelectField
+          label="The quotes and invoices are from"
+          className="max-w-sm"
+          value={profile}
+          options={profiles}
+          onChange={(event) => onProfile(event.target.value)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** What came over, and where it is. */
+function Done({ brought }: { brought: Brought }) {
+  const { customers, items, quotes, invoices } = brought;
+  const parts: [number, string][] = [
+    [customers, "customer"],
+    [items, "item"],
+    [quotes, "quote"],
+    [invoices, "invoice"],
+  ];
+  return (
+    <Banner
+      tone="green"
+      live
+      title="You have arrived"
+      action={
+        <Button asChild>
+          <Link to={invoices > 0 ? "/invoices" : "/contacts"}>
+            {invoices > 0 ? "See invoices" : "See contacts"}
+          </Link>
+        </Button>
+      }
+    >
+      {`Brought over: ${listed(parts)}.`}
+    </Banner>
+  );
+}

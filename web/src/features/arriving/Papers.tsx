@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { ArrivedPapers } from "../../api/generated/ArrivedPapers";
+import type { PaperOutcome } from "../../api/generated/PaperOutcome";
+import type { PaperRow } from "../../api/generated/PaperRow";
+import { KINDS } from "../../documents/kind";
+import { useRules } from "../../rules/rules";
+import { Badge, type Tone } from "../../ui/Badge";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Segmented } from "../../ui/Tabs";
+import { useGrowing } from "../../ui/useGrowing";
+
+const OUTCOMES: Record<PaperOutcome, { tone: Tone; label: string }> = {
+  new: { tone: "green", label: "New" },
+  same: { tone: "grey", label: "There already" },
+  leftOut: { tone: "grey", label: "Left out" },
+  refused: { tone: "red", label: "Left out" },
+};
+
+type Wanted = "all" | "differing" | "refused";
+
+/** The quotes and invoices: what each came to there, and what it comes to here. */
+export function Papers({ papers }: { papers: ArrivedPapers }) {
+  const { gbp, dateLong } = useRules();
+  const [wanted, setWanted] = useState<Wanted>(papers.differing > 0 ? "differing" : "all");
+  const all = papers.quotes + papers.invoices + papers.same + papers.refused;
+  const leftOut = papers.rows.filter(({ outcome }) => outcome === "leftOut").length;
+  const rows = papers.rows.filter(
+    ({ outcome, difference }) =>
+      wanted === "all" || (wanted === "differing" ? difference !== null : outcome === "refused"),
+  );
+  const { shown, end } = useGrowing(rows);
+  const name = ({ kind, number }: PaperRow) =>
+    number ? `${KINDS[kind].Name} ${number}` : `Draft ${KINDS[kind].name}`;
+  const badge = ({ outcome }: PaperRow) => <Badge {...OUTCOMES[outcome]} />;
+  const money = (pounds: string | null) => (pounds === null ? "" : <Money text={gbp(pounds)} />);
+  const day = ({ date }: PaperRow) => (date ? dateLong(date) : "");
+  const columns: Column<PaperRow>[] = [
+    { id: "name", header: "Document", width: "w-36", cell: name },
+    { id: "customer", header: "Customer", width: "w-[18%]", cell: ({ customer }) => customer },
+    { id: "date", header: "Date", width: "w-29", cell: day },
+    {
+      id: "theirs",
+      header: "Total there",
+      align: "right",
+      width: "w-28",
+      cell: ({ theirs }) => money(theirs),
+    },
+    { id: "ours", header: "Worked out", align: "right", width: "w-26", cell: ({ ours }) => money(ours) },
+    { id: "outcome", header: "What happens", width: "w-32", cell: badge },
+    { id: "says", header: "Details", cell: ({ says }) => says },
+  ];
+  const offered: [Wanted, string, number][] = [
+    ["differing", "Differ", papers.differing],
+    ["refused", "Cannot be kept", papers.refused],
+    ["all", "All", all + leftOut],
+  ];
+  return (
+    <section aria-label="Quotes and invoices" className="flex min-w-0 flex-col gap-3">
+      <Segmented
+        label="Documents"
+        className="self-start"
+        value={wanted}
+        onValueChange={setWanted}
+        options={offered
+          .filter(([value, , count]) => value === "all" || count > 0)
+          .map(([value, label, count]) => ({ value, label: `${label} ${count.toLocaleString("en-GB")}` }))}
+      />
+      <Card flush>
+        <DataTable
+          label="Quotes and invoices of the files"
+          rows={shown}
+          rowKey={(row) =>
+            `${row.kind} ${row.number} ${row.date} ${row.customer} ${papers.rows.indexOf(row)}`
+          }
+          columns={columns}
+          card={(row) => ({
+            title: name(row),
+            note: row.says || row.customer,
+            detail: [row.says ? row.customer : "", day(row)].filter(Boolean).join(" · "),
+            amount: money(row.theirs),
+            status: badge(row),
+          })}
+        />
+        {end ? <div ref={end} aria-hidden className="h-px" /> : null}
+      </Card>
+      {papers.rows.length < all + leftOut ? (
+        <p className="text-quiet text-sm">
+          Every difference and everything that cannot be kept is listed; of the others, the first 500.
+        </p>
+      ) : null}
+    </section>
+  );
+}

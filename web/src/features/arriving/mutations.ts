@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Arrival } from "../../api/generated/Arrival";
+import { post } from "../../api/writes";
+import type { Program } from "./programs";
+
+/** What is brought, and how. */
+export interface Bringing {
+  source: Program["source"];
+  files: File[];
+  /** What becomes of documents that come to another total here. */
+  differing: "keep" | "leave";
+  /** The business profile that the documents are of; empty: the account's own. */
+  profile: string;
+}
+
+function formOf({ source, files, differing, profile }: Bringing): FormData {
+  const form = new FormData();
+  form.append("source", source);
+  form.append("differing", differing);
+  form.append("profile", profile);
+  for (const file of files) form.append("file", file);
+  return form;
+}
+
+/** Looks at what would be brought; nothing is kept. */
+export function useLook() {
+  return useMutation({
+    mutationFn: (bringing: Bringing) => post("/api/arriving/preview", { body: formOf(bringing) }),
+  });
+}
+
+/** What was brought altogether. */
+export interface Brought {
+  customers: number;
+  items: number;
+  quotes: number;
+  invoices: number;
+  /** What the last portion said. */
+  last: Arrival;
+}
+
+/**
+ * Brings everything, a portion of the documents at a time, and says how many are done. Stopped and begun again, it goes
+ * on where it was.
+ */
+export function useBring() {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const bring = useMutation({
+    mutationFn: async (bringing: Bringing): Promise<Brought> => {
+      setDone(0);
+      const brought = { customers: 0, items: 0, quotes: 0, invoices: 0 };
+      for (;;) {
+        const last = await post("/api/arriving", { body: formOf(bringing) });
+        const { customers, items, documents } = last;
+        brought.customers += customers.new + customers.updated;
+        brought.items += items.new + items.updated;
+        // Those that wait are among the new.
+        const portion = documents.quotes + documents.invoices - documents.left;
+        const before = brought.quotes + brought.invoices;
+        const quotes = Math.min(documents.quotes, portion);
+        brought.quotes += quotes;
+        brought.invoices += portion - quotes;
+        setDone(before + portion);
+        if (documents.left === 0 || portion === 0) return { ...brought, last };
+      }
+    },
+    // Also after a fault: what came before it is there.
+    onSettled: () => client.invalidateQueries(),
+  });
+  return { ...bring, done };
+}
