@@ -81,8 +81,6 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await signIn.waitFor();
     await sound(page, `the login page (${size})`);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/login-${size}.png` });
-    // The page has asked for suggestions by then, as it has for whoever reads it before a tap.
-    await page.waitForLoadState("networkidle");
     await signIn.click();
     await device.touched(true);
     await page.waitForURL("**/dashboard");
@@ -100,8 +98,6 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await device.touched(false);
     await page.request.post("/api/auth/logout");
     await page.goto("/login");
-    // The page has asked for suggestions by then, as it has for whoever reads it before a tap.
-    await page.waitForLoadState("networkidle");
     await signIn.click();
     await device.touched(true);
     await page.getByText("This passkey is not known here.", { exact: false }).first().waitFor();

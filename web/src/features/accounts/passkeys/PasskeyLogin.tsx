@@ -11,12 +11,19 @@ import { NotAnswered, suggestsPasskeys } from "./device";
 import { passkeyLogin } from "./mutations";
 
 /**
+ * Between two questions, in milliseconds: Chromium says that the first has ended while its device still ends it, and a
+ * second one that comes into that is never answered.
+ */
+const BREATH = 150;
+
+/**
  * One tap in the place of the password: a button, and, where the browser does that, the passkeys among the suggestions
  * of the address's field.
  */
 export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const navigate = useNavigate();
-  const waiting = useRef<AbortController | null>(null);
+  /** What is asked for the suggestions: how it is stopped, and when it has ended. */
+  const waiting = useRef<{ stop: AbortController; ended: Promise<unknown> } | null>(null);
   const enter = (answer: LoginAnswer) => {
     if ("requiresVerification" in answer) navigate("/verify-email");
     else onSignedIn(answer);
@@ -26,9 +33,15 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
     toast({ title: "Login failed", description: errorMessage(error), tone: "bad" });
   };
   const login = useMutation({
-    mutationFn: () => {
-      // A device answers one question at a time.
-      waiting.current?.abort();
+    mutationFn: async () => {
+      // A device answers one question at a time, and the server keeps one for this browser: the second begins when
+      // the first has ended, however far that had come.
+      if (waiting.current) {
+        waiting.current.stop.abort();
+        await waiting.current.ended;
+        waiting.current = null;
+        await new Promise((resolve) => setTimeout(resolve, BREATH));
+      }
       return passkeyLogin();
     },
     onSuccess: enter,
@@ -39,14 +52,15 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
   const notSuggested = useEffectEvent(failed);
   useEffect(() => {
     const stop = new AbortController();
-    waiting.current = stop;
     const suggest = async () => {
       if (!(await suggestsPasskeys()) || stop.signal.aborted) return;
-      suggested(await passkeyLogin(stop.signal));
+      const answer = await passkeyLogin(stop.signal);
+      suggested(answer);
     };
-    suggest().catch((error: unknown) => {
+    const ended = suggest().catch((error: unknown) => {
       if (!stop.signal.aborted) notSuggested(error);
     });
+    waiting.current = { stop, ended };
     return () => stop.abort();
   }, []);
 
