@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tidyPostcode } from "./addresses";
+import { addressLines, inOnePiece, tidyPostcode } from "./addresses";
 
 test.each([
   ["sw1a1aa", "SW1A 1AA"],
@@ -13,4 +13,16 @@ test.each([
   ["", ""],
 ])("%s is tidied to %s", (typed, tidy) => {
   expect(tidyPostcode(typed)).toBe(tidy);
+});
+
+test("a postcode for reading stays in one line", () => {
+  expect(inOnePiece(" SW1A  1AA ")).toBe("SW1A\u00a01AA");
+  const parts = {
+    address_line1: "2 Kiln Lane",
+    address_line2: "",
+    city: "Hull",
+    county: "",
+    post_code: "HU1 1AA",
+  };
+  expect(addressLines(parts)).toEqual(["2 Kiln Lane", "Hull HU1\u00a01AA"]);
 });

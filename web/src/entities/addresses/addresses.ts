@@ -18,6 +18,9 @@ export function tidyPostcode(typed: string): string {
   return outward && inward ? `${outward} ${inward}` : typed.trim();
 }
 
+/** A postcode for reading, which does not go on in the next line. Not for what is written or compared. */
+export const inOnePiece = (postcode: string) => postcode.trim().replace(/\s+/g, "\u00a0");
+
 /** What may be chosen as a country; 'uk' reads as United Kingdom. */
 export const countries = [
   { value: "uk", label: "United Kingdom" },
@@ -45,7 +48,7 @@ export function addressLines(
   const parts = filled([
     address.address_line1,
     address.address_line2,
-    [address.city, address.post_code].filter(Boolean).join(" "),
+    [address.city, inOnePiece(address.post_code)].filter(Boolean).join(" "),
     address.county,
   ]);
   return parts.length > 0 ? filled([...parts, country]) : filled([address.address ?? "", country]);

@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { inOnePiece } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type Sorting } from "../../ui/DataTable";
@@ -78,6 +79,3 @@ function Owed({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
 
 const placeOf = (contact: Contact) =>
   [contact.city, inOnePiece(contact.post_code)].filter(Boolean).join(" · ");
-
-/** A postcode does not go on in the next line. */
-const inOnePiece = (postcode: string) => postcode.replaceAll(" ", "\u00a0");

@@ -1,5 +1,6 @@
 import { UserPlus, X } from "lucide-react";
 import { useState } from "react";
+import { inOnePiece } from "../../../entities/addresses/addresses";
 import { type Contact, searchContacts } from "../../../entities/contacts/contact";
 import { Combobox } from "../../../ui/Combobox";
 import { IconButton } from "../../../ui/IconButton";
@@ -79,6 +80,8 @@ export function ContactPicker({
 
 function addressLines(contact: Customer): string[] {
   const company = contact.name ? contact.company : "";
-  const place = [contact.address_line1, contact.city, contact.post_code].filter(Boolean).join(", ");
+  const place = [contact.address_line1, contact.city, inOnePiece(contact.post_code)]
+    .filter(Boolean)
+    .join(", ");
   return [company, place || contact.address || "", contact.email || contact.phone].filter(Boolean);
 }
