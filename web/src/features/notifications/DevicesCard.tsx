@@ -9,11 +9,11 @@ import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { moment } from "../../ui/moment";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useTurnOff, useTurnOn } from "./mutations";
-import { moment } from "./place";
 import { whyNot } from "./words";
 
 const WHY: Record<Exclude<Ability, "able">, string> = {

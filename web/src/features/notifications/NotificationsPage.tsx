@@ -17,12 +17,13 @@ import { notificationsQuery } from "../../entities/notifications/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { moment } from "../../ui/moment";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useReadAll, useReadOne } from "./mutations";
-import { moment, placeOf } from "./place";
+import { placeOf } from "./place";
 
 const ICONS: Record<string, LucideIcon> = {
   quote_accepted: CircleCheck,
