@@ -124,7 +124,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   });
 }
 
-test("other devices are listed and signed out", async (t) => {
+test("other devices are listed and logged out", async (t) => {
   const email = "devices@example.com";
   const { page } = await atSettings(t, email);
   const phone = await enter(PHONE);
@@ -132,11 +132,11 @@ test("other devices are listed and signed out", async (t) => {
   await phone.page.goto("/login");
   await logIn(phone.page, email);
   await page.reload();
-  const list = page.getByRole("region", { name: "Signed-in devices" }).or(page.getByRole("list"));
+  const list = page.getByRole("region", { name: "Logged-in devices" }).or(page.getByRole("list"));
   await list.getByText("This device").first().waitFor();
-  await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await page.getByRole("button", { name: /^Log out Chrome/ }).click();
   await page
-    .getByText(/is signed out/)
+    .getByText(/is logged out/)
     .first()
     .waitFor();
   assert.equal((await phone.page.request.get("/api/auth/me")).status(), 401);

@@ -30,7 +30,7 @@ export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Se
       <p className="break-words text-quiet">
         {to
           ? `We are sending it to ${to}. The same link is here, to share in another way as well.`
-          : `Your customer can open the ${words.name} at this link, without signing in.`}
+          : `Your customer can open the ${words.name} at this link, without logging in.`}
       </p>
       {share && first && <WayLink way={first} share={share} main />}
       {share && !to && (

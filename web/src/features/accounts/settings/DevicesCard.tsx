@@ -20,23 +20,23 @@ export function DevicesCard() {
   const [askingAll, setAskingAll] = useState(false);
   const signOut = useSignOutDevice();
   const failed = (cause: unknown) =>
-    toast({ title: "The device was not signed out", description: errorMessage(cause), tone: "bad" });
+    toast({ title: "The device was not logged out", description: errorMessage(cause), tone: "bad" });
   const others = devices?.some(({ current }) => !current);
 
   const all = () =>
     signOut.mutate(undefined, {
-      onSuccess: () => toast({ title: "All other devices are signed out", tone: "good" }),
+      onSuccess: () => toast({ title: "All other devices are logged out", tone: "good" }),
       onError: failed,
       onSettled: () => setAskingAll(false),
     });
   const one = ({ id, device }: SignedIn) =>
     signOut.mutate(id, {
-      onSuccess: () => toast({ title: `${device} is signed out`, tone: "good" }),
+      onSuccess: () => toast({ title: `${device} is logged out`, tone: "good" }),
       onError: failed,
     });
 
   return (
-    <Card title="Signed-in devices" flush className="overflow-hidden">
+    <Card title="Logged-in devices" flush className="overflow-hidden">
       {devices ? (
         <ul className="divide-y divide-line">
           {devices.map((device) => (
@@ -60,16 +60,16 @@ export function DevicesCard() {
       {others ? (
         <div className="flex border-line border-t p-4 md:justify-end md:px-5">
           <Button className="w-full md:w-auto" onClick={() => setAskingAll(true)}>
-            Sign out all other devices
+            Log out all other devices
           </Button>
         </div>
       ) : null}
       <ConfirmDialog
         open={askingAll}
         onOpenChange={setAskingAll}
-        title="Sign out all other devices?"
-        description="They need your email and password to get back in; their PINs are removed. This device stays signed in."
-        confirmLabel="Sign out all"
+        title="Log out all other devices?"
+        description="They need your email and password to get back in; their PINs are removed. This device stays logged in."
+        confirmLabel="Log out all"
         busy={signOut.isPending}
         onConfirm={all}
       />
@@ -88,7 +88,7 @@ function DeviceRow({
 }) {
   const Icon = /iPhone|Android|iPad/.test(device) ? Smartphone : Monitor;
   const used = current ? "In use now" : `Last used ${moment(lastSeenAt)}`;
-  const detail = [used, pin ? "PIN set up" : null, active ? null : "not signed in"]
+  const detail = [used, pin ? "PIN set up" : null, active ? null : "not logged in"]
     .filter(Boolean)
     .join(" · ");
   return (
@@ -101,8 +101,8 @@ function DeviceRow({
       {current ? (
         <Badge tone="green" label="This device" />
       ) : (
-        <Button aria-label={`Sign out ${device}`} busy={busy} onClick={onSignOut}>
-          {active ? "Sign out" : "Remove"}
+        <Button aria-label={`Log out ${device}`} busy={busy} onClick={onSignOut}>
+          {active ? "Log out" : "Remove"}
         </Button>
       )}
     </li>
