@@ -14,9 +14,9 @@ export const buttonVariants: Record<ButtonVariant, string> = {
   danger: "bg-bad text-paper hover:bg-[#991b1b]",
 };
 
-/** What every button has. */
+/** What every button has. Its words take a second line before they leave the screen, as large ones may. */
 export const buttonBase =
-  "inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-semibold transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight transition-colors disabled:opacity-55 aria-disabled:opacity-55";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
@@ -47,10 +47,9 @@ export function Button({
 }: ButtonProps) {
   const classes = cx(
     buttonBase,
-    "h-control px-4",
+    "min-h-control px-4 py-1",
     buttonVariants[variant],
-    // Of one width whatever it says: what does not fit takes a second line.
-    block && "w-full whitespace-normal! leading-tight",
+    block && "w-full",
     className,
   );
   if (asChild) {

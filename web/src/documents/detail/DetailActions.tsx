@@ -129,7 +129,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       />
       <div className="flex flex-wrap gap-2">
         {allowed.edit && (
-          <Button asChild className="flex-1 px-2! max-[359px]:px-1!">
+          <Button asChild className="flex-auto px-2! max-[359px]:px-1!">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
               Edit
@@ -138,7 +138,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         )}
         {allowed.send && doc.status !== "draft" && (
           <Button
-            className="flex-1 px-2! max-[359px]:px-1!"
+            className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
             onClick={() => setAsking("send")}
           >
@@ -147,7 +147,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         )}
         {!allowed.edit && !allowed.send && (
           <Button
-            className="flex-1 px-2! max-[359px]:px-1!"
+            className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             onClick={copyIt}

@@ -84,7 +84,7 @@ function Loaded({ told }: { told: AccountStatement }) {
   return (
     <>
       <Card className="mb-4">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-4 md:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 md:grid-cols-4">
           {figures.map(({ label, amount }) => (
             <div key={label}>
               <dt className="text-quiet text-sm">{label}</dt>

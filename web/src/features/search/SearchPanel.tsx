@@ -159,12 +159,12 @@ function Rows({
             if (row === active) node?.scrollIntoView({ block: "nearest" });
           }}
           className={cx(
-            "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 hover:bg-hover",
+            "flex min-h-12 cursor-pointer flex-wrap items-center justify-end gap-x-3 rounded-md px-3 py-1.5 hover:bg-hover",
             row === active && "bg-hover",
           )}
         >
           <row.icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-20">
             <span className="block truncate font-medium text-ink">{row.label}</span>
             {hintOf(row) ? <span className="block truncate text-quiet text-sm">{hintOf(row)}</span> : null}
           </span>

@@ -67,7 +67,7 @@ export const MakeIt = memo(function MakeIt({
             error={error}
           />
           <div className="mt-2 flex gap-2">
-            <Button type="submit" variant="primary" className="flex-1">
+            <Button type="submit" variant="primary" className="flex-auto">
               Set discount
             </Button>
             <Button onClick={() => onWanted(null)}>Cancel</Button>

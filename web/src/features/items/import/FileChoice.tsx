@@ -34,7 +34,7 @@ export function FileChoice({
         prices that they have.
       </p>
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-4">
-        <div>
+        <div className="max-w-full">
           <p id="prices" className="mb-1.5 font-medium text-ink text-sm">
             The prices in the file are
           </p>

@@ -58,7 +58,7 @@ export function LogoField({
 
   const wrong = problem ?? error;
   return (
-    <fieldset className="flex items-center gap-4">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-4">
       <legend className="mb-1.5 font-medium text-ink text-sm">
         Logo <span className="font-normal text-quiet">(optional)</span>
       </legend>
