@@ -139,7 +139,7 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
         title: "Your password was changed",
         name: greeted(user),
         before: vec![format!(
-            "The password of your account was changed on {}, and your other devices were signed out.",
+            "The password of your account was changed on {}, and your other devices were logged out.",
             moment(state)
         )],
         code: None,
@@ -153,11 +153,11 @@ pub(super) fn password_changed(state: &AppState, user: &UserRow) -> Result<Mail,
 /// The password was entered on a device for the first time.
 pub(super) fn new_device(state: &AppState, user: &UserRow, device: &str) -> Result<Mail, ApiError> {
     Notice {
-        subject: "New sign-in to your Plumbline account".into(),
-        title: "New sign-in to your account",
+        subject: "New login to your Plumbline account".into(),
+        title: "New login to your account",
         name: greeted(user),
         before: vec![format!(
-            "Your account was signed in to on a new device: {device}, on {}.",
+            "Your account was logged in to on a new device: {device}, on {}.",
             moment(state)
         )],
         code: None,

@@ -49,7 +49,7 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     state.db.close().await;
     done?;
     println!(
-        "A business to look around in was made. Sign in with {EMAIL} and the password {PASSWORD}"
+        "A business to look around in was made. Log in with {EMAIL} and the password {PASSWORD}"
     );
     Ok(())
 }
@@ -93,7 +93,7 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
 
 fn exists() -> BoxError {
     let sentence = format!(
-        "the business to look around in is there already: sign in with {EMAIL} and the password {PASSWORD}, \
+        "the business to look around in is there already: log in with {EMAIL} and the password {PASSWORD}, \
          or make another in an empty folder (PLUMBLINE_DATA)"
     );
     DemoError::new(sentence).into()

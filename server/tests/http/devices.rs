@@ -49,7 +49,7 @@ async fn devices_are_listed_and_signed_out() {
     let letters = app.mails(SAM).await;
     let told: Vec<_> = letters
         .iter()
-        .filter(|l| l.subject.starts_with("New sign-in"))
+        .filter(|l| l.subject.starts_with("New login"))
         .collect();
     assert_eq!(told.len(), 2);
     assert!(

@@ -77,7 +77,7 @@ async fn a_passkey_is_added_named_used_and_removed() {
     let mails = app.mails(SAM).await;
     assert_eq!(
         mails.last().expect("a mail").subject,
-        "New sign-in to your Plumbline account"
+        "New login to your Plumbline account"
     );
     // It is no password: what asks for one asks all the same.
     let answer = other.post_empty("/api/account/export").await;
