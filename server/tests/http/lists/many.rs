@@ -4,58 +4,9 @@
 use plumbline::db::Dialect;
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::AssertSqlSafe;
 
+use super::copying::copy;
 use crate::documents::{Desk, id, with};
-
-/// The columns of a table but some, as its own names.
-async fn columns(desk: &Desk, table: &str, but: &[&str]) -> String {
-    let sql = format!("SELECT name FROM pragma_table_info('{table}')");
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
-    let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .fetch_all(&mut *conn)
-        .await
-        .expect("columns");
-    let names = names
-        .into_iter()
-        .filter(|name| !but.contains(&name.as_str()));
-    names.collect::<Vec<_>>().join(", ")
-}
-
-/// Puts so many copies of a draft beside it, made a millisecond after each other. Of three the
-/// third has 'xboiler' for 'boiler'.
-async fn copy(desk: &Desk, draft: &str, copies: i64) {
-    let count = format!(
-        "WITH RECURSIVE numbers (n) AS \
-         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {copies})"
-    );
-    let new_id = format!("substr('{draft}', 1, 24) || printf('%012x', n)");
-    let rest = columns(desk, "documents", &["id", "created_at"]).await;
-    let documents = format!(
-        "{count} INSERT INTO documents (id, created_at, {rest}) \
-         SELECT {new_id}, created_at + n, {rest} FROM documents, numbers WHERE id = '{draft}'"
-    );
-    let own = ["document_id", "created_at", "search_row", "words"];
-    let rest = columns(desk, "document_summaries", &own).await;
-    let summaries = format!(
-        "{count} INSERT INTO document_summaries (document_id, created_at, search_row, words, {rest}) \
-         SELECT {new_id}, created_at + n, search_row + n, \
-             CASE n % 3 WHEN 0 THEN replace(words, 'boiler', 'xboiler') ELSE words END, {rest} \
-         FROM document_summaries, numbers WHERE document_id = '{draft}'"
-    );
-    let mut tx = desk
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
-    for sql in [documents, summaries] {
-        let done = sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await;
-        done.expect("copied");
-    }
-    tx.commit().await.expect("committed");
-}
 
 async fn list(desk: &Desk, query: &[(&str, &str)]) -> Value {
     let request = desk.client.request(Method::GET, "/api/quotes");

@@ -1,5 +1,6 @@
 //! Lists, figures and searches: what they say is what core says of the documents themselves.
 
+pub mod copying;
 mod filling;
 mod histories;
 mod many;

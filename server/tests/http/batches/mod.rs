@@ -1,0 +1,412 @@
+//! One action on many documents: held, undone, done, stopped in the middle and gone on with.
+
+mod many;
+
+use plumbline::clock::{DAY, SECOND};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::documents::{CUSTOMER, Desk, contact, id, token, with};
+
+/// For how long an action is held.
+const HELD: i64 = 10 * SECOND;
+
+fn path(kind: &str) -> String {
+    format!("/api/{kind}/batches/{}", Uuid::now_v7())
+}
+
+fn asked(action: &str, documents: &[&Value]) -> Value {
+    let ids: Vec<String> = documents.iter().map(|document| id(document)).collect();
+    json!({ "action": action, "ids": ids })
+}
+
+fn counts(batch: &Value) -> [i64; 3] {
+    ["waiting", "done", "refused"].map(|name| batch[name].as_i64().expect("a count"))
+}
+
+/// After the time for which it is held, and what is due then.
+async fn let_it_run(desk: &Desk) {
+    desk.app.clock.advance(HELD);
+    desk.app.run_jobs().await;
+}
+
+/// A draft for somebody whose address nobody knows.
+async fn draft_without_address(desk: &Desk) -> Value {
+    let silent = with(contact(), "email", json!(""));
+    let silent = desk.client.post("/api/contacts", &silent).await.expect(201);
+    let body = with(desk.quote(), "contactId", json!(id(&silent)));
+    desk.client.post("/api/quotes", &body).await.expect(201)
+}
+
+#[tokio::test]
+async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
+    let desk = Desk::open().await;
+    let (one, two) = (desk.draft_quote().await, desk.draft_quote().await);
+    let (silent, sent) = (draft_without_address(&desk).await, desk.sent_quote().await);
+    let path = path("quotes");
+    let body = asked("send", &[&one, &two, &silent, &sent]);
+    let batch = desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(
+        (&batch["state"], &batch["startsIn"]),
+        (&json!("held"), &json!(HELD))
+    );
+    assert_eq!(counts(&batch), [2, 0, 2]);
+    let why = batch["refusals"].as_array().expect("refusals");
+    let why: Vec<_> = why
+        .iter()
+        .map(|one| (one["name"].as_str(), one["code"].as_str()))
+        .collect();
+    assert!(
+        why.contains(&(Some("Draft for Jo Bloggs"), Some("rule_broken"))),
+        "{why:?}"
+    );
+    assert!(why.contains(&(Some("Q-0001"), Some("sent"))), "{why:?}");
+    // Asked for again after a lost answer it is the same; nothing has left the house.
+    assert_eq!(desk.client.put(&path, &body).await.expect(200), batch);
+    desk.app.clock.advance(HELD - 1);
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.app.clock.advance(1);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+    let over = desk.client.get(&path).await.expect(200);
+    assert_eq!((&over["state"], counts(&over)), (&json!("done"), [0, 2, 2]));
+    for document in [&one, &two] {
+        let now = desk
+            .client
+            .get(&format!("/api/quotes/{}", id(document)))
+            .await
+            .expect(200);
+        assert_eq!(now["status"], "sent");
+    }
+    // Nothing is sent twice, whatever is asked for again.
+    desk.client.put(&path, &body).await.expect(200);
+    desk.client
+        .post_empty(&format!("{path}/resume"))
+        .await
+        .expect(200);
+    let_it_run(&desk).await;
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+    assert_eq!(
+        desk.client.get("/api/quotes/batches").await.expect(200),
+        json!([])
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_undo_in_time_takes_all_of_it_back() {
+    let desk = Desk::open().await;
+    let drafts = [desk.draft_quote().await, desk.draft_quote().await];
+    for action in ["send", "delete-drafts"] {
+        let path = path("quotes");
+        // Two portions: the second puts the beginning off for both.
+        for draft in &drafts {
+            desk.client
+                .put(&path, &asked(action, &[draft]))
+                .await
+                .expect(200);
+            desk.app.clock.advance(HELD - 1);
+            desk.app.run_jobs().await;
+        }
+        let held = desk.client.get("/api/quotes/batches").await.expect(200);
+        assert_eq!(counts(&held[0]), [2, 0, 0]);
+        let stop = format!("{path}/stop");
+        let undone = desk.client.post_empty(&stop).await.expect(200);
+        assert_eq!(
+            (&undone["state"], counts(&undone)),
+            (&json!("undone"), [2, 0, 0])
+        );
+        assert_eq!(desk.client.post_empty(&stop).await.expect(200), undone);
+        let_it_run(&desk).await;
+        desk.client
+            .put(&path, &asked(action, &[&desk.draft_quote().await]))
+            .await
+            .refused(409, "stopped", None);
+    }
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert_eq!(desk.rows("documents").await, 4);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn drafts_are_deleted_and_what_was_issued_is_not() {
+    let desk = Desk::open().await;
+    let (draft, gone) = (desk.draft_quote().await, desk.draft_quote().await);
+    let sent = desk.sent_quote().await;
+    let path = path("quotes");
+    let body = asked("delete-drafts", &[&draft, &gone, &sent]);
+    let batch = desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(
+        (counts(&batch), &batch["refusals"][0]["code"]),
+        ([2, 0, 1], &json!("issued"))
+    );
+    // One that is deleted meanwhile is told of.
+    desk.client
+        .delete(&format!("/api/quotes/{}", id(&gone)))
+        .await
+        .expect(204);
+    let_it_run(&desk).await;
+    let over = desk.client.get(&path).await.expect(200);
+    assert_eq!(counts(&over), [0, 1, 2]);
+    assert!(
+        over["refusals"]
+            .as_array()
+            .is_some_and(|all| all.iter().any(|one| one["code"] == "not_found"))
+    );
+    assert_eq!(desk.rows("documents").await, 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer() {
+    let desk = Desk::open().await;
+    let late = desk.sent_invoice().await;
+    let early = with(desk.invoice(), "dueDate", json!("2027-01-31"));
+    let early = desk.client.post("/api/invoices", &early).await.expect(201);
+    desk.send("invoices", &id(&early)).await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    let said = desk.sent_invoice().await;
+    let cash = json!({ "method": "cash" });
+    let pay = format!("/api/invoices/public/{}/payment", token(&said));
+    desk.app.client().post(&pay, &cash).await.expect(201);
+    let paid = desk.sent_invoice().await;
+    let whole = json!({ "amount": "478.10", "method": "cash" });
+    desk.client
+        .post(&format!("/api/invoices/{}/payments", id(&paid)), &whole)
+        .await
+        .expect(201);
+    let archived = desk.sent_invoice().await;
+    desk.client
+        .post_empty(&format!("/api/invoices/{}/archive", id(&archived)))
+        .await
+        .expect(200);
+    desk.app.clock.advance(20 * DAY);
+    let before = desk.app.mails(CUSTOMER).await.len();
+    let client = desk.app.client();
+    desk.app.log_in(&client, crate::documents::OWNER).await;
+    let all = [&late, &early, &draft, &said, &paid, &archived];
+    let path_once = path("invoices");
+    let batch = client
+        .put(&path_once, &asked("remind", &all))
+        .await
+        .expect(200);
+    let mut codes: Vec<_> = batch["refusals"]
+        .as_array()
+        .expect("refusals")
+        .iter()
+        .map(|one| one["code"].as_str().expect("a code"))
+        .collect();
+    codes.sort_unstable();
+    assert_eq!(
+        codes,
+        [
+            "already_paid",
+            "archived",
+            "not_overdue",
+            "not_sent",
+            "to_confirm"
+        ]
+    );
+    let_it_run(&desk).await;
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert_eq!(letters.len(), before + 1);
+    let mail = letters.last().expect("a mail");
+    assert_eq!(
+        mail.subject,
+        "Reminder: invoice INV-0001 from Taylor Plumbing"
+    );
+    let says = "This is a friendly reminder: £478.10 of invoice INV-0001 was due on 30/11/2026 and is still to be paid.";
+    assert!(mail.text.contains(says), "{}", mail.text);
+    assert!(mail.html.contains(says) && mail.raw.contains("application/pdf"));
+    // Not twice on one day, be it asked for in another way; the next day again.
+    let again = path("invoices");
+    let batch = client
+        .put(&again, &asked("remind", &[&late]))
+        .await
+        .expect(200);
+    assert_eq!(batch["refusals"][0]["code"], "reminded_today");
+    desk.app.clock.advance(DAY);
+    let client = desk.app.client();
+    desk.app.log_in(&client, crate::documents::OWNER).await;
+    // In words of the business's own, with the invoice's number, amount and day.
+    let own = "{number}: {amount} since {date}. Could you have a look?";
+    let mut profile = crate::documents::profile();
+    profile["invoiceReminder"] = json!(own);
+    profile["version"] = json!(1);
+    let profiles = format!("/api/business-profiles/{}", desk.profile);
+    client.put(&profiles, &profile).await.expect(200);
+    client
+        .put(&path("invoices"), &asked("remind", &[&late]))
+        .await
+        .expect(200);
+    let_it_run(&desk).await;
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert_eq!(letters.len(), before + 2);
+    let says = "INV-0001: £478.10 since 30/11/2026. Could you have a look?";
+    let text = &letters.last().expect("a mail").text;
+    assert!(text.contains(says), "{text}");
+    let timeline = client
+        .get(&format!("/api/invoices/{}/timeline", id(&late)))
+        .await
+        .expect(200);
+    let reminded = timeline["happened"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|one| one["kind"] == "reminded");
+    assert_eq!(reminded.count(), 2);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
+    let desk = Desk::open().await;
+    let (waits, accepted) = (desk.sent_quote().await, desk.accepted_quote().await);
+    let before = desk.app.mails(CUSTOMER).await.len();
+    let path = path("quotes");
+    let batch = desk
+        .client
+        .put(&path, &asked("remind", &[&waits, &accepted]))
+        .await
+        .expect(200);
+    assert_eq!(batch["refusals"][0]["code"], "already_accepted");
+    let_it_run(&desk).await;
+    let letters = desk.app.mails(CUSTOMER).await;
+    assert_eq!(letters.len(), before + 1);
+    let says = "You have our quote Q-0001 for £478.10, and we would be glad to hear what you think. It is valid until 16/12/2026.";
+    assert!(
+        letters.last().is_some_and(|mail| mail.text.contains(says)),
+        "{}",
+        letters[before].text
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
+    let desk = Desk::open().await;
+    let quote = desk.sent_quote().await;
+    let path = path("quotes");
+    desk.client
+        .put(&path, &asked("remind", &[&quote]))
+        .await
+        .expect(200);
+    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
+    desk.app.client().post_empty(&decline).await.expect(200);
+    let_it_run(&desk).await;
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    let over = desk.client.get(&path).await.expect(200);
+    assert_eq!(over["refusals"][0]["code"], "already_declined");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_allowance_leaves_waits_and_goes_on_later() {
+    let app = crate::support::TestApp::start_with(|config| {
+        (config.mails.hour, config.mails.day) = (2, 50);
+        config.limit_factor = 1;
+    })
+    .await;
+    let desk = Desk::open_at(app).await;
+    let mut drafts = Vec::new();
+    for _ in 0..4 {
+        drafts.push(desk.draft_quote().await);
+    }
+    let path = path("quotes");
+    let all: Vec<&Value> = drafts.iter().collect();
+    desk.client
+        .put(&path, &asked("send", &all))
+        .await
+        .expect(200);
+    let_it_run(&desk).await;
+    let part = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        (counts(&part), &part["mayResume"]),
+        ([0, 2, 2], &json!(true))
+    );
+    let reason = part["refusals"][0]["reason"].as_str().expect("a reason");
+    assert!(reason.contains("2 emails"), "{reason}");
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+    desk.app.clock.advance(61 * 60 * SECOND);
+    let client = desk.app.client();
+    desk.app.log_in(&client, crate::documents::OWNER).await;
+    client
+        .post_empty(&format!("{path}/resume"))
+        .await
+        .expect(200);
+    desk.app.run_jobs().await;
+    assert_eq!(counts(&client.get(&path).await.expect(200)), [0, 4, 0]);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 4);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
+    let desk = Desk::open().await;
+    let draft = desk.draft_quote().await;
+    let path_one = path("quotes");
+    for (body, field) in [
+        (json!({ "action": "send", "ids": [] }), "ids"),
+        (
+            json!({ "action": "send", "ids": vec![id(&draft); 501] }),
+            "ids",
+        ),
+        (
+            json!({ "action": "send", "ids": [id(&draft), "x"] }),
+            "ids[1]",
+        ),
+    ] {
+        desk.client
+            .put(&path_one, &body)
+            .await
+            .refused(422, "rule_broken", Some(field));
+    }
+    desk.client
+        .put(&path_one, &json!({ "action": "burn", "ids": [id(&draft)] }))
+        .await
+        .refused(400, "invalid_type", Some("action"));
+    desk.client
+        .put(&path_one, &asked("send", &[&draft]))
+        .await
+        .expect(200);
+    // The same id for another action, another kind, by another account.
+    desk.client
+        .put(&path_one, &asked("remind", &[&draft]))
+        .await
+        .refused(409, "id_taken", None);
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    stranger
+        .put(&path_one, &asked("send", &[&draft]))
+        .await
+        .refused(409, "id_taken", None);
+    for (client, status) in [(&stranger, 404), (&desk.app.client(), 401)] {
+        let answers = [
+            client.get(&path_one).await,
+            client.post_empty(&format!("{path_one}/stop")).await,
+            client.post_empty(&format!("{path_one}/resume")).await,
+        ];
+        for answer in answers {
+            assert_eq!(answer.status.as_u16(), status, "{}", answer.text);
+        }
+    }
+    // A stranger's documents are refused by name, and nothing becomes of them.
+    let own = path("quotes");
+    let batch = stranger
+        .put(&own, &asked("send", &[&draft]))
+        .await
+        .expect(200);
+    assert_eq!(
+        (counts(&batch), &batch["refusals"][0]["code"]),
+        ([0, 0, 1], &json!("not_found"))
+    );
+    desk.client
+        .post_empty(&format!("{path_one}/stop"))
+        .await
+        .expect(200);
+    let_it_run(&desk).await;
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.app.stop().await;
+}

@@ -1,0 +1,63 @@
+//! Thousands of documents in a moment: copies of one draft, written where the database keeps it.
+
+use plumbline::db::Dialect;
+use sqlx::AssertSqlSafe;
+
+use crate::documents::Desk;
+
+/// The columns of a table but some, as its own names.
+async fn columns(desk: &Desk, table: &str, but: &[&str]) -> String {
+    let db = &desk.app.state().db;
+    let sql = match db.dialect() {
+        Dialect::Sqlite => format!("SELECT name FROM pragma_table_info('{table}')"),
+        Dialect::Postgres => format!(
+            "SELECT column_name::text FROM information_schema.columns \
+             WHERE table_name = '{table}' AND table_schema = current_schema()"
+        ),
+    };
+    let mut conn = db.read().await.expect("a connection");
+    let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
+        .fetch_all(&mut *conn)
+        .await
+        .expect("columns");
+    let names = names
+        .into_iter()
+        .filter(|name| !but.contains(&name.as_str()));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Puts so many copies of a draft beside it, made a millisecond after each other, and gives their ids,
+/// the oldest first. Of three the third has 'xboiler' for 'boiler'.
+pub async fn copy(desk: &Desk, draft: &str, copies: i64) -> Vec<String> {
+    let db = &desk.app.state().db;
+    let count = format!(
+        "WITH RECURSIVE numbers (n) AS \
+         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {copies})"
+    );
+    let last = match db.dialect() {
+        Dialect::Sqlite => "printf('%012x', n)",
+        Dialect::Postgres => "lpad(to_hex(n), 12, '0')",
+    };
+    let start = &draft[..24];
+    let new_id = format!("'{start}' || {last}");
+    let rest = columns(desk, "documents", &["id", "created_at"]).await;
+    let documents = format!(
+        "{count} INSERT INTO documents (id, created_at, {rest}) \
+         SELECT {new_id}, created_at + n, {rest} FROM documents, numbers WHERE id = '{draft}'"
+    );
+    let own = ["document_id", "created_at", "search_row", "words"];
+    let rest = columns(desk, "document_summaries", &own).await;
+    let summaries = format!(
+        "{count} INSERT INTO document_summaries (document_id, created_at, search_row, words, {rest}) \
+         SELECT {new_id}, created_at + n, search_row + n, \
+             CASE n % 3 WHEN 0 THEN replace(words, 'boiler', 'xboiler') ELSE words END, {rest} \
+         FROM document_summaries, numbers WHERE document_id = '{draft}'"
+    );
+    let mut tx = db.begin_write().await.expect("a transaction");
+    for sql in [documents, summaries] {
+        let done = sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await;
+        done.expect("copied");
+    }
+    tx.commit().await.expect("committed");
+    (1..=copies).map(|n| format!("{start}{n:012x}")).collect()
+}
