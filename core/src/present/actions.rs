@@ -2,6 +2,7 @@
 
 use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
 use crate::document::ConfirmationStatus;
+use crate::document::parties::BusinessProfile;
 use crate::kind::{Asks, OwnStep};
 use crate::money::Pence;
 use crate::money::text::gbp;
@@ -141,7 +142,11 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
         amount: gbp(due),
         value: due,
         options: ways.into_iter().map(option).collect(),
-        bank: if bank { bank_rows(view) } else { Vec::new() },
+        bank: if bank {
+            transfer(&view.document.business_profile, view.number())
+        } else {
+            Vec::new()
+        },
         paypal: if paypal {
             view.document.business_profile.paypal.trim().into()
         } else {
@@ -151,14 +156,13 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
 }
 
 /// Where a transfer goes and what to write on it.
-fn bank_rows(view: &View) -> Vec<DetailRow> {
-    let profile = &view.document.business_profile;
+pub(super) fn transfer(profile: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
     let rows = [
         ("Bank", profile.bank_name.as_str()),
         ("Account name", &profile.account_name),
         ("Account number", &profile.account_number),
         ("Sort code", &profile.sort_code),
-        ("Reference", view.number()),
+        ("Reference", reference),
     ];
     let row = |(label, value)| Some(DetailRow::new(label, filled(value)?));
     rows.into_iter().filter_map(row).collect()

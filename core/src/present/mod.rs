@@ -33,6 +33,26 @@ pub fn sides(from: &BusinessProfile, to: &Contact) -> (Block, Block) {
     (blocks::from(from), blocks::to(to))
 }
 
+/// The business's own colours for such a paper; none where its template takes none.
+#[must_use]
+pub fn colours_of(from: &BusinessProfile) -> Option<Colours> {
+    colours::of(
+        blocks::template(&from.template),
+        from.brand_colour.as_deref(),
+    )
+}
+
+/// Where a transfer for such a paper goes, with the reference to write on it; empty where the business
+/// accepts none.
+#[must_use]
+pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
+    if business.accepts().bank_transfer {
+        actions::transfer(business, reference)
+    } else {
+        Vec::new()
+    }
+}
+
 /// The document as it is shown on the day `today`; `None` for an answer that holds
 /// neither a quote nor an invoice.
 #[must_use]

@@ -67,7 +67,7 @@ struct Sheet<'a> {
     columns: &'a [String; 4],
     lines: &'a [LineRow],
     totals: &'a [TotalRow],
-    pay: Option<BankTransfer<'a>>,
+    pay: Option<Transfer<'a>>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
@@ -75,9 +75,9 @@ struct Sheet<'a> {
 
 /// How to pay without the page at hand.
 #[derive(Serialize)]
-struct BankTransfer<'a> {
-    title: &'a str,
-    rows: &'a [DetailRow],
+pub(super) struct Transfer<'a> {
+    pub title: &'a str,
+    pub rows: &'a [DetailRow],
 }
 
 /// The PDF of a document.
@@ -86,16 +86,7 @@ struct BankTransfer<'a> {
 /// When it cannot be typeset; a logo never is the reason.
 pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, PdfError> {
     let size = paper.logo.as_deref().and_then(logo::size);
-    if size.is_some() {
-        let with_logo = job(&paper, size)?;
-        match typesetter.typeset(&paper.account, with_logo).await {
-            Ok(bytes) => return Ok(bytes),
-            Err(error @ (PdfError::Busy | PdfError::OutOfBounds)) => return Err(error),
-            // A picture may have a sound head and a broken body.
-            Err(error) => tracing::warn!(%error, "typesetting again without the logo"),
-        }
-    }
-    typesetter.typeset(&paper.account, job(&paper, None)?).await
+    logo::with_or_without(typesetter, &paper.account, size, |size| job(&paper, size)).await
 }
 
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
@@ -118,12 +109,10 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         columns: &shown.columns,
         lines: &shown.lines,
         totals: &shown.totals,
-        pay: pay
-            .filter(|pay| !pay.bank.is_empty())
-            .map(|pay| BankTransfer {
-                title: &pay.title,
-                rows: &pay.bank,
-            }),
+        pay: pay.filter(|pay| !pay.bank.is_empty()).map(|pay| Transfer {
+            title: &pay.title,
+            rows: &pay.bank,
+        }),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,

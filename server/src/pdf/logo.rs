@@ -2,8 +2,13 @@
 
 use std::io::Cursor;
 
+use axum::body::Bytes;
 use image::{ImageFormat, ImageReader};
 use serde::Serialize;
+
+use super::PdfError;
+use super::job::Job;
+use super::typeset::Typesetter;
 
 /// The largest width and height on paper, in millimetres.
 const ROOM: (f64, f64) = (58.0, 22.0);
@@ -36,6 +41,25 @@ pub(super) fn size(bytes: &[u8]) -> Option<LogoSize> {
         width: hundredths(width),
         height: hundredths(height),
     })
+}
+
+/// Typesets with the logo, and where that is what cannot be done, without it: a paper without its
+/// logo is better than none.
+pub(super) async fn with_or_without(
+    typesetter: &Typesetter,
+    account: &str,
+    size: Option<LogoSize>,
+    job: impl Fn(Option<LogoSize>) -> Result<Job, PdfError>,
+) -> Result<Bytes, PdfError> {
+    if size.is_some() {
+        match typesetter.typeset(account, job(size)?).await {
+            Ok(bytes) => return Ok(bytes),
+            Err(error @ (PdfError::Busy | PdfError::OutOfBounds)) => return Err(error),
+            // A picture may have a sound head and a broken body.
+            Err(error) => tracing::warn!(%error, "typesetting again without the logo"),
+        }
+    }
+    typesetter.typeset(account, job(None)?).await
 }
 
 #[cfg(test)]

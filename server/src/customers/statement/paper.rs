@@ -5,13 +5,13 @@ use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, sides};
+use plumbline_core::present::{DetailRow, colours_of, sides, transfer_to};
 use plumbline_core::time::text::{date_long, date_short};
 
 use super::AccountStatement;
 use crate::db::Conn;
 use crate::documents::parties::Parties;
-use crate::documents::reading::paper::Pdf;
+use crate::documents::reading::paper::{self, Pdf};
 use crate::documents::store;
 use crate::error::{ApiError, FieldError};
 use crate::pdf::{self, StatementPaper, StatementRow};
@@ -52,6 +52,14 @@ pub(super) async fn pdf(
     let (account, opening) = (&told.statement, told.statement.opening);
     let paper = StatementPaper {
         heading: format!("Statement, {days}"),
+        logo: paper::logo(state, profile.logo_url.as_deref()).await,
+        colours: colours_of(&profile),
+        transfer: if told.owed_now > Pence::ZERO {
+            transfer_to(&profile, &told.customer)
+        } else {
+            Vec::new()
+        },
+        pay: format!("Pay {}", gbp(told.owed_now)),
         business_name: profile.name,
         from,
         to,

@@ -241,8 +241,8 @@ async fn make(state: &AppState, stored: &Stored, mut paper: Paper) -> Result<Pdf
     Ok(Pdf { name, bytes })
 }
 
-/// The picture; a document without its logo is better than none.
-async fn logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
+/// The picture of a logo's address; a paper without its logo is better than none.
+pub async fn logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
     let id = files::id_of_url(url?)?;
     match state.files.get(&id).await {
         Ok(found) => found.map(|bytes| bytes.to_vec()),

@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
-use super::{draft, own, text, tight};
+use super::{draft, own, pictures, text, tight};
 use crate::documents::{Desk, contact, id, profile, token, with};
 use crate::profiles::PIXEL;
 
@@ -115,14 +115,6 @@ async fn a_word_without_end_stays_on_the_paper() {
     let text = text(&pdf);
     assert!(tight(&text).contains(&word));
     assert!(!text.contains(&word), "it was not broken");
-}
-
-/// How many pictures are in a PDF.
-fn pictures(pdf: &[u8]) -> usize {
-    let list = super::read_with("pdfimages", &["-list"], pdf, &[]);
-    // A picture with transparency has a mask beside it, which is no further picture.
-    let kinds = list.lines().map(|line| line.split_whitespace().nth(2));
-    kinds.filter(|kind| *kind == Some("image")).count()
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod doors;
 mod hostile;
 mod mail;
 mod pages;
+mod statement;
 
 pub use mail::attached;
 
@@ -60,6 +61,14 @@ fn flat(text: &str) -> String {
 /// Without any space: for what a line may break anywhere.
 fn tight(text: &str) -> String {
     text.split_whitespace().collect()
+}
+
+/// How many pictures are in a PDF.
+fn pictures(pdf: &[u8]) -> usize {
+    let list = read_with("pdfimages", &["-list"], pdf, &[]);
+    // A picture with transparency has a mask beside it, which is no further picture.
+    let kinds = list.lines().map(|line| line.split_whitespace().nth(2));
+    kinds.filter(|kind| *kind == Some("image")).count()
 }
 
 /// The business's own PDF of a document.
