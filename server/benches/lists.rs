@@ -97,7 +97,7 @@ async fn ask(account: &Account, path: &str) -> Vec<Duration> {
     // The first one is for the caches.
     for n in 0..=TIMES {
         let start = Instant::now();
-        account.get(path).await;
+        account.ask(path).await;
         if n > 0 {
             times.push(start.elapsed());
         }
@@ -161,7 +161,7 @@ async fn screens(account: &Account) -> Vec<Screen> {
             &format!("invoices?status={status}"),
         ));
     }
-    for status in ["sent", "expired", "accepted"] {
+    for status in ["draft", "sent", "expired", "accepted", "declined"] {
         lists.push(list(
             &format!("quotes {status}"),
             &format!("quotes?status={status}"),
@@ -179,6 +179,9 @@ async fn screens(account: &Account) -> Vec<Screen> {
     ));
     lists.push(list("invoices out of sight", "invoices?archived=true"));
     lists.push(list("invoices, all", "invoices?archived=all"));
+    lists.push(list("quotes by expiryDate", "quotes?sort=expiryDate"));
+    lists.push(list("quotes by -totalAmount", "quotes?sort=-totalAmount"));
+    lists.push(list("quotes out of sight", "quotes?archived=true"));
     let mut searches = Vec::new();
     for typed in [
         "b",
@@ -246,8 +249,10 @@ async fn screens(account: &Account) -> Vec<Screen> {
             "expenses for a customer",
             &format!("expenses?contactId={contact}"),
         ),
+        list("suppliers", "expenses/suppliers"),
         list("activities", "activities"),
         list("activities of customers", "activities?actor=customer"),
+        list("activities about contacts", "activities?about=contact"),
         list("notifications", "notifications"),
         list("notifications, unseen", "notifications/unread"),
         list("saved views", "views"),

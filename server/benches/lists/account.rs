@@ -262,6 +262,15 @@ impl Account {
         self.send(Method::GET, path, None).await
     }
 
+    /// Asks and takes the whole answer, unread: what a browser then does with it is not the server's time.
+    pub async fn ask(&self, path: &str) {
+        let answer = self.client.get(format!("{}{path}", self.base)).send().await;
+        let answer = answer.expect("an answer");
+        let status = answer.status();
+        let body = answer.bytes().await.expect("a body");
+        assert!(status.is_success() && !body.is_empty(), "{path}: {status}");
+    }
+
     async fn post(&self, path: &str, body: &Value) -> Value {
         self.writes.set(self.writes.get() + 1);
         self.send(Method::POST, path, Some(body)).await

@@ -91,6 +91,7 @@ pub async fn record(
         id: services.ids.new_id(),
         user_id: user_id.clone(),
         kind: kind.to_owned(),
+        actor: Actor::of(kind).word().to_owned(),
         subject_kind: subject.0.to_owned(),
         subject_id: subject.1.to_owned(),
         data: data.to_string(),

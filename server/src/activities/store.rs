@@ -1,7 +1,5 @@
 //! The activities table.
 
-use sqlx::AssertSqlSafe;
-
 use super::{Activity, Actor, happening};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
@@ -16,6 +14,8 @@ table! {
         pub user_id: UserId,
         /// What happened.
         pub kind: String,
+        /// Who did that, by its word: for finding, as the kind says it too.
+        pub actor: String,
         /// To what.
         pub subject_kind: String,
         /// The id of that.
@@ -66,32 +66,34 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
         Some(id) => written_at(conn, filter.user_id, id).await?,
         None => None,
     };
-    // Words of ours only: nothing that came with a request is written into the statement.
-    let by = filter.actor.map_or(String::new(), |actor| {
-        let kinds: Vec<_> = actor.kinds().map(|kind| format!("'{kind}'")).collect();
-        format!(" AND kind IN ({})", kinds.join(", "))
-    });
-    let tail = format!(
-        "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
-         AND (created_at < $4 OR (created_at = $5 AND id < $6)) \
-         AND ($7 = '' OR subject_kind = $8){by} ORDER BY created_at DESC, id DESC LIMIT $9"
-    );
-    let subject_kind = filter.subject_kind.unwrap_or_default();
+    let mut tail = "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
+         AND (created_at < $4 OR (created_at = $5 AND id < $6))"
+        .to_owned();
+    // Named only where they are asked for: each has an index of its own.
+    let asked = [
+        ("actor", filter.actor.map(Actor::word)),
+        ("subject_kind", filter.subject_kind),
+    ];
+    let asked = asked.map(|(column, word)| word.map(|word| (column, word)));
+    let asked: Vec<_> = asked.into_iter().flatten().collect();
+    for (at, (column, _)) in asked.iter().enumerate() {
+        tail.push_str(&format!(" AND {column} = ${}", at + 7));
+    }
+    let last = asked.len() + 7;
+    tail.push_str(&format!(" ORDER BY created_at DESC, id DESC LIMIT ${last}"));
     let before_at = before.unwrap_or(i64::MAX);
     let before_id = filter.before.map(ToString::to_string).unwrap_or_default();
-    let sql = format!("{}{tail}", Row::SELECT);
-    let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(sql))
+    let mut query = Row::select(&tail)
         .bind(filter.user_id)
         .bind(filter.when.0)
         .bind(filter.when.1)
         .bind(before_at)
         .bind(before_at)
-        .bind(before_id)
-        .bind(subject_kind)
-        .bind(subject_kind)
-        .bind(filter.limit)
-        .fetch_all(conn)
-        .await?;
+        .bind(before_id);
+    for (_, word) in asked {
+        query = query.bind(word);
+    }
+    let rows: Vec<Row> = query.bind(filter.limit).fetch_all(conn).await?;
     rows.into_iter().map(read).collect()
 }
 

@@ -5,6 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::sites::Site;
 use super::{Contact, ContactFields};
 use crate::db::mark::{self, Mark};
+use crate::db::packed;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, Db, DbResult, dialect_of, having_words, words};
 use crate::ids::{ContactId, UserId};
@@ -64,8 +65,7 @@ impl From<ContactRow> for Contact {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    let rows = ContactRow::select("WHERE user_id = $1").bind(user_id);
-    let rows = rows.fetch_all(conn).await?;
+    let rows: Vec<ContactRow> = packed::all(conn, "user_id = $1", user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases know the order of ASCII letters only.
     contacts.sort_by_cached_key(|contact| {

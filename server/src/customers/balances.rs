@@ -1,7 +1,5 @@
 //! GET /api/contacts/balances
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::kind::Kind;
@@ -55,24 +53,19 @@ pub(super) async fn balances(
     user: CurrentUser,
 ) -> Result<Json<Balances>, ApiError> {
     let today = documents::today(&state)?;
-    let list = |name| Filter {
-        shown: Kind::Invoice.list(name),
+    let list = Filter {
+        shown: Kind::Invoice.list("outstanding"),
         ..Filter::of(&user.id, Kind::Invoice, today)
     };
-    let mut tx = state.db.begin_read().await?;
-    let owed = by_customer(&mut tx, &list("outstanding")).await?;
-    let late = by_customer(&mut tx, &list("overdue")).await?;
-    drop(tx);
-    let late: BTreeMap<_, _> = late
-        .into_iter()
-        .map(|one| (one.contact_id, one.outstanding))
-        .collect();
+    let mut conn = state.db.read().await?;
+    let owed = by_customer(&mut conn, &list).await?;
+    drop(conn);
     let outstanding = Pence(owed.iter().map(|one| one.outstanding).sum());
     let (known, gone): (Vec<_>, Vec<_>) =
         owed.into_iter().partition(|one| !one.contact_id.is_empty());
     let contacts = known.into_iter().map(|one| Balance {
         outstanding: Pence(one.outstanding),
-        overdue: Pence(late.get(&one.contact_id).copied().unwrap_or_default()),
+        overdue: Pence(one.late),
         invoices: one.documents,
         contact_id: one.contact_id,
     });

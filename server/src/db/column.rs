@@ -15,7 +15,7 @@ use sqlx::{Any, Decode, Row as _, Type};
 /// A type that is kept in one column.
 pub trait Column: Sized {
     /// What stands there: a text or a whole number, perhaps none.
-    type Stored: for<'r> Decode<'r, Any> + Type<Any>;
+    type Stored: for<'r> Decode<'r, Any> + Type<Any> + serde::de::DeserializeOwned;
 
     /// Reads it.
     ///

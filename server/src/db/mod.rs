@@ -14,6 +14,7 @@ pub mod having_words;
 pub mod mark;
 mod migrate;
 mod open;
+pub mod packed;
 pub mod search;
 pub mod table;
 pub mod words;

@@ -34,8 +34,16 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     const COLUMNS: &'static [&'static str];
     /// Those of them that never change once the row is there.
     const KEPT: &'static [&'static str];
-    /// `SELECT` of every column, up to what follows the table's name.
+    /// What is read of a row, in the order of the fields: every column, and what is worked out.
+    const READ: &'static [&'static str];
+    /// `SELECT` of that, up to what follows the table's name.
     const SELECT: &'static str;
+
+    /// Reads a row from the array that it was packed into (`packed.rs`).
+    ///
+    /// # Errors
+    /// When a column cannot be read.
+    fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error>;
 
     /// Binds the columns that are wanted, in their order.
     fn bind<'q>(&self, query: Written<'q>, wanted: impl Fn(&str) -> bool) -> Written<'q>;
@@ -238,10 +246,26 @@ macro_rules! table {
                 $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
             ];
             const KEPT: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
+            const READ: &'static [&'static str] = &[
+                $(stringify!($field),)+ $($($(stringify!($inner),)+)+)? $($($sql,)+)?
+            ];
             const SELECT: &'static str = $crate::db::table::selection!(
                 $table; $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
                 $($(concat!($sql, " AS ", stringify!($read)),)+)?
             );
+
+            fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error> {
+                use $crate::db::packed::column;
+                let found = Self {
+                    $($field: column(row)?,)+
+                    $($($part: $part_type {
+                        $($inner: column(row)?,)+
+                    },)+)?
+                    $($($read: column(row)?,)+)?
+                };
+                $($check(&found).map_err(serde::de::Error::custom)?;)?
+                Ok(found)
+            }
 
             fn bind<'q>(
                 &self,

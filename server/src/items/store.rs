@@ -5,6 +5,7 @@ use plumbline_core::money::number::Number;
 
 use super::{Item, ItemFields};
 use crate::db::mark::{self, Mark};
+use crate::db::packed;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, Db, DbResult, having_words, words};
 use crate::ids::{ItemId, UserId};
@@ -89,8 +90,7 @@ impl ItemRow {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
-    let rows = ItemRow::select("WHERE user_id = $1").bind(user_id);
-    let rows = rows.fetch_all(conn).await?;
+    let rows: Vec<ItemRow> = packed::all(conn, "user_id = $1", user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
     let mut items = items?;
     // The databases know the order of ASCII letters only.

@@ -174,6 +174,8 @@ pub struct OfCustomer {
     pub documents: i64,
     /// Pence that issued invoices among them still bring in.
     pub outstanding: i64,
+    /// Pence of it whose last day has passed.
+    pub late: i64,
 }
 
 /// [`sums`], customer by customer.
@@ -181,16 +183,22 @@ pub struct OfCustomer {
 /// # Errors
 /// When the database fails.
 pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCustomer>> {
-    let columns = "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT)";
-    let mut statement = Statement::of_sums(conn, filter, columns);
+    // The day is ours, ten signs of a date.
+    let columns = format!(
+        "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT), \
+         CAST(COALESCE(SUM(CASE WHEN s.lapses_on < '{}' THEN s.outstanding END), 0) AS BIGINT)",
+        filter.today
+    );
+    let mut statement = Statement::of_sums(conn, filter, &columns);
     let by_contact = "document_summaries_contact";
     statement.filter(conn, filter, by_contact).await?;
     statement.end("GROUP BY s.contact_id", []);
-    let rows: Vec<(String, i64, i64)> = statement.all(conn).await?;
-    let of = |(contact_id, documents, outstanding)| OfCustomer {
+    let rows: Vec<(String, i64, i64, i64)> = statement.all(conn).await?;
+    let of = |(contact_id, documents, outstanding, late)| OfCustomer {
         contact_id,
         documents,
         outstanding,
+        late,
     };
     Ok(rows.into_iter().map(of).collect())
 }

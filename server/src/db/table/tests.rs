@@ -1,6 +1,6 @@
 use super::Table as _;
-use crate::db::Db;
 use crate::db::column::NoSuchWord;
+use crate::db::{Db, packed};
 
 words! {
     /// A word.
@@ -167,4 +167,35 @@ async fn what_cannot_be_read_names_table_column_and_row() {
             format!("error occurred while decoding column fruits.{column} of id '{id}': {why}");
         assert_eq!(error.to_string(), told);
     }
+}
+
+#[tokio::test]
+async fn rows_that_come_packed_are_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let db = orchard(folder.path()).await;
+    let mut tx = db.begin_write().await.expect("a writer");
+    let strange = Fruit {
+        planted: i64::MAX,
+        taste: Taste {
+            sour: "\"Żółć\" \\ \u{1f34b}\n\u{1}".to_owned(),
+            sweet: i64::MIN,
+        },
+        ..fruit("b\"2", Some(Ripeness::Ripe))
+    };
+    strange
+        .insert_whole()
+        .execute(&mut *tx)
+        .await
+        .expect("a row");
+    let one_by_one = Fruit::select("WHERE id < $1").bind("c");
+    let one_by_one = one_by_one.fetch_all(&mut *tx).await.expect("rows");
+    let mut packed: Vec<Fruit> = packed::all(&mut tx, "id < $1", "c").await.expect("rows");
+    packed.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(packed.len(), 3);
+    assert_eq!(format!("{packed:?}"), format!("{one_by_one:?}"));
+    let none: Vec<Fruit> = packed::all(&mut tx, "id < $1", "").await.expect("none");
+    assert!(none.is_empty());
+    let broken = packed::all::<Fruit>(&mut tx, "id = $1", "c").await;
+    let told = broken.expect_err("no such word").to_string();
+    assert!(told.contains("fruits.ripeness of id 'c'"), "{told}");
 }

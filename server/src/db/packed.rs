@@ -1,0 +1,77 @@
+//! Many rows as one. A row takes some microseconds to be handed over by the thread of the database,
+//! whatever is in it: a list that is read whole, such as an account's contacts, comes quicker as one
+//! text of JSON, an array for each row.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+use sqlx::AssertSqlSafe;
+
+use super::column::Column;
+use super::table::Table;
+use super::{Conn, DbResult, Dialect, dialect_of};
+
+/// Every row that a condition with this one value lets through, in no order.
+///
+/// # Errors
+/// When the database fails, or a row cannot be read.
+pub async fn all<T: Table>(conn: &mut Conn, condition: &str, value: &str) -> DbResult<Vec<T>> {
+    let columns = T::READ.join(", ");
+    let tail = format!("WHERE {condition}");
+    let from = format!("FROM {} {tail}", T::NAME);
+    let sql = statement(dialect_of(conn), &columns, &from);
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(value);
+    let text: String = query.fetch_one(&mut *conn).await?;
+    match serde_json::from_str::<Vec<Packed<T>>>(&text) {
+        Ok(rows) => Ok(rows.into_iter().map(|Packed(row)| row).collect()),
+        // One by one, for the error that names the row; or for a column that JSON has no word for.
+        Err(_) => {
+            let rows = T::select(&tail).bind(value.to_owned());
+            rows.fetch_all(conn).await
+        }
+    }
+}
+
+/// The rows of a `SELECT` of these columns, whose last words are `from`, as one text.
+fn statement(dialect: Dialect, columns: &str, from: &str) -> String {
+    match dialect {
+        Dialect::Sqlite => format!("SELECT json_group_array(json_array({columns})) {from}"),
+        Dialect::Postgres => format!(
+            "SELECT CAST(COALESCE(json_agg(json_build_array({columns})), '[]') AS TEXT) {from}"
+        ),
+    }
+}
+
+/// A column of a packed row.
+///
+/// # Errors
+/// When it is not there, or holds what the type is not.
+pub fn column<'de, T: Column, A: SeqAccess<'de>>(row: &mut A) -> Result<T, A::Error> {
+    let stored = row.next_element::<T::Stored>()?;
+    let stored = stored.ok_or_else(|| A::Error::custom("a row is too short"))?;
+    T::read(stored).map_err(A::Error::custom)
+}
+
+/// A row, read from its array.
+struct Packed<T>(T);
+
+impl<'de, T: Table> Deserialize<'de> for Packed<T> {
+    fn deserialize<D: Deserializer<'de>>(row: D) -> Result<Self, D::Error> {
+        row.deserialize_seq(Row(PhantomData)).map(Self)
+    }
+}
+
+struct Row<T>(PhantomData<T>);
+
+impl<'de, T: Table> Visitor<'de> for Row<T> {
+    type Value = T;
+
+    fn expecting(&self, to: &mut fmt::Formatter) -> fmt::Result {
+        write!(to, "a row of {}", T::NAME)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<T, A::Error> {
+        T::unpack(&mut row)
+    }
+}
