@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { plumber } from "./support/seed.mjs";
+import { plumber, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
+import { eventually } from "./support/wait.mjs";
 
 const place = stage();
 
@@ -40,6 +41,24 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const quote = await read(page, `/api/quotes/${id}`);
     const days = (Date.parse(quote.expiryDate) - Date.parse(quote.issueDate)) / 86_400_000;
     assert.deepEqual([days, quote.includeDeposit, quote.deposit], [10, true, "25"]);
+
+    // Another business of the same person has its own terms; one undo takes all of the choice back.
+    const other = { name: "Pipe Groundworks", taxNumber: "GB 416 2035 77", quoteDays: 45 };
+    await write(page, "/api/business-profiles", other);
+    await page.reload();
+    const from = page.getByLabel("From", { exact: true });
+    await from.selectOption({ label: "Pipe Groundworks" });
+    await page.getByText("Changed to what is usual there: the last day, VAT, the deposit.").waitFor();
+    const stored = () => read(page, `/api/quotes/${id}`);
+    const terms = ({ expiryDate, issueDate, tax, includeDeposit }) => [
+      (Date.parse(expiryDate) - Date.parse(issueDate)) / 86_400_000,
+      tax,
+      includeDeposit,
+    ];
+    await eventually("its terms", async () => terms(await stored()).join() === "45,20,false");
+    await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+    await eventually("the terms before", async () => terms(await stored()).join() === "10,0,true");
+    assert.equal(await from.inputValue(), who.profile.id);
     await leave();
   });
 }

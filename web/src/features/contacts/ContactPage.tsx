@@ -40,7 +40,7 @@ export function ContactPage() {
               </Button>
             }
           >
-            It may have been deleted.
+            It may have been deleted, or merged into another.
           </EmptyState>
         ) : error && !isFetching ? (
           <ErrorState

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyProfile, type Profile } from "../../../entities/profiles/profile";
 import { loadRules } from "../../../rules/rules";
-import { newDraft } from "./newDraft";
+import { asSentBy, newDraft } from "./newDraft";
 
 const rules = await loadRules();
 
@@ -28,4 +28,34 @@ test("a new document starts as the business has it", () => {
   expect(quote).toMatchObject({ endDate: "2027-01-03", includeDeposit: true, deposit: "25", cisRate: null });
   const invoice = newDraft(rules, "invoice", [profile], null, "2026-12-20", "a");
   expect(invoice).toMatchObject({ endDate: "2026-12-20", includeDeposit: false, cisRate: "20" });
+});
+
+test("another business brings its own terms, and leaves what was set by hand", () => {
+  const plain = { ...emptyProfile(), id: "plain", quoteDays: 30, taxNumber: "" } as Profile;
+  const grand = {
+    ...plain,
+    id: "grand",
+    quoteDays: 14,
+    taxNumber: "GB 416 2035 77",
+    includeDeposit: true,
+    deposit: "25",
+  } as Profile;
+  const draft = newDraft(rules, "quote", [plain, grand], null, "2026-12-01", "a");
+  const whole = asSentBy(rules, "quote", draft, plain, grand);
+  expect(whole.changed).toEqual(["the last day", "VAT", "the deposit"]);
+  expect(whole.patch).toMatchObject({
+    businessProfileId: "grand",
+    endDate: "2026-12-15",
+    tax: "20",
+    includeDeposit: true,
+    deposit: "25",
+  });
+  const there = { ...draft, ...whole.patch };
+  const back = asSentBy(rules, "quote", there, grand, plain);
+  expect({ ...there, ...back.patch }).toEqual(draft);
+  const byHand = { ...draft, endDate: "2026-12-24", includeDeposit: true, deposit: "10" };
+  const part = asSentBy(rules, "quote", byHand, plain, grand);
+  expect(part).toEqual({ patch: { tax: "20", businessProfileId: "grand" }, changed: ["VAT"] });
+  const nobody = asSentBy(rules, "quote", { ...draft, issueDate: "" }, plain, null);
+  expect(nobody.patch).toEqual({ businessProfileId: null });
 });

@@ -15,23 +15,77 @@ export function newDraft(
   today: string,
   lineId: string,
 ): Draft {
-  const [profile] = profiles;
-  const days = profile?.[`${TABLE[kind].word}Days`] ?? TABLE[kind].endDays;
+  const profile = profiles[0] ?? null;
+  const terms = usualTerms(kind, profile, today, plusDays);
   return {
-    ...emptyDraft(today, plusDays(today, days), lineId),
-    ...(profile && defaultsOf(kind, profile)),
+    ...emptyDraft(today, terms.endDate, lineId),
+    ...terms,
     businessProfileId: profile?.id ?? null,
     contactId,
-    // Without a VAT number a business charges no VAT.
-    tax: profile?.taxNumber ? vatRate("standard", today) : ZERO,
   };
 }
 
-/** What a business's new documents ask for: a deposit on what is decided on, CIS on what is paid. */
-function defaultsOf(kind: Kind, profile: Profile): Partial<Draft> {
-  const { includeDeposit, deposit, depositType, cisRate } = profile;
-  if (KINDS[kind].isDecided) return includeDeposit ? { includeDeposit, deposit, depositType } : {};
-  return { cisRate: cisRate === null ? null : String(cisRate) };
+/** The fields of a draft that begin as its business has them. */
+type UsualTerms = Pick<Draft, "endDate" | "tax" | "includeDeposit" | "deposit" | "depositType" | "cisRate">;
+
+/** How a business's new documents begin: a deposit is of what is decided on, CIS of what is paid. */
+function usualTerms(
+  kind: Kind,
+  profile: Profile | null,
+  issueDate: string,
+  plusDays: Rules["plusDays"],
+): UsualTerms {
+  const days = profile?.[`${TABLE[kind].word}Days`] ?? TABLE[kind].endDays;
+  const { deposit, depositType } = emptyDraft("", "", "");
+  const terms = {
+    endDate: issueDate && plusDays(issueDate, days),
+    // Without a VAT number a business charges no VAT.
+    tax: profile?.taxNumber ? vatRate("standard", issueDate) : ZERO,
+    includeDeposit: false,
+    deposit,
+    depositType,
+    cisRate: null,
+  };
+  if (!profile) return terms;
+  if (!KINDS[kind].isDecided) {
+    return { ...terms, cisRate: profile.cisRate === null ? null : String(profile.cisRate) };
+  }
+  return profile.includeDeposit
+    ? { ...terms, includeDeposit: true, deposit: profile.deposit, depositType: profile.depositType }
+    : terms;
+}
+
+/** What of a draft goes with its business, and in which words: a deposit is one thing. */
+const GO_TOGETHER = [
+  { fields: ["endDate"], says: "the last day" },
+  { fields: ["tax"], says: "VAT" },
+  { fields: ["includeDeposit", "deposit", "depositType"], says: "the deposit" },
+  { fields: ["cisRate"], says: "CIS" },
+] as const satisfies { fields: (keyof UsualTerms)[]; says: string }[];
+
+/**
+ * A draft that another business is to send: what still is as the one before had it becomes as this one has it, what
+ * was set by hand stays. With the words of what changed.
+ */
+export function asSentBy(
+  { plusDays }: Pick<Rules, "plusDays">,
+  kind: Kind,
+  draft: Draft,
+  before: Profile | null,
+  after: Profile | null,
+): { patch: Partial<Draft>; changed: string[] } {
+  const was = usualTerms(kind, before, draft.issueDate, plusDays);
+  const is = usualTerms(kind, after, draft.issueDate, plusDays);
+  const goes = GO_TOGETHER.filter(
+    ({ fields }) =>
+      fields.every((field) => draft[field] === was[field]) &&
+      fields.some((field) => was[field] !== is[field]),
+  );
+  const patch = Object.fromEntries(goes.flatMap(({ fields }) => fields.map((field) => [field, is[field]])));
+  return {
+    patch: { ...patch, businessProfileId: after?.id ?? null },
+    changed: goes.map(({ says }) => says),
+  };
 }
 
 /** The terms that stand while a document has none of its own. */

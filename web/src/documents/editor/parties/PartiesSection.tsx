@@ -1,14 +1,16 @@
-import { memo } from "react";
+import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
 import type { Profile } from "../../../entities/profiles/profile";
+import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
 import { SelectField } from "../../../ui/SelectField";
 import type { KindWords } from "../../kind";
 import type { Customer } from "../../types";
 import type { Draft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
+import { asSentBy } from "../draft/newDraft";
 import { ContactPicker } from "./ContactPicker";
 import { JobAddress } from "./JobAddress";
 import { siteOf } from "./sites";
@@ -44,6 +46,9 @@ export const PartiesSection = memo(function PartiesSection({
   ownName: string;
   onNewContact: (name: string) => void;
 }) {
+  const rules = useRules();
+  const [came, setCame] = useState<{ with: string | null; changed: readonly string[] } | null>(null);
+  const named = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
     <section aria-label="Customer, business and dates" className="grid grid-cols-1 gap-4 @xl:grid-cols-2">
@@ -69,7 +74,19 @@ export const PartiesSection = memo(function PartiesSection({
         profiles={profiles}
         ownName={ownName}
         id={draft.businessProfileId}
-        onChange={(businessProfileId) => set({ businessProfileId })}
+        onChange={(id) => {
+          const { patch, changed } = asSentBy(
+            rules,
+            words.kind,
+            draft,
+            named(draft.businessProfileId),
+            named(id),
+          );
+          set(patch);
+          setCame({ with: id, changed });
+        }}
+        // Nothing of a choice that was undone.
+        came={came?.with === draft.businessProfileId ? came.changed : []}
         error={errors.get("businessProfileId")}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
@@ -98,25 +115,33 @@ function From({
   ownName,
   id,
   onChange,
+  came,
   error,
 }: {
   profiles: readonly Profile[];
   ownName: string;
   id: string | null;
   onChange: (id: string | null) => void;
+  /** What the last choice changed beside the name. */
+  came: readonly string[];
   error: string | undefined;
 }) {
   const [only] = profiles;
   if (profiles.length > 1 || (only && id === null)) {
     const named = profiles.map((profile) => ({ value: profile.id, label: profile.name }));
     return (
-      <SelectField
-        label="From"
-        options={[...named, { value: "", label: `${ownName}, no business` }]}
-        value={id ?? ""}
-        onChange={(event) => onChange(event.target.value || null)}
-        error={error}
-      />
+      <div>
+        <SelectField
+          label="From"
+          options={[...named, { value: "", label: `${ownName}, no business` }]}
+          value={id ?? ""}
+          onChange={(event) => onChange(event.target.value || null)}
+          error={error}
+        />
+        <p role="status" className="mt-1.5 text-quiet text-sm empty:hidden">
+          {came.length > 0 && `Changed to what is usual there: ${came.join(", ")}.`}
+        </p>
+      </div>
     );
   }
   return (
