@@ -45,6 +45,19 @@ async function business(size, viewport) {
     "/more",
     "/quotes/create",
     "/invoices/create",
+    "/search",
+    "/notifications",
+    "/expenses",
+    "/expenses/create",
+    "/expenses/import",
+    "/contacts/import",
+    "/items/import",
+    "/arriving",
+    "/activities",
+    "/archives",
+    "/settings",
+    "/settings/notifications",
+    "/support",
     "/nowhere",
   ]) {
     await shoot(page, size, path.slice(1).replaceAll("/", "-"), path);
@@ -53,10 +66,36 @@ async function business(size, viewport) {
   const [item] = await read(page, "/api/items");
   const [profile] = await read(page, "/api/business-profiles");
   await shoot(page, size, "contact", `/contacts/${contact.id}`);
+  await shoot(page, size, "statement", `/contacts/${contact.id}/statement`);
   await shoot(page, size, "item-edit", `/items/edit/${item.id}`);
   await shoot(page, size, "profile-edit", `/settings/business-profiles/${profile.id}`);
   for (const kind of ["quote", "invoice"]) await documents(page, size, kind);
+  await over(page, size);
   await close();
+}
+
+/** What opens over a screen: menus and dialogs. */
+async function over(page, size) {
+  const press = (name, role = "button") => page.getByRole(role, { name }).filter({ visible: true }).first().click();
+  await page.goto("/quotes");
+  await press("More for your quotes");
+  await take(page, size, "over-list-menu");
+  await press("Choose quotes", "menuitem");
+  await page.getByRole("checkbox", { name: /^Choose / }).filter({ visible: true }).first().click();
+  await take(page, size, "over-choosing");
+  await press("Actions");
+  await take(page, size, "over-bulk-menu");
+  const { data } = await read(page, "/api/quotes?status=sent");
+  await page.goto(`/quotes/${data[0].id}`);
+  await press("Send again");
+  await take(page, size, "over-send");
+  await page.goto("/quotes/create");
+  await press("Write it from notes");
+  await page.getByLabel("Notes", { exact: true }).last().fill("fit new tap, old one away, 15mm pipe");
+  await take(page, size, "over-describe");
+  await page.goto("/dashboard");
+  await press("New");
+  await take(page, size, "over-new");
 }
 
 /** Each kind of document in each of its states: detail, editor and the customer's page. */

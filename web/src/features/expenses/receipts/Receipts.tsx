@@ -80,7 +80,7 @@ export function Receipts({ receipts }: { receipts: Held }) {
           tabIndex={-1}
           onChange={(event) => take(event.currentTarget)}
         />
-        <div className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2">
           <Button
             disabled={isFull}
             onClick={() => camera.current?.click()}
