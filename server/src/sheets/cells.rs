@@ -58,13 +58,13 @@ fn date_of(year: &str, month: &str, day: &str) -> Option<Date> {
     Date::new(year, month, day.parse().ok()?).ok()
 }
 
-/// An amount: `1,234.56`, `£12.00`, `-12.00`, `(12.00)`, `12.00-`, `12.00 DR`. Below nothing is what went
+/// An amount: `1,234.56`, `£12.00`, `12,50`, `-12.00`, `(12.00)`, `12.00-`, `12.00 DR`. Below nothing is what went
 /// out.
 #[must_use]
 pub fn amount(cell: &str) -> Option<Pence> {
     let mut text: String = cell
         .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '£' | ',' | '"' | '\''))
+        .filter(|c| !c.is_whitespace() && !matches!(c, '£' | '"' | '\''))
         .map(|c| match c {
             '−' | '–' => '-',
             other => other,
@@ -84,7 +84,7 @@ pub fn amount(cell: &str) -> Option<Pence> {
     if !text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         return None;
     }
-    let pence = Number::from_text(text).to_pence()?;
+    let pence = Number::from_text(&figure(text)).to_pence()?;
     Some(if negative { -pence } else { pence })
 }
 
@@ -168,6 +168,10 @@ mod tests {
         for (cell, pence) in [
             ("1,234.56", 123_456),
             ("£12.00", 1_200),
+            ("12,50", 1_250),
+            ("-1.234,50", -123_450),
+            ("1,234", 123_400),
+            ("1,234,567.8", 123_456_780),
             ("-£12.00", -1_200),
             ("£-12.00", -1_200),
             ("−12.5", -1_250),

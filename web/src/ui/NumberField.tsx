@@ -16,14 +16,6 @@ export type NumberFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** What a figure may contain while it is typed or pasted: digits, one point, a leading minus. */
-export function cleanFigure(text: string): string {
-  const plain = text.replace(/[−–]/g, "-").replace(/[^0-9.-]/g, "");
-  const sign = plain.startsWith("-") ? "-" : "";
-  const [whole = "", ...rest] = plain.replace(/-/g, "").split(".");
-  return rest.length > 0 ? `${sign}${whole}.${rest.join("")}` : `${sign}${whole}`;
-}
-
 /** A figure: numeric keyboard, no spinners, right-aligned with tabular digits. Pounds are tidied on leaving. */
 export function NumberField({
   label,
@@ -40,7 +32,7 @@ export function NumberField({
   inputClassName,
   ...input
 }: NumberFieldProps) {
-  const { shown, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
+  const { shown, figureOf, onFocus, onBlur } = useTidied(value, prefix === "£" ? tidyAmount : asTyped);
   return (
     <Field {...{ label, hideLabel, help, error, optional, className, id }}>
       {(wiring) => (
@@ -57,7 +49,7 @@ export function NumberField({
             type="text"
             inputMode="decimal"
             value={shown}
-            onChange={(event) => onValueChange(cleanFigure(event.target.value))}
+            onChange={(event) => onValueChange(figureOf(event.target.value))}
             onFocus={(event) => {
               onFocus(event);
               input.onFocus?.(event);

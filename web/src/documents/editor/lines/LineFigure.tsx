@@ -2,7 +2,6 @@ import type { InputHTMLAttributes } from "react";
 import { asTyped, tidyAmount, useTidied } from "../../../ui/amount";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
-import { cleanFigure } from "../../../ui/NumberField";
 import { useEcho } from "../../../ui/useEcho";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "onChange" | "value" | "type"> & {
@@ -36,7 +35,7 @@ export function LineFigure({
   ...input
 }: Props) {
   const [text, echo] = useEcho(value);
-  const { shown, onFocus, onBlur } = useTidied(text, prefix === "£" ? tidyAmount : asTyped);
+  const { shown, figureOf, onFocus, onBlur } = useTidied(text, prefix === "£" ? tidyAmount : asTyped);
   return (
     <span className={cx("relative block", className)} style={{ minWidth: roomFor(shown, prefix, suffix) }}>
       {prefix && (
@@ -55,7 +54,7 @@ export function LineFigure({
         aria-describedby={errorId}
         value={shown}
         onChange={(event) => {
-          const typed = cleanFigure(event.target.value);
+          const typed = figureOf(event.target.value);
           echo(typed);
           onValueChange(typed);
         }}
