@@ -51,8 +51,8 @@ async fn refuse_with_documents(
         many => format!("{many} quotes and invoices"),
     };
     let told = format!(
-        "{name} has {documents}, so this contact cannot be deleted. Delete the drafts first, or \
-         merge this contact into another one: that one then has the documents."
+        "{name} has {documents}, so this contact cannot be deleted. Drafts can be deleted; what was \
+         sent is kept. Or merge this contact into another one, which then has the documents."
     );
     Err(ApiError::conflict("has_documents", told))
 }

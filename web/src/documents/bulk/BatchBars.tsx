@@ -24,7 +24,8 @@ export function BatchBars({ kind }: { kind: Kind }) {
   }, [kind, open.data]);
   if (watched.length === 0) return null;
   return (
-    <div className="mb-3 grid gap-2">
+    // Within sight wherever the list is: an undo is of use for seconds only.
+    <div className="sticky top-2 z-20 mb-3 grid gap-2">
       {watched.map((id) => (
         <BatchBar key={id} kind={kind} id={id} />
       ))}
@@ -94,7 +95,7 @@ function BatchBar({ kind, id }: { kind: Kind; id: string }) {
       {refusals.length > 0 && (
         <div className="mt-3">
           <Disclosure label={refusals.length === 1 ? "Why one was not" : `Why ${batch.refused} were not`}>
-            <ul className="grid gap-1.5 text-sm">
+            <ul className="grid max-h-[40vh] gap-1.5 overflow-y-auto text-sm">
               {refusals.map((refusal) => (
                 <li key={refusal.id}>
                   <span className="font-medium text-ink">{refusal.name || "A document"}</span>

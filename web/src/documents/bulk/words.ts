@@ -15,7 +15,7 @@ const DONE: Record<BatchAction, (what: string) => string> = {
 
 const NOT_DONE: Record<BatchAction, string> = {
   send: "not sent",
-  remind: "not reminded of",
+  remind: "without a reminder",
   "delete-drafts": "not deleted",
 };
 
@@ -36,6 +36,7 @@ export function saying(words: KindWords, batch: Batch, seconds: number): string 
     case "undone":
       return "Taken back. Nothing was done";
     case "done":
+      if (done === 0 && refused > 0) return `Nothing done: ${countOf(words, refused)} ${NOT_DONE[action]}`;
       return refused > 0
         ? `${DONE[action](countOf(words, done))}, ${refused.toLocaleString("en-GB")} ${NOT_DONE[action]}`
         : DONE[action](countOf(words, done));

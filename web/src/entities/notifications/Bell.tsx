@@ -26,7 +26,7 @@ export function Bell({ className }: { className?: string }) {
       {unread > 0 ? (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-strong px-1.5 font-semibold text-paper text-xs tabular-nums"
+          className="absolute -top-1 left-1/2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-strong px-1.5 font-semibold text-paper text-xs tabular-nums"
         >
           {upTo99(unread)}
         </span>
