@@ -12,7 +12,24 @@ pub struct Text {
     pub encoding: &'static str,
 }
 
-/// Reads a file. Every file has a text; that of a picture makes no sense, and says so later.
+/// How files begin that are no text: PDF, zip and with it spreadsheets, older spreadsheets, pictures.
+const NO_TEXT: [&[u8]; 6] = [
+    b"%PDF-",
+    b"PK\x03\x04",
+    b"\xd0\xcf\x11\xe0",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+];
+
+/// Whether a file may be a text. Of a spreadsheet that was not saved as one, the columns would be told to
+/// be missing.
+#[must_use]
+pub fn may_be(bytes: &[u8]) -> bool {
+    !NO_TEXT.iter().any(|start| bytes.starts_with(start))
+}
+
+/// Reads a file. Every file has a text; that of a sound makes no sense, and says so later.
 pub fn read(bytes: &[u8]) -> Text {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,

@@ -1,12 +1,11 @@
 //! What an import comes to: who is new, who is known already, and what of them is filled in.
 
-use std::collections::HashMap;
-
 use super::ImportRow;
+use super::known::{Known, Register};
 use super::rows::FoundRow;
 use crate::contacts::Contact;
 use crate::contacts::fields::ContactFields;
-use crate::contacts::join::{goes_by, join, may_be_one};
+use crate::contacts::join::join;
 use crate::ids::ContactId;
 use crate::sheets::Outcome;
 use crate::summaries::customer;
@@ -48,22 +47,13 @@ pub enum Whom {
     Nobody,
 }
 
-/// Somebody whom a row may be: one of the account's, or one of a row before.
-enum Known {
-    Kept(usize),
-    New { at: usize, row: usize },
-}
-
 /// Judges every row against the account's contacts and the rows before it.
 #[must_use]
 pub fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
     let mut kept: Vec<Change> = kept.into_iter().map(Change::none).collect();
-    let mut known: HashMap<String, Vec<Known>> = HashMap::new();
+    let mut known = Register::default();
     for (at, one) in kept.iter().enumerate() {
-        known
-            .entry(goes_by(&one.fields))
-            .or_default()
-            .push(Known::Kept(at));
+        known.add(&one.fields, Known::Kept(at));
     }
     let mut plan = Plan::default();
     for found in rows {
@@ -81,44 +71,48 @@ pub fn plan(kept: Vec<Contact>, rows: Vec<FoundRow>) -> Plan {
     plan
 }
 
-fn judge(
-    plan: &mut Plan,
-    kept: &mut [Change],
-    known: &mut HashMap<String, Vec<Known>>,
-    found: FoundRow,
-) -> ImportRow {
-    let of_the_name = known.entry(goes_by(&found.fields)).or_default();
-    let one = of_the_name.iter().find(|one| match one {
-        Known::Kept(at) => may_be_one(&kept[*at].fields, &found.fields),
-        Known::New { at, .. } => may_be_one(&plan.new[*at], &found.fields),
-    });
-    match one {
+fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: FoundRow) -> ImportRow {
+    let fields_of = |one: Known| match one {
+        Known::Kept(at) => &kept[at].fields,
+        Known::New { at, .. } => &plan.new[at],
+    };
+    match known.find(&found.fields, fields_of) {
         Some(Known::Kept(at)) => {
-            plan.whom.push(Whom::Kept(kept[*at].id.clone()));
-            let mut fields = kept[*at].fields.clone();
+            plan.whom.push(Whom::Kept(kept[at].id.clone()));
+            let mut fields = kept[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
             // A row that makes too much of a contact leaves it as it was.
             if joined.filled.is_empty() || !is_sound(&fields) {
                 return found.told(Outcome::Same, String::new());
             }
-            kept[*at].fields = fields;
+            kept[at].fields = fields;
             found.told(Outcome::Update, joined.filled.join(", "))
         }
         Some(Known::New { at, row }) => {
             let told = format!("as row {row}");
-            plan.whom.push(Whom::New(*at));
-            join(&mut plan.new[*at], &found.fields);
+            plan.whom.push(Whom::New(at));
+            join(&mut plan.new[at], &found.fields);
             found.told(Outcome::Same, told)
         }
         None => {
             let (at, row) = (plan.new.len(), found.row);
-            of_the_name.push(Known::New { at, row });
+            let perhaps = known.perhaps(&found.fields, fields_of);
+            known.add(&found.fields, Known::New { at, row });
             plan.whom.push(Whom::New(at));
-            let told = found.told(Outcome::New, String::new());
+            let says = [perhaps, brings(&found.fields)];
+            let says: Vec<String> = says.into_iter().flatten().collect();
+            let told = found.told(Outcome::New, says.join(" "));
             plan.new.push(found.fields);
             told
         }
     }
+}
+
+/// What is read of somebody new: that the columns were understood is seen before anything is kept.
+fn brings(fields: &ContactFields) -> Option<String> {
+    let mut filled = join(&mut ContactFields::default(), fields).filled;
+    filled.retain(|what| *what != "name");
+    (!filled.is_empty()).then(|| format!("With {}.", filled.join(", ")))
 }
 
 fn is_sound(fields: &ContactFields) -> bool {

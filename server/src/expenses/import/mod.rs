@@ -266,6 +266,9 @@ async fn read(
 async fn lines(bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
     let read = tokio::task::spawn_blocking(move || {
+        if !text::may_be(&bytes) {
+            return Err(Unusable::NotATable);
+        }
         let Text { text, encoding } = text::read(&bytes);
         bank::read(&text).map(|file| (encoding, file))
     });

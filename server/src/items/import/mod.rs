@@ -241,6 +241,9 @@ async fn read(form: Result<Multipart, MultipartRejection>) -> Result<File, ApiEr
 }
 
 fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
+    if !text::may_be(bytes) {
+        return Err(Unusable::NotATable);
+    }
     let Text { text, encoding } = text::read(bytes);
     let FileRead {
         separator,

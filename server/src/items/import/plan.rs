@@ -75,7 +75,7 @@ pub(super) fn plan(mut kept: Vec<Item>, rows: Vec<FoundRow>) -> Plan {
             Some(Known::Row(row)) => told(&found, Outcome::Same, format!("as row {row}")),
             Some(Known::Kept(at)) => change(&mut plan, &mut kept[at], &found),
             None => {
-                let told = told(&found, Outcome::New, String::new());
+                let told = told(&found, Outcome::New, brings(&found.fields));
                 plan.new.push(found.fields);
                 told
             }
@@ -156,6 +156,21 @@ fn change(plan: &mut Plan, item: &mut Item, found: &FoundRow) -> ItemRow {
         was,
         ..told(found, Outcome::Update, says.join(", "))
     }
+}
+
+/// What is read of an item that is new: that the columns were understood is seen before anything is kept.
+fn brings(fields: &ItemFields) -> String {
+    let figures = [("price", &fields.price), ("cost", &fields.cost)];
+    let figures = figures.into_iter().map(|(name, figure)| {
+        if figure.is_empty() {
+            format!("no {name}")
+        } else {
+            format!("{name} {}", shown(figure))
+        }
+    });
+    let texts = [&fields.code, &fields.category, &fields.unit];
+    let texts = texts.into_iter().filter(|text| !text.trim().is_empty());
+    figures.chain(texts.cloned()).collect::<Vec<_>>().join(", ")
 }
 
 fn shown(number: &Number) -> String {

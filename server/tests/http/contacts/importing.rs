@@ -205,7 +205,7 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
     for (bytes, code) in [
         (Vec::new(), "empty_file"),
         (b"Name,Town\n".to_vec(), "empty_file"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "no_names"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "unreadable_file"),
         (b"Colour,Size\nred,1\n".to_vec(), "no_names"),
         (many(50_000), "too_many"),
     ] {
@@ -293,5 +293,52 @@ async fn what_is_taken_away_can_be_brought_back() {
     for (name, value) in body.as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
+    app.stop().await;
+}
+
+/// Whoever has the name and the address of somebody is them; whoever has one of the two is kept, and told.
+#[tokio::test]
+async fn whoever_may_be_known_already_is_told() {
+    let app = TestApp::start().await;
+    let client = app.sign_up("sam@example.com").await;
+    let gary = json!({ "name": "Gary Whitlock", "company": "The Crown", "email": "Gary@crown.example",
+        "phone": "0113 496 0000" });
+    client.post(PATH, &gary).await.expect(201);
+    let file = "Name,Email,Phone,City\n\
+        gary whitlock,gary@crown.example,,Rawdon\n\
+        G Whitlock,GARY@crown.example,,\n\
+        Gary Whitlock,,0113 496 0001,\n\
+        Nobody Else,nobody@example.com,,\n\
+        N Else,nobody@example.com,,\n";
+    for no_text in ["%PDF-1.7\n1 0 obj", "PK\u{3}\u{4}xl/workbook.xml"] {
+        send(&client, "import/preview", no_text.as_bytes().to_vec())
+            .await
+            .refused(422, "rule_broken", Some("file"));
+    }
+    let report = import(&client, file).await;
+    let rows = report["rows"].as_array().expect("rows");
+    let told: Vec<_> = rows
+        .iter()
+        .map(|row| (row["outcome"].as_str(), row["says"].as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Some("update"), Some("address")),
+            (
+                Some("new"),
+                Some("Perhaps Gary Whitlock, whom you have: the same email. With email.")
+            ),
+            (
+                Some("new"),
+                Some("Perhaps Gary Whitlock, whom you have: the same name. With phone.")
+            ),
+            (Some("new"), Some("With email.")),
+            (
+                Some("new"),
+                Some("Perhaps Nobody Else of row 5: the same email. With email.")
+            ),
+        ]
+    );
     app.stop().await;
 }

@@ -214,7 +214,7 @@ async fn what_is_no_statement_names_the_file() {
         (Vec::new(), "empty_file"),
         (b"Date,Description,Amount\n".to_vec(), "empty_file"),
         (b"Name,Colour\nAnita,red\n".to_vec(), "no_columns"),
-        (b"%PDF-1.7\n1 0 obj\n".to_vec(), "no_columns"),
+        (b"%PDF-1.7\n1 0 obj\n".to_vec(), "unreadable_file"),
         (many.into_bytes(), "too_many"),
     ] {
         for path in ["import/preview", "import"] {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
+import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
 import type { StatementRow } from "../../api/generated/StatementRow";
@@ -56,7 +57,9 @@ export function StatementPage() {
       {error && !isFetching ? (
         <Card flush>
           <ErrorState
-            title="There is no statement for these days"
+            title={
+              isStatus(error, 404) ? "This contact does not exist" : "There is no statement for these days"
+            }
             message={errorMessage(error)}
             onRetry={() => void refetch()}
           />
