@@ -130,7 +130,6 @@ fn same(one: &str, other: &str) -> bool {
 /// Whether these may be one customer: of one name, and nothing that tells them apart.
 pub(super) fn may_be_one(one: &ContactFields, other: &ContactFields) -> bool {
     let says = |a: &str, b: &str| (!a.is_empty() && !b.is_empty()).then(|| a == b);
-    let email = |of: &ContactFields| of.email.trim().to_lowercase();
     if let Some(is_same) = says(&email(one), &email(other)) {
         return is_same;
     }
@@ -138,6 +137,11 @@ pub(super) fn may_be_one(one: &ContactFields, other: &ContactFields) -> bool {
     let postcode = |of: &ContactFields| of.post_code.replace(' ', "").to_lowercase();
     let places = says(&postcode(one), &postcode(other));
     phones != Some(false) && places != Some(false)
+}
+
+/// An email address, as it is compared.
+pub(super) fn email(of: &ContactFields) -> String {
+    of.email.trim().to_lowercase()
 }
 
 /// A telephone number's own digits, whichever way its country is written.

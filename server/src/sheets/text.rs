@@ -22,24 +22,22 @@ const NO_TEXT: [&[u8]; 6] = [
     b"GIF8",
 ];
 
-/// Whether a file may be a text. Of a spreadsheet that was not saved as one, the columns would be told to
-/// be missing.
+/// Reads a file; none of one that begins as no text does. A spreadsheet that was not saved as a text would
+/// be told to lack its columns. What else makes no sense as a text says so later.
 #[must_use]
-pub fn may_be(bytes: &[u8]) -> bool {
-    !NO_TEXT.iter().any(|start| bytes.starts_with(start))
-}
-
-/// Reads a file. Every file has a text; that of a sound makes no sense, and says so later.
-pub fn read(bytes: &[u8]) -> Text {
+pub fn read(bytes: &[u8]) -> Option<Text> {
+    if NO_TEXT.iter().any(|start| bytes.starts_with(start)) {
+        return None;
+    }
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None => guess(bytes),
     };
     let (text, _, _) = encoding.decode(bytes);
-    Text {
+    Some(Text {
         text: text.into_owned(),
         encoding: encoding.name(),
-    }
+    })
 }
 
 /// Of a file without a mark: what is UTF-8 is it, since hardly anything else can be; every second
@@ -81,9 +79,12 @@ mod tests {
             (be.clone(), "UTF-16BE"),
             (windows.to_vec(), "windows-1252"),
         ] {
-            let read = read(&bytes);
+            let read = read(&bytes).unwrap();
             assert_eq!((read.text.as_str(), read.encoding), (words, encoding));
         }
-        assert_eq!(read(b"").text, "");
+        assert_eq!(read(b"").unwrap().text, "");
+        for no_text in NO_TEXT {
+            assert_eq!(read(&[no_text, b", and so on".as_slice()].concat()), None);
+        }
     }
 }

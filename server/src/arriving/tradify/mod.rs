@@ -25,7 +25,8 @@ pub(super) fn read(files: &[File]) -> Result<Found, Unusable> {
     let mut found = Found::default();
     let mut any = false;
     for file in files {
-        let text = text::read(&file.bytes).text;
+        // What is no text is no table either, and is named below.
+        let text = text::read(&file.bytes).map_or(String::new(), |read| read.text);
         let table = Table::read(&text).filter(|it| !text.contains('\0') && it.is_wide());
         match table {
             Some(table) if papers::is(&table) => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::contacts::fields::ContactFields;
-use crate::contacts::join::{goes_by, may_be_one};
+use crate::contacts::join::{email, goes_by, may_be_one};
 use crate::db::words::key;
 use crate::summaries::customer;
 
@@ -29,7 +29,8 @@ impl Register {
     pub(super) fn add(&mut self, fields: &ContactFields, one: Known) {
         self.by_name.entry(goes_by(fields)).or_default().push(one);
         self.by_person.entry(person(fields)).or_insert(one);
-        if let Some(email) = email(fields) {
+        let email = email(fields);
+        if !email.is_empty() {
             self.by_email.entry(email).or_insert(one);
         }
     }
@@ -46,12 +47,11 @@ impl Register {
             .copied()
             .find(|one| may_be_one(fields_of(*one), fields));
         let of_the_address = || {
-            let one = *self.by_email.get(&email(fields)?)?;
+            let one = *self.by_email.get(&email(fields))?;
             let known = fields_of(one);
-            let is_one_company = key(known.company.trim()) == key(fields.company.trim())
-                || known.company.trim().is_empty()
-                || fields.company.trim().is_empty();
-            (is_one_company && person(known) == person(fields)).then_some(one)
+            // Of one company too they would be of the name.
+            let companies = [known, fields].map(|of| of.company.trim());
+            (companies.contains(&"") && person(known) == person(fields)).then_some(one)
         };
         one.or_else(of_the_address)
     }
@@ -62,8 +62,7 @@ impl Register {
         fields: &ContactFields,
         fields_of: impl Fn(Known) -> &'a ContactFields,
     ) -> Option<String> {
-        let of_the_address = email(fields).and_then(|email| self.by_email.get(&email));
-        let (one, why) = match of_the_address {
+        let (one, why) = match self.by_email.get(&email(fields)) {
             Some(one) => (one, "the same email"),
             None => (self.by_person.get(&person(fields))?, "the same name"),
         };
@@ -78,9 +77,4 @@ impl Register {
 
 fn person(fields: &ContactFields) -> String {
     key(customer::name(&fields.name, &fields.company).trim())
-}
-
-fn email(fields: &ContactFields) -> Option<String> {
-    let email = fields.email.trim().to_lowercase();
-    (!email.is_empty()).then_some(email)
 }

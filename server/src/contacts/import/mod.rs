@@ -180,10 +180,7 @@ pub(super) async fn import(
 async fn read(bytes: Bytes) -> Result<(About, Vec<rows::FoundRow>), ApiError> {
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
     let read = tokio::task::spawn_blocking(move || {
-        if !text::may_be(&bytes) {
-            return Err(Unusable::NotATable);
-        }
-        let Text { text, encoding } = text::read(&bytes);
+        let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
         let file = if cards::is_cards(&text) {
             cards::read(&text)
         } else {

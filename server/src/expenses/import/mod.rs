@@ -266,10 +266,7 @@ async fn read(
 async fn lines(bytes: Bytes) -> Result<(&'static str, FileRead), ApiError> {
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
     let read = tokio::task::spawn_blocking(move || {
-        if !text::may_be(&bytes) {
-            return Err(Unusable::NotATable);
-        }
-        let Text { text, encoding } = text::read(&bytes);
+        let Text { text, encoding } = text::read(&bytes).ok_or(Unusable::NotATable)?;
         bank::read(&text).map(|file| (encoding, file))
     });
     let read = read.await.map_err(ApiError::internal)?;

@@ -241,10 +241,7 @@ async fn read(form: Result<Multipart, MultipartRejection>) -> Result<File, ApiEr
 }
 
 fn lines(bytes: &Bytes, prices: Prices) -> Result<File, Unusable> {
-    if !text::may_be(bytes) {
-        return Err(Unusable::NotATable);
-    }
-    let Text { text, encoding } = text::read(bytes);
+    let Text { text, encoding } = text::read(bytes).ok_or(Unusable::NotATable)?;
     let FileRead {
         separator,
         left_out,

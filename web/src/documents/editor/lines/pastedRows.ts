@@ -1,3 +1,4 @@
+import { cleanFigure } from "../../../ui/amount";
 import { numberText } from "../draft/numberText";
 
 /** A row of a spreadsheet, as a line takes it. */
@@ -161,12 +162,9 @@ function isFigure(cell: string): boolean {
   return /\d/.test(bare) && FIGURE.test(bare);
 }
 
-/** A figure as it is typed: `£1,234.50` is 1234.50, `(20.00)` is a minus, `12,50` has its pence after a comma. */
+/** A figure as a field would take it, without its unit and currency; `(20.00)` is a minus. */
 function figureOf(cell: string): string {
-  const bare = withoutUnit(cell)
-    .replace(/gbp/i, "")
-    .replace(/[\s£]/g, "")
-    .replace(/,(\d\d)(?=\)?$)/, ".$1");
-  const isMinus = /^[(−–-]/.test(bare);
-  return numberText(`${isMinus ? "-" : ""}${bare.replace(/[()−–-]/g, "")}`);
+  const bare = withoutUnit(cell);
+  const isMinus = /^[(−–-]/.test(bare.replace(/gbp|[\s£]/gi, ""));
+  return numberText(cleanFigure(`${isMinus ? "-" : ""}${bare.replace(/[−–-]/g, "")}`));
 }
