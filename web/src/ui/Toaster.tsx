@@ -3,6 +3,7 @@ import { Toast } from "radix-ui";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { cx } from "./cx";
 import { dismissToast, toastStore } from "./toast";
+import { useMediaQuery } from "./useMediaQuery";
 
 /** In a row of fields the whole row is in use: what it comes to is read while it is typed. */
 const IN_USE = "[data-line]";
@@ -31,13 +32,14 @@ function keepClear(toast: HTMLElement | null) {
 }
 
 /**
- * Shows `toast(…)`: above what stands at the bottom of a phone, bottom right on desktop; swiped away to the right. One
- * about an error names the address where people help, once it is known.
+ * Shows `toast(…)`: at the top of a phone, where no thumb is, swiped away upwards; bottom right on desktop, swiped to
+ * the right. One about an error names the address where people help, once it is known.
  */
 export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const isWide = useMediaQuery("(min-width: 768px)");
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={5000} swipeDirection={isWide ? "right" : "up"} swipeThreshold={50}>
       {children}
       {shown ? (
         <Toast.Root
@@ -89,7 +91,7 @@ export function ToastProvider({ support, children }: { support?: string; childre
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      <Toast.Viewport className="above-bottom-bar fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]" />
+      <Toast.Viewport className="toast-place fixed inset-x-3 z-60 mx-auto flex max-w-[420px] outline-none md:right-6 md:left-auto md:mx-0 md:w-[420px]" />
     </Toast.Provider>
   );
 }
