@@ -16,6 +16,11 @@ test("an archived quote comes back, and a draft is deleted for good", async (t) 
     const draft = await draftQuote(page, who);
     const sent = await sentQuote(page, who);
     for (const { id } of [draft, sent]) await write(page, `/api/quotes/${id}/archive`);
+    // Whoever has put all away is not told that there never was any.
+    await page.goto("/quotes");
+    await page.getByText("All of your quotes are archived").waitFor();
+    await page.getByRole("button", { name: "Show archived quotes" }).click();
+    await page.getByText(sent.quoteNumber).filter({ visible: true }).first().waitFor();
     await page.goto("/dashboard");
     if (size === "phone") {
       await page.getByRole("link", { name: "More", exact: true }).click();

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
@@ -15,14 +14,13 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { ErrorState, NothingFound } from "../../ui/States";
 import { BatchBars } from "../bulk/BatchBars";
 import { SelectionBar } from "../bulk/SelectionBar";
 import { useBulk } from "../bulk/useBulk";
 import { type Chosen, type Selected, useSelection } from "../bulk/useSelection";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS, type KindWords } from "../kind";
-import { KIND_ICONS } from "../kindIcons";
 import { documentQueries, type ListFilter } from "../queries";
 import { isOwed } from "../status/overdue";
 import { DatesButton } from "./DatesButton";
@@ -31,6 +29,7 @@ import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
 import { footOf } from "./foot";
 import { ListMenu } from "./ListMenu";
 import { useListState, viewQueryOf } from "./listState";
+import { Nothing } from "./Nothing";
 import { OrderPicker, orderInWords } from "./OrderPicker";
 import { PapersDialog } from "./PapersDialog";
 import { ViewChips } from "./ViewChips";
@@ -124,7 +123,13 @@ export function DocumentListPage({ kind }: { kind: Kind }) {
         ) : q.trim() ? (
           <NothingFound search={q.trim()} onClear={() => narrow({ q: "" })} />
         ) : (
-          <Nothing kind={kind} narrowed={narrowed} onClear={clear} />
+          <Nothing
+            kind={kind}
+            filter={asked}
+            narrowed={narrowed}
+            onClear={clear}
+            onArchived={() => narrow({ archived: "true" })}
+          />
         )}
       </Card>
       {rows.length > 0 && (
@@ -234,39 +239,4 @@ function Table({
   const foot = footOf(rules, KINDS[kind], rows, list, (row) => isOwed(rules, row, today));
   const windowed = { total: list?.total ?? rows.length, onNearEnd };
   return <DocumentTable {...{ kind, rows, sorting, foot, windowed, selected }} />;
-}
-
-/** What an empty list says that it is for. */
-const WHAT_FOR: Record<Kind, string> = {
-  quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
-  invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
-};
-
-function Nothing({ kind, narrowed, onClear }: { kind: Kind; narrowed: boolean; onClear: () => void }) {
-  const words = KINDS[kind];
-  const Icon = KIND_ICONS[kind];
-  if (narrowed) {
-    return (
-      <EmptyState
-        icon={Icon}
-        title={`No ${words.plural} like this`}
-        action={<Button onClick={onClear}>{`Show all ${words.plural}`}</Button>}
-      >
-        {`None of your ${words.plural} has this status.`}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={Icon}
-      title={`Your ${words.plural} will be here`}
-      action={
-        <Button asChild variant="primary">
-          <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
-        </Button>
-      }
-    >
-      {WHAT_FOR[kind]}
-    </EmptyState>
-  );
 }

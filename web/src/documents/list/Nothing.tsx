@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { Archive } from "lucide-react";
+import { Link } from "react-router";
+import type { Kind } from "../../api/generated/Kind";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/States";
+import { KINDS } from "../kind";
+import { KIND_ICONS } from "../kindIcons";
+import { documentQueries, type ListFilter } from "../queries";
+
+/** What an empty list says that it is for. */
+const WHAT_FOR: Record<Kind, string> = {
+  quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
+  invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
+};
+
+/** A list with nothing in it: because of its filter, because all are archived, or because none was made yet. */
+export function Nothing({
+  kind,
+  filter,
+  narrowed,
+  onClear,
+  onArchived,
+}: {
+  kind: Kind;
+  filter: ListFilter;
+  narrowed: boolean;
+  onClear: () => void;
+  onArchived: () => void;
+}) {
+  const words = KINDS[kind];
+  const Icon = KIND_ICONS[kind];
+  const archived = useQuery(documentQueries.counts(kind, { ...filter, archived: true }));
+  if (narrowed) {
+    return (
+      <EmptyState
+        icon={Icon}
+        title={`No ${words.plural} like this`}
+        action={<Button onClick={onClear}>{`Show all ${words.plural}`}</Button>}
+      >
+        {`None of your ${words.plural} has this status.`}
+      </EmptyState>
+    );
+  }
+  if (archived.data?.some(({ documents }) => documents > 0)) {
+    return (
+      <EmptyState
+        icon={Archive}
+        title={`All of your ${words.plural} are archived`}
+        action={<Button onClick={onArchived}>{`Show archived ${words.plural}`}</Button>}
+      >
+        They are kept, and can be restored.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Icon}
+      title={`Your ${words.plural} will be here`}
+      action={
+        <Button asChild variant="primary">
+          <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
+        </Button>
+      }
+    >
+      {WHAT_FOR[kind]}
+    </EmptyState>
+  );
+}
