@@ -1,9 +1,9 @@
 import { CalendarRange } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button";
-import { cx } from "../../ui/cx";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
+import { IconButton } from "../../ui/IconButton";
 
 /** Narrows a list to the documents of some days. */
 export function DatesButton({
@@ -19,18 +19,13 @@ export function DatesButton({
   const on = from !== "" || to !== "";
   return (
     <>
-      <button
-        type="button"
-        aria-label={on ? "Dates, chosen" : "Dates"}
-        title="Dates"
+      <IconButton
+        label={on ? "Dates, chosen" : "Dates"}
+        variant={on ? "primary" : "secondary"}
         onClick={() => setOpen(true)}
-        className={cx(
-          "flex h-control w-control shrink-0 items-center justify-center rounded-md border",
-          on ? "border-ink bg-ink text-paper" : "border-line-strong/60 bg-paper text-quiet",
-        )}
-      >
-        <CalendarRange aria-hidden size={20} strokeWidth={1.75} />
-      </button>
+        className={on ? undefined : "border-line-strong/60! text-quiet!"}
+        icon={<CalendarRange aria-hidden size={20} strokeWidth={1.75} />}
+      />
       <Dialog open={open} onOpenChange={setOpen} title="Dates" description="By the document’s own date.">
         {open && (
           <DaysForm

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { NavLink } from "react-router";
 import { cx } from "../../ui/cx";
+import { Tooltip } from "../../ui/Tooltip";
 import { unreadQuery } from "./queries";
 
 /** '99+' from a hundred on. */
@@ -10,27 +11,30 @@ export const upTo99 = (count: number) => (count > 99 ? "99+" : String(count));
 /** The way to the notifications, with how many are new. */
 export function Bell({ className }: { className?: string }) {
   const { data: unread = 0 } = useQuery(unreadQuery);
+  const label = unread > 0 ? `Notifications, ${upTo99(unread)} new` : "Notifications";
   return (
-    <NavLink
-      to="/notifications"
-      aria-label={unread > 0 ? `Notifications, ${upTo99(unread)} new` : "Notifications"}
-      className={({ isActive }) =>
-        cx(
-          "relative flex size-control items-center justify-center rounded-md transition-colors hover:bg-hover hover:text-ink",
-          isActive ? "text-ink" : "text-quiet",
-          className,
-        )
-      }
-    >
-      <BellIcon aria-hidden size={22} strokeWidth={1.75} />
-      {unread > 0 ? (
-        <span
-          aria-hidden
-          className="absolute -top-1 left-1/2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-strong px-1.5 font-semibold text-paper text-xs tabular-nums"
-        >
-          {upTo99(unread)}
-        </span>
-      ) : null}
-    </NavLink>
+    <Tooltip text={label}>
+      <NavLink
+        to="/notifications"
+        aria-label={label}
+        className={({ isActive }) =>
+          cx(
+            "relative flex size-control items-center justify-center rounded-md transition-colors hover:bg-hover hover:text-ink",
+            isActive ? "text-ink" : "text-quiet",
+            className,
+          )
+        }
+      >
+        <BellIcon aria-hidden size={22} strokeWidth={1.75} />
+        {unread > 0 ? (
+          <span
+            aria-hidden
+            className="absolute -top-1 left-1/2 flex h-5 min-w-5 items-center justify-center rounded-full bg-accent-strong px-1.5 font-semibold text-paper text-xs tabular-nums"
+          >
+            {upTo99(unread)}
+          </span>
+        ) : null}
+      </NavLink>
+    </Tooltip>
   );
 }
