@@ -49,6 +49,13 @@ test("the keyboard alone finds a customer, a document, and begins a quote for so
   await page.keyboard.press("Control+k");
   await box.fill("nobody has these words");
   await dialog.getByText(/^Nothing found for/).waitFor();
+  // Other words for what the shell offers: a status, a way to begin, the way out.
+  await box.fill("overdue");
+  await option("Overdue: invoices").waitFor();
+  await box.fill("mileage");
+  await option("New mileage").waitFor();
+  await box.fill("log out");
+  await option("Log out").waitFor();
   await box.fill("draft");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

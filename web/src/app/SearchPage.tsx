@@ -1,11 +1,12 @@
 import { SearchPanel } from "../features/search/SearchPanel";
 import { Page, PageHeader } from "../ui/PageHeader";
 import { useSearchText } from "../ui/useSearchText";
-import { commands } from "./shell/navigation";
+import { useCommands } from "./shell/useCommands";
 
 /** The search as a page of its own, for phones: 'back' comes back to what was found. */
 export function SearchPage() {
   const [typed, setTyped] = useSearchText();
+  const commands = useCommands();
   return (
     <Page width="narrow">
       <title>Search · Plumbline</title>

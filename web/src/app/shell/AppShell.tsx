@@ -6,9 +6,9 @@ import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
-import { commands } from "./navigation";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
+import { useCommands } from "./useCommands";
 import { useSearchKeys } from "./useSearchKeys";
 import { useAppBadge, useToConfirm } from "./useToConfirm";
 import { useTopOfPage } from "./useTopOfPage";
@@ -34,6 +34,7 @@ export function AppShell() {
   useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
   useTopOfPage();
   const search = useSearchKeys();
+  const commands = useCommands();
   const { data: user } = useQuery(meQuery);
   useStaySubscribed(user?.id);
   return (

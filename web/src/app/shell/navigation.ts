@@ -1,11 +1,14 @@
 import {
   Archive,
+  Bell,
   Building2,
+  Car,
   FilePlus2,
   FileUp,
   History,
   House,
   LifeBuoy,
+  LogOut,
   type LucideIcon,
   Menu,
   Package,
@@ -17,6 +20,7 @@ import {
 } from "lucide-react";
 import { ALL_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
+import { STATUS_FILTERS } from "../../documents/list/filters";
 import type { Command } from "../../features/search/rows";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
@@ -81,15 +85,37 @@ export const newItems: MenuItem[] = [
   { label: "New contact", icon: UserPlus, to: "/add-contact" },
 ];
 
-/** What the search offers beside what it finds: everything that is begun, and every place. */
-export const commands: Command[] = [
+/** A list narrowed to each of its statuses: whoever types 'overdue' wants to see what is. */
+const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
+  STATUS_FILTERS[kind]
+    .filter(({ value }) => value !== "")
+    .map(({ value, label }) => ({
+      label: `${label}: ${plural}`,
+      icon: KIND_ICONS[kind],
+      to: `${path}?status=${value}`,
+      isQuiet: true,
+    })),
+);
+
+/** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
+export const commandsWith = (logOut: () => void): Command[] => [
   ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
+  ...narrowed,
   { label: "Archives", icon: Archive, to: "/archives" },
-  { label: "Settings", icon: UserCog, to: "/settings" },
-  { label: "Coming from another program", icon: FileUp, to: "/arriving" },
-  { label: "Support", icon: LifeBuoy, to: "/support" },
+  { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
+  { label: "Notifications", icon: Bell, to: "/notifications", also: "news alerts" },
+  {
+    label: "Coming from another program",
+    icon: FileUp,
+    to: "/arriving",
+    also: "import tradify invoice ninja",
+  },
+  { label: "Import a bank statement", icon: FileUp, to: "/expenses/import", also: "csv expenses" },
+  { label: "Support", icon: LifeBuoy, to: "/support", also: "help contact us" },
+  { label: "Log out", icon: LogOut, run: logOut, also: "sign out logout" },
 ];
 
 /** What a list's own 'New' makes, by the list's path. */

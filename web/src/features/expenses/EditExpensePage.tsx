@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, Trash2, Wallet } from "lucide-react";
 import { Suspense } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
@@ -18,11 +18,12 @@ import { again, nameOf } from "./expense";
 import { useCreateExpense, useDeleteExpense } from "./mutations";
 import { expenseQuery } from "./queries";
 
-/** A new expense, or one that is there. */
+/** A new expense, with `?mileage=true` a journey at first, or one that is there. */
 export function EditExpensePage() {
   const { id = "" } = useParams();
   const isNew = id === "";
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const { data: expense, error, isFetching, refetch } = useQuery({ ...expenseQuery(id), enabled: !isNew });
   const title = isNew ? "New expense" : "Edit expense";
   const saved = (now: Expense) => {
@@ -39,7 +40,12 @@ export function EditExpensePage() {
       />
       {isNew || expense ? (
         <Suspense fallback={<FormCard />}>
-          <ExpenseForm key={id} expense={expense} onSaved={saved} />
+          <ExpenseForm
+            key={id}
+            expense={expense}
+            isJourney={params.get("mileage") === "true"}
+            onSaved={saved}
+          />
         </Suspense>
       ) : isStatus(error, 404) ? (
         <Card>

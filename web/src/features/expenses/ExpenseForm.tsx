@@ -27,16 +27,21 @@ const kinds = [
 /** What was spent, with its receipts first: the photograph is taken at the counter, the rest may wait. */
 export function ExpenseForm({
   expense,
+  isJourney: begunAsJourney = false,
   onSaved,
 }: {
   expense?: Expense;
+  /** Whether a new one is a journey, until its person says otherwise. */
+  isJourney?: boolean;
   onSaved: (expense: Expense) => void;
 }) {
   const create = useCreateExpense();
   const update = useUpdateExpense();
   const receipts = useReceipts(expense?.receipts ?? []);
   const form = useForm<Form>({
-    defaultValues: expense ? expenseForm(expense) : emptyExpense(todayInLondon()),
+    defaultValues: expense
+      ? expenseForm(expense)
+      : { ...emptyExpense(todayInLondon()), isJourney: begunAsJourney },
   });
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;

@@ -50,7 +50,8 @@ export function SearchPanel({
   const rowId = (id: string) => `${listId}-${id}`;
   const go = (row: Row) => {
     onGo?.();
-    void navigate(row.to);
+    if (row.run) row.run();
+    else void navigate(row.to);
   };
   const keyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

@@ -11,7 +11,14 @@ import { type Asked, isMeant } from "./asked";
 export interface Command {
   label: string;
   icon: LucideIcon;
-  to: string;
+  /** Other words by which people look for it. */
+  also?: string;
+  /** Shown only to whoever types for it. */
+  isQuiet?: boolean;
+  /** Where it leads. */
+  to?: string;
+  /** Or what it does. */
+  run?: () => void;
 }
 
 /** A row of the answer: where it leads, and what is said of it. */
@@ -22,6 +29,8 @@ export interface Row {
   hint?: string;
   /** The day that stands before the hint, YYYY-MM-DD. */
   date?: string;
+  /** What it does in place of leading anywhere. */
+  run?: () => void;
   to: string;
   /** The document that it is, for its status and its amount. */
   document?: DocumentSummary;
@@ -57,8 +66,8 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
     })),
   );
   const meant = commands
-    .filter(({ label }) => isMeant(label, typed))
-    .map(({ label, icon, to }) => ({ id: `go-${to}`, icon, label, to }));
+    .filter(({ label, also = "", isQuiet }) => (typed ? isMeant(`${label} ${also}`, typed) : !isQuiet))
+    .map(({ label, icon, to = "", run }) => ({ id: `go-${to || label}`, icon, label, to, run }));
   const groups = [
     { title: typed ? "Quotes and invoices" : "Recent", rows: documents.map(rowOfDocument) },
     { title: "Contacts", rows: contacts.map(rowOfContact) },
