@@ -1,25 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge, MoreHorizontal, Pencil, Plus, Trash2, UserX } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { ALL_KINDS } from "../../documents/kind";
 import type { Contact } from "../../entities/contacts/contact";
-import { useDeleteContact } from "../../entities/contacts/mutations";
 import { contactQuery } from "../../entities/contacts/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { toast } from "../../ui/toast";
 import { BalanceCard } from "./BalanceCard";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
+import { DeleteDialog } from "./DeleteDialog";
 import { MergeDialog } from "./MergeDialog";
 
 export function ContactPage() {
@@ -61,22 +59,9 @@ export function ContactPage() {
 }
 
 function Loaded({ contact }: { contact: Contact }) {
-  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [merging, setMerging] = useState(false);
-  const del = useDeleteContact();
   const name = contact.name || contact.company;
-
-  const confirmDelete = async () => {
-    try {
-      await del.mutateAsync(contact);
-      navigate("/contacts", { replace: true });
-      toast({ title: `${name} was deleted` });
-    } catch (error) {
-      setAsking(false);
-      toast({ title: `${name} was not deleted`, description: errorMessage(error), tone: "bad" });
-    }
-  };
 
   return (
     <Page>
@@ -131,14 +116,11 @@ function Loaded({ contact }: { contact: Contact }) {
         <ContactDocuments contactId={contact.id} />
       </div>
       <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
-      <ConfirmDialog
+      <DeleteDialog
+        contact={contact}
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete ${name}?`}
-        description="Their details, notes and job addresses go. This cannot be undone."
-        confirmLabel="Delete contact"
-        busy={del.isPending}
-        onConfirm={confirmDelete}
+        onMerge={() => setMerging(true)}
       />
     </Page>
   );

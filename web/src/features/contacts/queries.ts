@@ -13,6 +13,17 @@ export const contactDocumentsQuery = (kind: Kind, contactId: string) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
+/** How many quotes or invoices one contact has, those put away too. */
+export const contactTotalQuery = (kind: Kind, contactId: string) =>
+  queryOptions({
+    queryKey: [KINDS[kind].api, "list", { contactId, total: true }],
+    queryFn: async ({ signal }) => {
+      const query = { contactId, archived: "all", limit: "1" };
+      return (await get(KINDS[kind].api, { query, signal })).total;
+    },
+    staleTime: 0,
+  });
+
 /** The first and the last day of a statement, YYYY-MM-DD; empty: the last year. */
 export interface StatementDays {
   from: string;

@@ -1,0 +1,78 @@
+import { useQueries } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { ALL_KINDS } from "../../documents/kind";
+import type { Contact } from "../../entities/contacts/contact";
+import { useDeleteContact } from "../../entities/contacts/mutations";
+import { Button } from "../../ui/Button";
+import { ConfirmDialog, Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import { contactTotalQuery } from "./queries";
+
+/** Asks before a contact goes for good; one that has documents cannot go, and is told what to do instead. */
+export function DeleteDialog({
+  contact,
+  open,
+  onOpenChange,
+  onMerge,
+}: {
+  contact: Contact;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Makes one contact of this and another in place of deleting it. */
+  onMerge: () => void;
+}) {
+  const navigate = useNavigate();
+  const del = useDeleteContact();
+  const totals = useQueries({
+    queries: ALL_KINDS.map(({ kind }) => ({ ...contactTotalQuery(kind, contact.id), enabled: open })),
+  });
+  const name = contact.name || contact.company;
+  const documents = totals.reduce((sum, { data }) => sum + (data ?? 0), 0);
+
+  const confirm = async () => {
+    try {
+      await del.mutateAsync(contact);
+      navigate("/contacts", { replace: true });
+      toast({ title: `${name} was deleted` });
+    } catch (error) {
+      onOpenChange(false);
+      toast({ title: `${name} was not deleted`, description: errorMessage(error), tone: "bad" });
+    }
+  };
+
+  if (documents > 0) {
+    const merge = () => {
+      onOpenChange(false);
+      onMerge();
+    };
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`${name} cannot be deleted`}
+        description={`${documents === 1 ? "A quote or invoice is" : `${documents} quotes and invoices are`} for this customer. Drafts can be deleted; what was sent is kept. If this customer is there twice, merge the two.`}
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>Keep contact</Button>
+            <Button variant="primary" onClick={merge}>
+              Merge with another
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      // A moment: whoever has documents is not asked first and refused then.
+      open={open && totals.every(({ isPending }) => !isPending)}
+      onOpenChange={onOpenChange}
+      title={`Delete ${name}?`}
+      description="Their details, notes and job addresses go. This cannot be undone."
+      confirmLabel="Delete contact"
+      busy={del.isPending}
+      onConfirm={confirm}
+    />
+  );
+}
