@@ -46,7 +46,7 @@ export function Receipts({ receipts }: { receipts: Held }) {
             ))}
           </ul>
         ) : null}
-        {failed.map(({ id, problem }) => (
+        {failed.map(({ id, problem, isRefused }) => (
           <div
             key={id}
             role="alert"
@@ -55,9 +55,15 @@ export function Receipts({ receipts }: { receipts: Held }) {
             <p className="min-w-0 flex-1 basis-48 text-bad">
               {`Receipt ${list.findIndex((one) => one.id === id) + 1} was not saved. ${problem}`}
             </p>
-            <Button onClick={() => retry(id)} icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}>
-              Try again
-            </Button>
+            {isRefused ? (
+              <Button onClick={() => remove(id)} icon={<X aria-hidden size={18} strokeWidth={1.75} />}>
+                Leave it out
+              </Button>
+            ) : (
+              <Button onClick={() => retry(id)} icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}>
+                Try again
+              </Button>
+            )}
           </div>
         ))}
         <input

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { fileAddress } from "../../../api/calls";
+import { isStatus } from "../../../api/client";
 import { Explained, errorMessage } from "../../../api/errors";
 import { newId } from "../../../api/ids";
 import { post } from "../../../api/writes";
@@ -19,6 +20,8 @@ export interface Receipt {
   phase: Phase;
   /** Of one that failed: what is the matter. */
   problem: string;
+  /** Of one that failed: that it is refused for what it is, and would be again. */
+  isRefused?: boolean;
 }
 
 export interface Receipts {
@@ -81,7 +84,8 @@ export function useReceipts(initial: string[]): Receipts {
     if (!file) return;
     const sending = send(id, file, (phase) => set(id, { phase, problem: "" })).then(
       () => set(id, { phase: "kept" }),
-      (error: unknown) => set(id, { phase: "failed", problem: errorMessage(error) }),
+      (error: unknown) =>
+        set(id, { phase: "failed", problem: errorMessage(error), isRefused: isRefusal(error) }),
     );
     underWay.current.set(id, sending);
   };
@@ -132,5 +136,8 @@ export function useReceipts(initial: string[]): Receipts {
     saved,
   };
 }
+
+/** What the picture itself is at fault for: too large, or none. */
+const isRefusal = (error: unknown) => [400, 413, 415, 422].some((status) => isStatus(error, status));
 
 const NOT_KEPT = "A photo could not be saved. Try it again, or remove it.";
