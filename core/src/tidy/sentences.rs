@@ -39,6 +39,7 @@ pub(super) fn of(notes: &str) -> Vec<Sentence> {
         .map(without_markers)
         .flat_map(by_then)
         .flat_map(by_list)
+        .flat_map(by_deed)
         .map(without_markers)
         .filter(|sentence| !sentence.is_empty())
         .collect()
@@ -230,6 +231,28 @@ fn by_list(sentence: Sentence) -> Vec<Sentence> {
     } else {
         vec![sentence]
     }
+}
+
+/// 'rip out old boiler fit new combi': said in one breath, a deed with its object after a deed with its object.
+fn by_deed(sentence: Sentence) -> Vec<Sentence> {
+    let is_deed = |token: &Token| token.is_plain() && words::is_deed(&token.key());
+    let conditional = |token: &Token| CONDITIONS.contains(&token.key().as_str());
+    if !sentence.first().is_some_and(is_deed) || sentence.iter().any(conditional) {
+        return vec![sentence];
+    }
+    let last = sentence.len().saturating_sub(1);
+    let mut parts = Vec::new();
+    let mut part: Sentence = Vec::new();
+    for (at, token) in sentence.into_iter().enumerate() {
+        let before = part.last().filter(|before| before.runs_on() && part.len() > 1);
+        let begins = before.is_some_and(|before| words::begins_anew(&before.key(), &token.key()));
+        if begins && token.is_plain() && token.runs_on() && at < last {
+            parts.push(std::mem::take(&mut part));
+        }
+        part.push(token);
+    }
+    parts.push(part);
+    parts
 }
 
 /// Whether a sentence still wants its stop. Scripts with signs of their own are left alone.

@@ -19,6 +19,18 @@ fn notes_become_sentences_or_bullets() {
         bullets(notes),
         "• Fit new 22 mm pipe\n• Test RCD\n• Tidy up the site"
     );
+    assert_eq!(
+        paragraph("rip out old boiler fit new combi and flush, allow 2hrs plus 1 hr testing"),
+        "Rip out old boiler. Fit new combi and flush, allow 2 hours plus 1 hour testing."
+    );
+    for kept in [
+        "Supply and fit new boiler with push fit elbows.",
+        "Remove tiles to fit new basin.",
+        "Test the boiler we install.",
+        "Cut worktop and remove waste.",
+    ] {
+        assert_eq!(paragraph(kept), kept);
+    }
     assert_eq!(paragraph(" \n\t "), "");
     assert_eq!(bullets("• \n-"), "");
 }

@@ -39,6 +39,9 @@ const UNITS: &[(&str, &str)] = &[
     ("volts", "V"),
     ("ltr", "litre"),
     ("ltrs", "litres"),
+    ("hr", "hours"),
+    ("hrs", "hours"),
+    ("mins", "minutes"),
     ("bar", "bar"),
     ("kg", "kg"),
 ];
@@ -114,9 +117,18 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
         let written = pair
             .or_else(|| written(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
         if let Some(unit) = written {
-            token.word = unit.to_owned();
+            let figure = tokens.last().map_or("", |last| last.word.as_str());
+            token.word = in_number(unit, figure).to_owned();
         }
         tokens.push(token);
+    }
+}
+
+/// '1 hour' of the hours that units are written in.
+fn in_number(unit: &'static str, figure: &str) -> &'static str {
+    match unit {
+        "hours" | "minutes" if figure == "1" => unit.trim_end_matches('s'),
+        _ => unit,
     }
 }
 

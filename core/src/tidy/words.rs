@@ -25,7 +25,17 @@ const DEEDS: &str = "fit refit supply remove replace repair install reinstall te
     rebuild lift make move swap change cap chase clip commission certify dispose erect dismantle extend hack \
     insulate join level load mix mark measure open order patch pipe point repoint prep prepare pressure-test \
     protect provide pull put rake reset screed secure set sheet solder sweep take tidy top trim unblock undercoat \
-    adjust apply bed bleed balance bond box carry collect deliver demolish";
+    adjust apply bed bleed balance bond box carry collect deliver demolish rip knock chop";
+
+/// Deeds that are nothing else: where one follows another deed's object, a new sentence begins. 'paint', 'supply' and
+/// 'flush' may be things or ways, and begin none.
+const PLAIN_DEEDS: &str = "fit refit remove replace install reinstall connect disconnect reconnect dig hang build \
+    rebuild dismantle demolish insulate commission certify dispose repoint refill reseal rewire";
+
+/// Before a deed these say that it goes on: 'to fit', 'we will remove', 'push fit'.
+const GO_ON: &str = "a an the to for from with of in on at by and or & not don't please will would can could must \
+    should shall need needs we i you they he she it that which who then also ready push press compression snap tight \
+    loose retro close good first second before after if when once until while";
 
 /// A sentence without the sounds and the doubled words of speech.
 pub(super) fn without_noise(sentence: Vec<Token>) -> Vec<Token> {
@@ -161,6 +171,12 @@ pub(super) fn is_deed(word: &str) -> bool {
         || known(&with_e)
         || with_y.is_some_and(|stem| known(&stem))
         || (doubled && known(shorter.as_str()))
+}
+
+/// Whether a new sentence begins with this word where the one before it is that.
+pub(super) fn begins_anew(before: &str, word: &str) -> bool {
+    let among = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
+    among(PLAIN_DEEDS, word) && !among(GO_ON, before) && !is_deed(before)
 }
 
 /// What dictation says aloud, in signs: 'full stop', 'comma', 'new line'.
