@@ -244,7 +244,9 @@ fn by_deed(sentence: Sentence) -> Vec<Sentence> {
     let mut parts = Vec::new();
     let mut part: Sentence = Vec::new();
     for (at, token) in sentence.into_iter().enumerate() {
-        let before = part.last().filter(|before| before.runs_on() && part.len() > 1);
+        let before = part
+            .last()
+            .filter(|before| before.runs_on() && part.len() > 1);
         let begins = before.is_some_and(|before| words::begins_anew(&before.key(), &token.key()));
         if begins && token.is_plain() && token.runs_on() && at < last {
             parts.push(std::mem::take(&mut part));
