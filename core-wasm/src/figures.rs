@@ -9,13 +9,14 @@ use plumbline_core::money::Pence;
 /// What stands before the lines: whether the document could be calculated (1 or 0; if not, the
 /// figures after `groups` are the last good ones), how many lines and groups follow, then the
 /// totals in pence, by their JSON names.
-pub const HEAD: [&str; 17] = [
+pub const HEAD: [&str; 18] = [
     "calculated",
     "lines",
     "groups",
     "labourTotal",
     "subtotalAmount",
     "discountAmount",
+    "invoicedAmount",
     "vatAmount",
     "reverseChargeVat",
     "totalAmount",
@@ -121,6 +122,7 @@ impl Figures {
             number(totals.labour_total),
             number(totals.subtotal_amount),
             number(totals.discount_amount),
+            number(totals.invoiced_amount),
             number(totals.vat_amount),
             number(totals.reverse_charge_vat),
             number(totals.total_amount),

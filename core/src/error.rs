@@ -63,6 +63,10 @@ pub mod code {
     pub const EXCEEDS_SUBTOTAL: &str = "exceeds_subtotal";
     /// The deposit is larger than the total.
     pub const EXCEEDS_TOTAL: &str = "exceeds_total";
+    /// More is asked for than is left to invoice of a job.
+    pub const EXCEEDS_LEFT: &str = "exceeds_left";
+    /// All that is left of a job is asked for, which its final invoice does.
+    pub const ALL_THAT_IS_LEFT: &str = "all_that_is_left";
     /// The total is below zero.
     pub const NEGATIVE_TOTAL: &str = "negative_total";
 }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::invoiced;
 use super::totals::{Totals, calculate};
 use super::validate::Limit;
 use super::vat;
@@ -46,7 +47,7 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
     }
     let best = candidates(&without, target)
         .min_by_key(|&discount| {
-            let total = total_with(&without, discount);
+            let total = total_with(document, &without, discount);
             (total.0.abs_diff(target.0), discount)
         })
         .unwrap_or_default();
@@ -77,13 +78,15 @@ fn wanted(target: &Number) -> Result<Pence, FieldError> {
 }
 
 /// Steps 5 and 6 alone, for a discount.
-fn total_with(without: &Totals, discount: Pence) -> Pence {
+fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
     let groups = vat::with_discount(
         without.vat_groups.clone(),
         discount,
         without.subtotal_amount,
     );
-    without.subtotal_amount - discount + vat::sum(&groups, Treatment::Taxable)
+    let groups = invoiced::taken_off(groups, document);
+    without.subtotal_amount - discount - without.invoiced_amount
+        + vat::sum(&groups, Treatment::Taxable)
 }
 
 /// The discounts among which the best one is. Up to the rounding, the total falls by the same for

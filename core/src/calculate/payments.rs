@@ -64,7 +64,7 @@ fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
 /// Section 7: in order of date, then id, each figure so far in proportion to what is paid so far;
 /// a payment's own is the difference to the payment before, so that they sum to the whole.
 fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
-    let gross = totals.subtotal_amount - totals.discount_amount;
+    let gross = totals.subtotal_amount - totals.discount_amount - totals.invoiced_amount;
     let materials = gross - totals.cis_base;
     let confirmed = of_status(payments, ConfirmationStatus::Confirmed);
     let mut confirmed: Vec<&Payment> = confirmed.collect();

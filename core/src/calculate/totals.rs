@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cis::{self, Materials};
+use super::invoiced;
 use super::line::{self, LineTotals};
 use super::payments::CisPayment;
 use super::vat::{self, VatGroup};
@@ -27,13 +28,17 @@ pub struct Totals {
     pub subtotal_amount: Pence,
     /// What the discount takes off.
     pub discount_amount: Pence,
-    /// VAT by treatment and rate.
+    /// What earlier invoices of the job asked for, without VAT; left out where it is nothing.
+    #[serde(default, skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub invoiced_amount: Pence,
+    /// VAT by treatment and rate, less what was invoiced of it earlier.
     pub vat_groups: Vec<VatGroup>,
     /// The VAT that is charged.
     pub vat_amount: Pence,
     /// The VAT that the customer accounts for.
     pub reverse_charge_vat: Pence,
-    /// Subtotal less discount plus charged VAT.
+    /// Subtotal less discount, less what was invoiced earlier, plus charged VAT.
     pub total_amount: Pence,
     /// The deposit asked for.
     pub deposit_amount: Pence,
@@ -93,15 +98,19 @@ pub(crate) fn from_subtotal(
 ) -> Totals {
     let discount_amount = document.discount_part().of(subtotal_amount);
     let vat_groups = vat::with_discount(vat_groups, discount_amount, subtotal_amount);
+    let invoiced = invoiced::Sums::of(document);
+    let vat_groups = invoiced::taken_off(vat_groups, document);
     let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
-    let total_amount = subtotal_amount - discount_amount + vat_amount;
+    let total_amount = subtotal_amount - discount_amount - invoiced.net + vat_amount;
     let deposit_amount = document.deposit_part().of(total_amount);
-    let cis_base = cis::base(subtotal_amount, discount_amount, materials);
-    let cis_deduction = cis::deduction(document, cis_base);
+    let job_base = cis::base(subtotal_amount, discount_amount, materials);
+    let cis_base = job_base - invoiced.cis_base;
+    let cis_deduction = cis::deduction(document, job_base) - invoiced.cis_deduction;
     Totals {
         subtotal_amount,
         discount_amount,
+        invoiced_amount: invoiced.net,
         vat_groups,
         vat_amount,
         reverse_charge_vat,

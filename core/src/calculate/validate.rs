@@ -18,6 +18,9 @@ pub const MOST_LINES: usize = 500;
 /// The most choices that a document offers.
 pub const MOST_CHOICES: usize = 6;
 
+/// The most invoices that a job has before its final one.
+pub const MOST_INVOICED: usize = 100;
+
 /// The limits of a number: what it is called in a sentence, from where to where it goes, both ends
 /// allowed, and how many decimals it may have.
 pub(crate) struct Limit(pub &'static str, pub RangeInclusive<i64>, pub u32);
@@ -116,6 +119,23 @@ fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
         check(&payment.amount, &PAYMENT, path)
     });
     errors.extend(wrong.take(MOST_LINES));
+    invoiced_limits(document, errors);
+}
+
+/// What earlier invoices asked for, as much as the invoices of one job can hold.
+fn invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
+    let groups: usize = document.invoiced.iter().map(|one| one.groups.len()).sum();
+    if document.invoiced.len() > MOST_INVOICED || groups > 4 * MOST_INVOICED {
+        let msg = format!("A job can have at most {MOST_INVOICED} invoices.");
+        errors.push(FieldError::new("invoiced", code::TOO_MANY_LINES, msg));
+        return;
+    }
+    for (index, invoice) in document.invoiced.iter().enumerate() {
+        for (at, group) in invoice.groups.iter().enumerate() {
+            let path = || format!("invoiced[{index}].groups[{at}].rate");
+            errors.extend(check(&group.rate, &VAT_RATE, path));
+        }
+    }
 }
 
 fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
@@ -236,28 +256,33 @@ fn is_above(part: &Part) -> bool {
 
 /// The limit that the number breaks, if it breaks one.
 fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Option<FieldError> {
-    let Limit(_, range, decimals) = limit;
-    let code = match number {
-        Number::Empty => return None,
-        Number::NotANumber(_) => code::NOT_A_NUMBER,
-        Number::TooLarge(_) => code::OUT_OF_RANGE,
-        Number::TooPrecise(_) => code::TOO_MANY_DECIMALS,
-        Number::Value(value) => {
-            let unit = power_of_ten(value.scale());
-            let within = i128::from(*range.start()) * unit..=i128::from(*range.end()) * unit;
-            if !within.contains(&value.mantissa()) {
-                code::OUT_OF_RANGE
-            } else if value.scale() > *decimals && value.normalize().scale() > *decimals {
-                code::TOO_MANY_DECIMALS
-            } else {
-                return None;
-            }
-        }
-    };
+    let code = limit.broken_by(number)?;
     Some(FieldError::new(path(), code, limit.sentence(code)))
 }
 
 impl Limit {
+    /// How a number breaks it, if it does.
+    pub fn broken_by(&self, number: &Number) -> Option<&'static str> {
+        let Self(_, range, decimals) = self;
+        match number {
+            Number::Empty => None,
+            Number::NotANumber(_) => Some(code::NOT_A_NUMBER),
+            Number::TooLarge(_) => Some(code::OUT_OF_RANGE),
+            Number::TooPrecise(_) => Some(code::TOO_MANY_DECIMALS),
+            Number::Value(value) => {
+                let unit = power_of_ten(value.scale());
+                let within = i128::from(*range.start()) * unit..=i128::from(*range.end()) * unit;
+                if !within.contains(&value.mantissa()) {
+                    Some(code::OUT_OF_RANGE)
+                } else if value.scale() > *decimals && value.normalize().scale() > *decimals {
+                    Some(code::TOO_MANY_DECIMALS)
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
     /// What is wrong with a number that breaks it.
     pub fn sentence(&self, code: &str) -> String {
         let Self(name, range, decimals) = self;

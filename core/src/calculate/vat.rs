@@ -92,7 +92,7 @@ pub fn of_line(line: &Line, document: &Document) -> (Treatment, Rate) {
 }
 
 /// Treatments without a rate have rate 0, whatever is given.
-fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
+pub(crate) fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
     if treatment.has_rate() {
         (treatment, Rate(rate.value()))
     } else {
@@ -117,7 +117,15 @@ pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence)
 }
 
 /// Adds a net to its group, which is put in its place where there is none yet.
-pub(crate) fn add(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rate), net: Pence) {
+pub(crate) fn add(groups: &mut Vec<VatGroup>, place: (Treatment, Rate), net: Pence) {
+    entry(groups, place).net += net;
+}
+
+/// The group of a treatment and rate, put in its place where there is none yet.
+pub(crate) fn entry(
+    groups: &mut Vec<VatGroup>,
+    (treatment, rate): (Treatment, Rate),
+) -> &mut VatGroup {
     let place = (treatment, Reverse(rate));
     let at = groups
         .iter()
@@ -131,7 +139,7 @@ pub(crate) fn add(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rat
         };
         groups.insert(at, group);
     }
-    groups[at].net += net;
+    &mut groups[at]
 }
 
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::{from_tree, objects, optional_id};
 use crate::money::number::Number;
 
+mod invoiced;
 mod line;
 mod payments;
 mod vat;
@@ -13,6 +14,7 @@ mod ways;
 
 pub mod parties;
 
+pub use invoiced::{Invoiced, InvoicedGroup};
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
 pub use vat::{Treatment, Vat};
@@ -64,6 +66,9 @@ pub struct Document {
     /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
     /// 30; none outside the scheme.
     pub cis_rate: Option<Number>,
+    /// Of a job's final invoice: the invoices before it, which it takes off. Left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    pub invoiced: Vec<Invoiced>,
     /// Payments made or announced.
     #[serde(deserialize_with = "objects")]
     pub payments: Vec<Payment>,

@@ -89,7 +89,8 @@ by_name!(Head:
     "terms" terms;
     apart from);
 
-// The lines have operations of their own, payments are recorded one by one.
+// The lines have operations of their own, payments are recorded one by one, and what earlier
+// invoices asked for is theirs to say.
 by_name!(Document:
     "choices" choices,
     "chosenChoice" chosen_choice,
@@ -109,7 +110,7 @@ by_name!(Document:
     "labourUnitType" labour_unit_type,
     "tax" tax,
     "vatTreatment" vat_treatment;
-    apart from items, payments);
+    apart from items, payments, invoiced);
 
 by_name!(Line:
     "choice" choice,

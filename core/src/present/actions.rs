@@ -19,6 +19,7 @@ fn quote(view: &View) -> QuoteState {
         status: QuoteStatus::of(&view.fields.status),
         expiry_date: view.fields.expiry_date,
         accepted_date: view.fields.accepted_date,
+        is_staged: view.fields.staged,
     }
 }
 

@@ -254,6 +254,7 @@ pub enum TotalKind {
     Labour,
     Subtotal,
     Discount,
+    Invoiced,
     Vat,
     ReverseCharge,
     Total,

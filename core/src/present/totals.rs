@@ -28,6 +28,10 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
         let discount = row(Row::Discount, &label, -fields.discount_amount);
         rows.push(discount.noted(fields.discount_reason.clone()));
     }
+    for earlier in &fields.invoiced {
+        let label = format!("Less invoice {}", earlier.number);
+        rows.push(row(Row::Invoiced, label.trim_end(), -earlier.amount));
+    }
     let groups = fields.vat_groups.iter();
     rows.extend(groups.filter_map(|group| vat(view, group)));
     rows.push(row(Row::Total, "Total", fields.total_amount));

@@ -95,6 +95,8 @@ pub struct Allowed {
     pub send: bool,
     /// Turn a quote into an invoice.
     pub convert: bool,
+    /// Invoice a part of an accepted quote, before the rest.
+    pub stage: bool,
     /// Withdraw an invoice.
     pub void: bool,
     /// Delete a draft.

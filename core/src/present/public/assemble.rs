@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use super::{Kind, PublicDocument, PublicFields, PublicInvoiced, PublicItem, PublicPayment};
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, LabourUnit, Line, Payment, Vat};
+use crate::document::{Document, Invoiced, LabourUnit, Line, Payment, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -45,6 +45,9 @@ pub struct Header {
     pub job_address: String,
     #[serde(default)]
     pub notes: String,
+    /// Whether the quote's job is invoiced in stages.
+    #[serde(default)]
+    pub staged: bool,
     /// The document's own template; none: the profile's.
     pub template: Option<String>,
     /// The document's own terms; none: the profile's.
@@ -68,6 +71,7 @@ impl Header {
             job_description: String::new(),
             job_address: String::new(),
             notes: String::new(),
+            staged: false,
             template: None,
             terms: None,
         }
@@ -162,6 +166,7 @@ fn fields(
         deposit_amount: totals.deposit_amount,
         balance_after_deposit: totals.balance_after_deposit,
         deposit_paid: deposit && totals.paid_amount >= totals.deposit_amount,
+        staged: header.staged,
         include_labour: document.include_labour,
         labour_hours: plain(&document.labour_hours),
         labour_rate: pounds(&document.labour_rate),
@@ -174,6 +179,7 @@ fn fields(
         customer_address: contact
             .map(|c| c.address_lines().join(", "))
             .unwrap_or_default(),
+        invoiced: document.invoiced.iter().map(invoiced).collect(),
         vat_groups: totals.vat_groups.clone(),
         reverse_charge_vat: totals.reverse_charge_vat,
         cis_rate: document.cis_rate.as_ref().map(plain),
@@ -182,6 +188,13 @@ fn fields(
         paid_amount: totals.paid_amount,
         pending_amount: totals.pending_amount,
         balance_due: totals.balance_due,
+    }
+}
+
+fn invoiced(earlier: &Invoiced) -> PublicInvoiced {
+    PublicInvoiced {
+        number: earlier.number.clone(),
+        amount: earlier.groups.iter().map(|group| group.taxable).sum(),
     }
 }
 

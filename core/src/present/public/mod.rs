@@ -104,6 +104,10 @@ pub struct PublicFields {
     pub balance_after_deposit: Pence,
     /// Whether confirmed payments cover the deposit that is asked for.
     pub deposit_paid: bool,
+    /// Whether the quote's job is invoiced in stages, which ask for the deposit; left out otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
+    pub staged: bool,
     pub include_labour: bool,
     pub labour_hours: Number,
     pub labour_rate: Number,
@@ -117,6 +121,13 @@ pub struct PublicFields {
     pub notes: String,
     pub customer_name: String,
     pub customer_address: String,
+    /// The earlier invoices of the job that this one takes off; left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<PublicInvoiced>>")
+    )]
+    pub invoiced: Vec<PublicInvoiced>,
     #[serde(deserialize_with = "objects")]
     pub vat_groups: Vec<VatGroup>,
     pub reverse_charge_vat: Pence,
@@ -128,6 +139,17 @@ pub struct PublicFields {
     pub paid_amount: Pence,
     pub pending_amount: Pence,
     pub balance_due: Pence,
+}
+
+/// An earlier invoice of the same job.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PublicInvoiced {
+    /// Its number.
+    pub number: String,
+    /// What it asked for, without VAT.
+    pub amount: Pence,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

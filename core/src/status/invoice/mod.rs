@@ -233,6 +233,7 @@ impl InvoiceState {
             edit: legal(InvoiceAction::Edit),
             send: legal(InvoiceAction::Send),
             convert: false,
+            stage: false,
             // Again is legal, and changes nothing.
             void: self.status != InvoiceStatus::Void && legal(InvoiceAction::Void),
             delete: !made_from_quote && legal(InvoiceAction::Delete),

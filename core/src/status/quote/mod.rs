@@ -67,6 +67,8 @@ pub struct QuoteState {
     pub expiry_date: Option<Date>,
     /// The day on which the customer accepted it.
     pub accepted_date: Option<Date>,
+    /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
+    pub is_staged: bool,
 }
 
 impl QuoteState {
@@ -138,7 +140,7 @@ impl QuoteState {
 
     /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
     /// accepted, a deposit above 0 applies and no payment exists yet (spec.md, section
-    /// 4, Deposit flow). A quote turned into an invoice is paid by the invoice.
+    /// 4, Deposit flow). A quote turned into an invoice, or invoiced in stages, is paid by those.
     #[must_use]
     pub fn deposit_due(
         &self,
@@ -146,7 +148,8 @@ impl QuoteState {
         deposit: Pence,
         has_payments: bool,
     ) -> Option<Pence> {
-        let asked = self.status == QuoteStatus::Accepted && include_deposit && !has_payments;
+        let is_its_own = self.status == QuoteStatus::Accepted && !self.is_staged;
+        let asked = is_its_own && include_deposit && !has_payments;
         (asked && deposit > Pence::ZERO).then_some(deposit)
     }
 
@@ -172,6 +175,7 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
+            (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
             // A new expiry day makes an expired quote wait again.
@@ -184,6 +188,8 @@ impl QuoteState {
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
             (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
             (S::Sent | S::Accepted, A::Convert) => Ok(S::Invoiced),
+            (S::Accepted, A::Stage) => Ok(S::Accepted),
+            (S::Sent, A::Stage) => Err(NOT_ACCEPTED),
             (S::Accepted, _) => Err(ALREADY_ACCEPTED),
             (S::Declined, _) => Err(ALREADY_DECLINED),
             (S::Invoiced, _) => Err(ALREADY_INVOICED),
@@ -215,6 +221,7 @@ impl QuoteState {
             edit: legal(QuoteAction::Edit),
             send: legal(QuoteAction::Send),
             convert: legal(QuoteAction::Convert),
+            stage: legal(QuoteAction::Stage),
             void: false,
             delete: legal(QuoteAction::Delete),
             record_payment: include_deposit && legal(QuoteAction::RecordPayment),
@@ -237,6 +244,8 @@ pub enum QuoteAction {
     Expire,
     /// The business turns it into an invoice, once.
     Convert,
+    /// The business invoices a part of the job, before the rest.
+    Stage,
     /// The business records that the deposit, or some of it, was paid; its status stays.
     RecordPayment,
     /// The business deletes a draft.
@@ -273,6 +282,15 @@ const ALREADY_INVOICED: TransitionError = TransitionError::new(
 const PAY_THE_INVOICE: TransitionError = TransitionError::new(
     "already_invoiced",
     "This quote has become an invoice. Record the payment there",
+);
+
+const PAY_THE_STAGE: TransitionError = TransitionError::new(
+    "staged",
+    "This job is invoiced in stages. Record the payment on its invoice",
+);
+const NOT_ACCEPTED: TransitionError = TransitionError::new(
+    "not_accepted",
+    "Only an accepted quote is invoiced in stages. Turn it into one invoice instead",
 );
 
 /// The title of the deposit card (spec.md, section 4, Deposit flow).

@@ -37,6 +37,7 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 status: QuoteStatus::of(status),
                 expiry_date,
                 accepted_date: None,
+                is_staged: false,
             };
             let Badge { label, .. } = state.badge(today());
             let list = match label.as_str() {
@@ -65,6 +66,7 @@ fn a_quote_is_about_to_expire_in_its_last_week() {
             status: QuoteStatus::of(status),
             expiry_date: expiry.map(day),
             accepted_date: None,
+            is_staged: false,
         };
         let is_it = lets_through(&EXPIRING, &state.shown(), today());
         assert_eq!(is_it, expected, "{status} until {expiry:?}");
@@ -77,6 +79,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
         status: QuoteStatus::of("on hold"),
         expiry_date: Some(day(DAYS[0])),
         accepted_date: None,
+        is_staged: false,
     };
     assert_eq!(state.shown().word, "on hold");
     assert_eq!(lists(QUOTES, &state.shown()), [""; 0]);

@@ -121,6 +121,7 @@ fn a_screen_offers_the_legal_steps() {
             edit,
             send,
             convert: false,
+            stage: false,
             void,
             delete,
             record_payment,

@@ -146,6 +146,31 @@ fn an_expired_quote_is_refused_not_stepped() {
 }
 
 #[test]
+fn only_an_accepted_quote_is_invoiced_in_stages() {
+    for (status, today, step) in [
+        ("draft", DAY, "not_sent"),
+        ("sent", DAY, "not_accepted"),
+        ("sent", AFTER, "expired"),
+        ("accepted", AFTER, "accepted"),
+        ("declined", DAY, "already_declined"),
+        ("invoiced", DAY, "already_invoiced"),
+    ] {
+        let after = quote(status).apply(A::Stage, date(today));
+        let word = after.as_ref().map_or_else(|error| error.code, S::as_str);
+        assert_eq!(word, step, "{status} on {today}");
+    }
+    // Its stages are what is paid, and ask for the deposit.
+    let staged = QuoteState {
+        is_staged: true,
+        ..quote("accepted")
+    };
+    assert_eq!(staged.deposit_due(true, Pence(100), false), None);
+    let refused = staged.apply(A::RecordPayment, date(DAY)).unwrap_err();
+    assert_eq!(refused.code, "staged");
+    assert_eq!(staged.apply(A::Convert, date(DAY)), Ok(S::Invoiced));
+}
+
+#[test]
 fn a_screen_offers_the_legal_steps() {
     // Edit, send, convert, delete, record a payment; once without and once with a deposit.
     for (status, today, offered) in [
@@ -163,6 +188,7 @@ fn a_screen_offers_the_legal_steps() {
             edit,
             send,
             convert,
+            stage: status == "accepted",
             void: false,
             delete,
             record_payment,

@@ -1,0 +1,66 @@
+//! Taking earlier invoices of the job off its final one, by treatment and rate, net and VAT apart.
+//!
+//! The VAT of the whole job is worked out once per group and what was invoiced of it is subtracted,
+//! so that all invoices of a job sum to what was agreed, to the penny, however each was rounded.
+
+use super::totals::Totals;
+use super::vat::{self, VatGroup};
+use crate::document::{Document, Invoiced, InvoicedGroup};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The sums of what earlier invoices asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sums {
+    /// Without VAT.
+    pub net: Pence,
+    /// What CIS was deducted on.
+    pub cis_base: Pence,
+    /// What was deducted.
+    pub cis_deduction: Pence,
+}
+
+impl Sums {
+    /// All of a document's together.
+    pub fn of(document: &Document) -> Self {
+        let mut sums = Self::default();
+        for invoice in &document.invoiced {
+            sums.net += invoice.groups.iter().map(|group| group.taxable).sum();
+            sums.cis_base += invoice.cis_base;
+            sums.cis_deduction += invoice.cis_deduction;
+        }
+        sums
+    }
+}
+
+/// The groups less what was invoiced of them; one that is no longer in the document stands with what
+/// was asked for too much.
+pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<VatGroup> {
+    for earlier in document.invoiced.iter().flat_map(|one| &one.groups) {
+        let place = vat::group_of(earlier.treatment, &earlier.rate);
+        let group = vat::entry(&mut groups, place);
+        group.taxable -= earlier.taxable;
+        group.vat -= earlier.vat;
+    }
+    groups
+}
+
+impl Invoiced {
+    /// What an invoice asks for, as the final one takes it off.
+    #[must_use]
+    pub fn of(id: &str, number: &str, totals: &Totals) -> Self {
+        let groups = totals.vat_groups.iter().map(|group| InvoicedGroup {
+            treatment: group.treatment,
+            rate: Number::Value(group.rate.0),
+            taxable: group.taxable,
+            vat: group.vat,
+        });
+        Self {
+            id: id.to_owned(),
+            number: number.to_owned(),
+            groups: groups.collect(),
+            cis_base: totals.cis_base,
+            cis_deduction: totals.cis_deduction,
+        }
+    }
+}

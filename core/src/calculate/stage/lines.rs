@@ -1,0 +1,56 @@
+//! A stage of whole lines: what was agreed of them, with their part of the discount.
+
+use crate::calculate::totals::calculate;
+use crate::document::{DiscountType, Document, Line};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// The document of these lines of an agreed one.
+///
+/// # Errors
+///
+/// None of them is in it.
+pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Document, RuleErrors> {
+    let chosen = agreed.chosen();
+    let taken = |line: &&Line| line.is_counted(chosen) && ids.contains(&line.id);
+    let items: Vec<Line> = agreed.items.iter().filter(taken).cloned().collect();
+    let labour = labour && agreed.include_labour;
+    if items.is_empty() && !labour {
+        let msg = "Choose the lines that this invoice asks for.";
+        return Err(FieldError::new("ask", code::REQUIRED, msg).into());
+    }
+    let mut document = Document {
+        items,
+        include_labour: labour,
+        include_deposit: false,
+        invoiced: Vec::new(),
+        payments: Vec::new(),
+        ..agreed.clone()
+    };
+    as_chosen(&mut document);
+    // In the same proportion as of the whole job, be it a percentage or an amount.
+    document.include_discount = false;
+    let whole = calculate(agreed)?;
+    let part = calculate(&document)?.subtotal_amount;
+    let discount = whole
+        .discount_amount
+        .in_proportion(part, whole.subtotal_amount);
+    if discount > Pence::ZERO {
+        document.include_discount = true;
+        document.discount_type = DiscountType::Other;
+        document.discount = Number::from(discount.min(part));
+    }
+    Ok(document)
+}
+
+/// What was chosen is chosen for good: an invoice offers nothing.
+pub(super) fn as_chosen(document: &mut Document) {
+    document.choices.clear();
+    document.chosen_choice = None;
+    for line in &mut document.items {
+        line.choice = None;
+        line.optional = false;
+        line.selected = true;
+    }
+}

@@ -1,0 +1,212 @@
+//! A part of an agreed job, invoiced before the rest: a deposit, a stage, some of its lines.
+//!
+//! A stage is an ordinary document that calculates like any other. What it asks for at each
+//! treatment and rate is taken off the job's final invoice ([`super::invoiced`]), so that all of
+//! them sum to what was agreed. Nothing is invoiced twice: a stage asks for no more of a group than
+//! is left of it.
+
+use super::totals::{Totals, calculate};
+use super::validate::Limit;
+use super::vat::VatGroup;
+use crate::document::{Document, Invoiced};
+use crate::error::{FieldError, RuleErrors, code};
+use crate::money::number::Number;
+use crate::money::text::gbp;
+use crate::money::{Pence, round2};
+
+mod lines;
+mod split;
+
+/// How much of the job a stage asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// A percentage of the agreed total.
+    Percentage(Number),
+    /// Pounds, VAT and all.
+    Amount(Number),
+    /// Some of its lines, whole.
+    Lines {
+        /// The ids of the lines.
+        ids: Vec<String>,
+        /// Whether the document's own labour is among them.
+        labour: bool,
+    },
+}
+
+/// What the lines of a stage say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// The name: 'Deposit for quote Q-0012'.
+    pub name: String,
+    /// More about it: '30% of £2,800.00'.
+    pub description: String,
+}
+
+/// What is left to invoice of a job.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// By treatment and rate; `taxable` and `vat` of each.
+    pub groups: Vec<VatGroup>,
+    /// What CIS is deducted on.
+    pub cis_base: Pence,
+    /// Without VAT.
+    pub net: Pence,
+    /// With the VAT that is charged.
+    pub total: Pence,
+}
+
+/// A stage: its document, and what it comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// The document of its invoice.
+    pub document: Document,
+    /// What that comes to.
+    pub totals: Totals,
+    /// The total that was asked for; at some rates of VAT no whole pence come to it exactly.
+    pub asked: Pence,
+}
+
+/// What is left of an agreed document after earlier invoices of its job.
+///
+/// # Errors
+///
+/// The document breaks a rule.
+pub fn left(agreed: &Document, before: &[Invoiced]) -> Result<Left, RuleErrors> {
+    let rest = calculate(&final_of(agreed, before))?;
+    Ok(Left {
+        net: rest.subtotal_amount - rest.discount_amount - rest.invoiced_amount,
+        groups: rest.vat_groups,
+        cis_base: rest.cis_base,
+        total: rest.total_amount,
+    })
+}
+
+/// The document of a job's final invoice: what was agreed, less what was invoiced before.
+#[must_use]
+pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
+    Document {
+        invoiced: before.to_vec(),
+        payments: Vec::new(),
+        ..agreed.clone()
+    }
+}
+
+/// The next stage of an agreed document, of which `before` was invoiced.
+///
+/// # Errors
+///
+/// What is asked for is no number, nothing, more than is left, or all that is left, which is the
+/// final invoice's to ask for.
+pub fn stage(
+    agreed: &Document,
+    before: &[Invoiced],
+    ask: &Ask,
+    words: &Words,
+) -> Result<Stage, RuleErrors> {
+    let left = left(agreed, before)?;
+    let (document, asked) = match ask {
+        Ask::Percentage(number) => {
+            let whole = calculate(agreed)?.total_amount;
+            let share = checked("percentage", number, &PERCENTAGE)?;
+            let asked = whole.percent(share.value());
+            (share_of(agreed, &left, asked, words)?, asked)
+        }
+        Ask::Amount(number) => {
+            let asked = round2(checked("amount", number, &AMOUNT)?.value());
+            (share_of(agreed, &left, asked, words)?, asked)
+        }
+        Ask::Lines { ids, labour } => {
+            let document = lines::of(agreed, ids, *labour)?;
+            let asked = calculate(&document)?.total_amount;
+            (document, asked)
+        }
+    };
+    let totals = calculate(&document)?;
+    within(&left, &totals, "ask")?;
+    Ok(Stage {
+        document,
+        totals,
+        asked,
+    })
+}
+
+const PERCENTAGE: Limit = Limit("The percentage", 0..=100, 2);
+const AMOUNT: Limit = Limit("The amount", 0..=100_000_000, 2);
+
+fn checked<'a>(path: &str, number: &'a Number, limit: &Limit) -> Result<&'a Number, FieldError> {
+    if let Some(code) = limit.broken_by(number) {
+        return Err(FieldError::new(path, code, limit.sentence(code)));
+    }
+    if number.is_above_zero() {
+        return Ok(number);
+    }
+    let msg = "Say how much of the job this invoice asks for.";
+    Err(FieldError::new(path, code::OUT_OF_RANGE, msg))
+}
+
+fn share_of(
+    agreed: &Document,
+    left: &Left,
+    asked: Pence,
+    words: &Words,
+) -> Result<Document, FieldError> {
+    if asked > left.total {
+        return Err(too_much(left, "ask"));
+    }
+    if asked == left.total {
+        return Err(all_of_it(left));
+    }
+    Ok(split::document(agreed, left, asked, words))
+}
+
+/// Lets a stage pass that asks for no more of any group than is left of it.
+///
+/// # Errors
+///
+/// It asks for more, or for all that is left.
+pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError> {
+    for group in &stage.vat_groups {
+        let same = |rest: &&VatGroup| (rest.treatment, rest.rate) == (group.treatment, group.rate);
+        let rest = left
+            .groups
+            .iter()
+            .find(same)
+            .map_or(Pence::ZERO, |rest| rest.taxable);
+        let fits = if rest < Pence::ZERO {
+            (rest..=Pence::ZERO).contains(&group.taxable)
+        } else {
+            (Pence::ZERO..=rest).contains(&group.taxable)
+        };
+        if !fits {
+            return Err(too_much(left, path));
+        }
+    }
+    if stage.total_amount <= Pence::ZERO {
+        let msg = "This comes to nothing: there would be nothing to pay.";
+        return Err(FieldError::new(path, code::OUT_OF_RANGE, msg));
+    }
+    let net = stage.subtotal_amount - stage.discount_amount;
+    if net == left.net {
+        return Err(all_of_it(left));
+    }
+    Ok(())
+}
+
+fn too_much(left: &Left, path: &str) -> FieldError {
+    let msg = format!(
+        "This is more than is left to invoice of the job: {} in all.",
+        gbp(left.total)
+    );
+    FieldError::new(path, code::EXCEEDS_LEFT, msg)
+}
+
+fn all_of_it(left: &Left) -> FieldError {
+    let msg = format!(
+        "{} is all that is left of the job. Make the final invoice instead.",
+        gbp(left.total)
+    );
+    FieldError::new("ask", code::ALL_THAT_IS_LEFT, msg)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! A stage of an amount: shared among the treatments and rates in proportion to what is left of
+//! each, in whole pence, so that net and VAT together come to the amount, or as near to it as whole
+//! pence can.
+
+use super::{Left, Words};
+use crate::calculate::discount::shares;
+use crate::calculate::vat::VatGroup;
+use crate::document::{CostType, Document, Line, Treatment, Vat};
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::percent;
+
+/// How far from its share the net of a group is looked for.
+const WIDEST: i64 = 6;
+
+/// The document that asks for `asked`, which is less than all that is left.
+pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Words) -> Document {
+    let nets = nets(left, asked);
+    let net: Pence = nets.iter().copied().sum();
+    let labour = labour_parts(agreed, left, &nets, net);
+    let many = nets.iter().filter(|net| **net != Pence::ZERO).count() > 1;
+    let mut items = Vec::new();
+    for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
+        let parts = [
+            (CostType::Labour, labour),
+            (CostType::Materials, *net - labour),
+        ];
+        let split = parts.iter().all(|(_, part)| *part != Pence::ZERO);
+        for (cost_type, part) in parts {
+            if part == Pence::ZERO {
+                continue;
+            }
+            let mut name = words.name.clone();
+            if split {
+                name.push_str(match cost_type {
+                    CostType::Labour => ": labour",
+                    CostType::Materials => ": materials",
+                });
+            }
+            if many && group.treatment.has_rate() {
+                name = format!("{name} (VAT @ {})", percent(group.rate.0));
+            }
+            items.push(Line {
+                id: format!("stage-{}", items.len() + 1),
+                name,
+                description: if items.is_empty() {
+                    words.description.clone()
+                } else {
+                    String::new()
+                },
+                quantity: Number::from(1),
+                price: Number::from(part),
+                vat: Some(Vat {
+                    treatment: group.treatment,
+                    rate: Number::Value(group.rate.0),
+                }),
+                cost_type,
+                ..Line::default()
+            });
+        }
+    }
+    Document {
+        items,
+        document_labour_unit_type: agreed.document_labour_unit_type,
+        vat_treatment: agreed.vat_treatment,
+        tax: agreed.tax.clone(),
+        cis_rate: agreed.cis_rate.clone(),
+        ..Document::default()
+    }
+}
+
+/// The net of each group: its share, and a few pence beside it where those come nearer to the amount.
+fn nets(left: &Left, asked: Pence) -> Vec<Pence> {
+    let shares: Vec<Pence> = left
+        .groups
+        .iter()
+        .map(|group| within(group, asked.in_proportion(group.taxable, left.total)))
+        .collect();
+    let mut largest: Vec<usize> = (0..shares.len()).collect();
+    largest.sort_by_key(|&at| (-left.groups[at].taxable.0.abs(), at));
+    let moves: Vec<i64> = (-WIDEST..=WIDEST).collect();
+    let second = if largest.len() > 1 { &*moves } else { &[0][..] };
+    let mut best = (i64::MAX, i64::MAX, shares.clone());
+    for first in &moves {
+        for second in second {
+            let mut nets = shares.clone();
+            for (at, by) in largest.iter().zip([first, second]) {
+                nets[*at] = within(&left.groups[*at], nets[*at] + Pence(*by));
+            }
+            let off = (total(left, &nets) - asked).0.abs();
+            let moved = first.abs() + second.abs();
+            if (off, moved) < (best.0, best.1) {
+                best = (off, moved, nets);
+            }
+        }
+    }
+    best.2
+}
+
+/// No more of a group than is left of it.
+fn within(group: &VatGroup, net: Pence) -> Pence {
+    let (least, most) = if group.taxable < Pence::ZERO {
+        (group.taxable, Pence::ZERO)
+    } else {
+        (Pence::ZERO, group.taxable)
+    };
+    net.clamp(least, most)
+}
+
+/// What these nets come to with the VAT that is charged on them.
+fn total(left: &Left, nets: &[Pence]) -> Pence {
+    let groups = left.groups.iter().zip(nets);
+    groups
+        .map(|(group, net)| match group.treatment {
+            Treatment::Taxable => *net + net.percent(group.rate.0),
+            _ => *net,
+        })
+        .sum()
+}
+
+/// What of each net is labour, on which CIS is deducted: in proportion to the whole job. Outside the
+/// scheme nobody asks.
+fn labour_parts(agreed: &Document, left: &Left, nets: &[Pence], net: Pence) -> Vec<Pence> {
+    if !agreed.is_under_cis() || net <= Pence::ZERO {
+        return nets.to_vec();
+    }
+    let base = left.cis_base.in_proportion(net, left.net);
+    shares(base.clamp(Pence::ZERO, net), nets, net)
+}

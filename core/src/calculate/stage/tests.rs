@@ -1,0 +1,217 @@
+//! Golden cases, worked by hand.
+
+use super::*;
+
+fn document(text: &str) -> Document {
+    crate::json::read(text).unwrap()
+}
+
+fn words() -> Words {
+    Words {
+        name: "Stage payment for quote Q-0012".into(),
+        description: "30% of the job".into(),
+    }
+}
+
+fn percentage(text: &str) -> Ask {
+    Ask::Percentage(text.into())
+}
+
+fn amount(text: &str) -> Ask {
+    Ask::Amount(text.into())
+}
+
+fn taken(id: &str, stage: &Stage) -> Invoiced {
+    Invoiced::of(id, id, &stage.totals)
+}
+
+/// £2,000 of labour at 20 % and £350.55 of energy-saving materials at 5 %, 10 % off.
+const MIXED: &str = r#"{"tax":"20","includeDiscount":true,"discount":"10","items":[
+    {"id":"a","quantity":"1","price":"2000"},
+    {"id":"b","quantity":"3","price":"116.85","vat":{"treatment":"taxable","rate":"5"},
+     "costType":"materials"}]}"#;
+
+#[test]
+fn a_deposit_of_500_comes_to_500() {
+    let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1234.56"}]}"#);
+    let deposit = stage(&agreed, &[], &amount("500"), &words()).unwrap();
+    // 416.67 and 83.33.
+    assert_eq!(deposit.totals.total_amount, Pence(50_000));
+    assert_eq!(deposit.totals.subtotal_amount, Pence(41_667));
+    assert_eq!(deposit.document.items[0].name, words().name);
+    assert_eq!(deposit.document.items[0].description, words().description);
+    // 1,234.56 - 416.67 = 817.89; its VAT is 246.91 - 83.33 = 163.58.
+    let last = calculate(&final_of(&agreed, &[taken("one", &deposit)])).unwrap();
+    assert_eq!(last.invoiced_amount, Pence(41_667));
+    assert_eq!(last.vat_amount, Pence(16_358));
+    assert_eq!(last.total_amount, Pence(98_147));
+    assert_eq!(
+        last.total_amount + deposit.totals.total_amount,
+        Pence(148_147)
+    );
+}
+
+/// Three stages of a penny short each: rounded by itself, the VAT of the last would be a penny out.
+#[test]
+fn the_vat_of_all_stages_is_the_agreed_one() {
+    let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"0.12"}]}"#);
+    // 0.12 + 0.02; three times 0.02 without any VAT leave 0.06, whose own VAT is 0.01.
+    let mut before = Vec::new();
+    for id in ["one", "two", "three"] {
+        let part = stage(&agreed, &before, &amount("0.02"), &words()).unwrap();
+        assert_eq!(
+            (part.totals.vat_amount, part.totals.total_amount),
+            (Pence(0), Pence(2))
+        );
+        before.push(taken(id, &part));
+    }
+    let last = calculate(&final_of(&agreed, &before)).unwrap();
+    assert_eq!((last.vat_amount, last.total_amount), (Pence(2), Pence(8)));
+}
+
+#[test]
+fn a_share_is_of_every_rate() {
+    let agreed = document(MIXED);
+    // 235.06 off, of which 200.00 and 35.06: 1,800 + 360, and 315.49 + 15.77.
+    let whole = calculate(&agreed).unwrap();
+    assert_eq!(whole.total_amount, Pence(249_126));
+    let part = stage(&agreed, &[], &percentage("30"), &words()).unwrap();
+    assert_eq!(part.asked, Pence(74_738));
+    assert_eq!(part.totals.total_amount, Pence(74_738));
+    let groups: Vec<_> = part
+        .totals
+        .vat_groups
+        .iter()
+        .map(|group| group.taxable.0)
+        .collect();
+    assert_eq!(groups.len(), 2);
+    assert!(
+        (groups[0] - 54_000).abs() <= 6 && (groups[1] - 9_465).abs() <= 6,
+        "{groups:?}"
+    );
+    assert_eq!(
+        part.document.items[1].name,
+        "Stage payment for quote Q-0012 (VAT @ 5%)"
+    );
+    // Outside the scheme a stage says nothing of materials.
+    assert_eq!(part.document.items.len(), 2);
+}
+
+#[test]
+fn lines_keep_their_part_of_the_discount() {
+    let agreed = document(MIXED);
+    let ask = Ask::Lines {
+        ids: vec!["b".into()],
+        labour: false,
+    };
+    let part = stage(&agreed, &[], &ask, &words()).unwrap();
+    assert_eq!(part.totals.subtotal_amount, Pence(35_055));
+    // 235.06 x 350.55 / 2,350.55 = 35.06.
+    assert_eq!(part.totals.discount_amount, Pence(3_506));
+    let before = [taken("one", &part)];
+    let again = stage(&agreed, &before, &ask, &words()).unwrap_err();
+    assert_eq!(again.0[0].code, code::EXCEEDS_LEFT);
+    let none = Ask::Lines {
+        ids: vec!["z".into()],
+        labour: true,
+    };
+    let none = stage(&agreed, &[], &none, &words()).unwrap_err();
+    assert_eq!(
+        (none.0[0].code, none.0[0].path.as_str()),
+        (code::REQUIRED, "ask")
+    );
+}
+
+/// rules.md's construction case: half now. 2,800, of which 2,000 is labour; 20 % CIS of it.
+#[test]
+fn cis_is_deducted_of_each_stage_in_proportion() {
+    let agreed = document(
+        r#"{"vatTreatment":"reverseCharge","tax":"20","cisRate":"20","items":[
+            {"id":"l","quantity":"1","price":"2000"},
+            {"id":"m","quantity":"1","price":"800","cost":"800","costType":"materials"}]}"#,
+    );
+    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    assert_eq!(half.totals.total_amount, Pence(140_000));
+    assert_eq!(half.totals.reverse_charge_vat, Pence(28_000));
+    assert_eq!(half.totals.cis_base, Pence(100_000));
+    assert_eq!(half.totals.amount_payable, Pence(120_000));
+    let names: Vec<_> = half.document.items.iter().map(|line| &*line.name).collect();
+    let name = &*words().name;
+    assert_eq!(
+        names,
+        [format!("{name}: labour"), format!("{name}: materials")]
+    );
+    let last = calculate(&final_of(&agreed, &[taken("one", &half)])).unwrap();
+    assert_eq!(last.cis_base, Pence(100_000));
+    assert_eq!(last.cis_deduction, Pence(20_000));
+    assert_eq!(last.amount_payable, Pence(120_000));
+    assert_eq!(last.reverse_charge_vat, Pence(28_000));
+    // What a payment of the final invoice was for is of what that invoice asks for.
+    let paid = Document {
+        payments: vec![crate::document::Payment {
+            id: "p".into(),
+            amount: "1200".into(),
+            ..Default::default()
+        }],
+        ..final_of(&agreed, &[taken("one", &half)])
+    };
+    let paid = calculate(&paid).unwrap();
+    assert_eq!(paid.cis_payments[0].gross, Pence(140_000));
+    assert_eq!(paid.cis_payments[0].materials, Pence(40_000));
+    assert_eq!(paid.cis_payments[0].deducted, Pence(20_000));
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_named() {
+    let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"100"}]}"#);
+    let refused = |ask: &Ask| {
+        let errors = stage(&agreed, &[], ask, &words()).unwrap_err().0;
+        (errors[0].path.clone(), errors[0].code)
+    };
+    let named = |path: &str, code| (path.to_owned(), code);
+    assert_eq!(refused(&amount("120.01")), named("ask", code::EXCEEDS_LEFT));
+    assert_eq!(
+        refused(&amount("120")),
+        named("ask", code::ALL_THAT_IS_LEFT)
+    );
+    assert_eq!(
+        refused(&percentage("100")),
+        named("ask", code::ALL_THAT_IS_LEFT)
+    );
+    assert_eq!(
+        refused(&percentage("100.5")),
+        named("percentage", code::OUT_OF_RANGE)
+    );
+    assert_eq!(
+        refused(&percentage("")),
+        named("percentage", code::OUT_OF_RANGE)
+    );
+    assert_eq!(refused(&amount("0")), named("amount", code::OUT_OF_RANGE));
+    assert_eq!(refused(&amount("-5")), named("amount", code::OUT_OF_RANGE));
+    assert_eq!(refused(&amount("ten")), named("amount", code::NOT_A_NUMBER));
+    assert_eq!(
+        refused(&amount("1.005")),
+        named("amount", code::TOO_MANY_DECIMALS)
+    );
+    assert_eq!(
+        refused(&amount("1e99")),
+        named("amount", code::OUT_OF_RANGE)
+    );
+}
+
+/// The words of the sentence: how much there is.
+#[test]
+fn too_much_says_what_is_left() {
+    let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1000"}]}"#);
+    let first = stage(&agreed, &[], &amount("900"), &words()).unwrap();
+    let errors = stage(
+        &agreed,
+        &[taken("one", &first)],
+        &amount("300.01"),
+        &words(),
+    );
+    assert_eq!(
+        errors.unwrap_err().0[0].msg,
+        "This is more than is left to invoice of the job: £300.00 in all."
+    );
+}

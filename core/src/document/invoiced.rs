@@ -1,0 +1,43 @@
+//! What earlier invoices of the same job asked for. The invoice that names them is the job's final
+//! one, and takes them off.
+
+use serde::{Deserialize, Serialize};
+
+use super::Treatment;
+use crate::json::{id, objects};
+use crate::money::Pence;
+use crate::money::number::Number;
+
+/// An earlier invoice: a deposit's or a stage's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Invoiced {
+    /// The caller's name for the invoice. A number is read as its text.
+    #[serde(deserialize_with = "id")]
+    pub id: String,
+    /// Its number.
+    pub number: String,
+    /// What it asked for, by treatment and rate.
+    #[serde(deserialize_with = "objects")]
+    pub groups: Vec<InvoicedGroup>,
+    /// What its CIS deduction was worked out on.
+    pub cis_base: Pence,
+    /// What was deducted from it under CIS.
+    pub cis_deduction: Pence,
+}
+
+/// What an invoice asked for at one treatment and rate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct InvoicedGroup {
+    /// How it stands to VAT.
+    pub treatment: Treatment,
+    /// The percentage; without meaning where the treatment has none.
+    pub rate: Number,
+    /// What VAT was worked out on.
+    pub taxable: Pence,
+    /// The VAT: charged for `taxable`, only shown for `reverseCharge`.
+    pub vat: Pence,
+}

@@ -1,0 +1,91 @@
+//! What is always true of a job that is invoiced in stages: its invoices sum to what was agreed, to
+//! the penny, by treatment and rate, whatever was asked for and in whatever order.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::stage::{Ask, Words, final_of, left, stage};
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::{Document, Invoiced};
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use proptest::prelude::*;
+use strategies::calculated;
+
+/// What somebody may ask for next.
+fn ask() -> impl Strategy<Value = Ask> {
+    prop_oneof![
+        (1..=6_000_i64).prop_map(|hundredths| Ask::Percentage(Number::Value(
+            rust_decimal::Decimal::new(hundredths, 2)
+        ))),
+        (1..=200_000_i64).prop_map(|pence| Ask::Amount(Number::from(Pence(pence)))),
+        (prop::collection::vec("[a-z]{0,3}", 0..4), any::<bool>())
+            .prop_map(|(ids, labour)| Ask::Lines { ids, labour }),
+    ]
+}
+
+fn sum(totals: &[Totals], figure: impl Fn(&Totals) -> Pence) -> Pence {
+    totals.iter().map(figure).sum()
+}
+
+proptest! {
+    #[test]
+    fn the_invoices_of_a_job_sum_to_what_was_agreed(
+        (agreed, whole) in calculated(),
+        asks in prop::collection::vec(ask(), 1..7),
+    ) {
+        let agreed = Document { payments: Vec::new(), ..agreed };
+        let (mut before, mut invoices): (Vec<Invoiced>, Vec<Totals>) = (Vec::new(), Vec::new());
+        for (at, ask) in asks.iter().enumerate() {
+            let Ok(part) = stage(&agreed, &before, ask, &Words::default()) else { continue };
+            prop_assert_eq!(&calculate(&part.document).unwrap(), &part.totals);
+            prop_assert!(part.totals.total_amount > Pence::ZERO);
+            before.push(Invoiced::of(&at.to_string(), "", &part.totals));
+            invoices.push(part.totals);
+        }
+        let rest = left(&agreed, &before).unwrap();
+        for group in &rest.groups {
+            let agreed = whole.vat_groups.iter().find(|one| one.rate == group.rate && one.treatment == group.treatment);
+            let agreed = agreed.unwrap().taxable;
+            // Never past nothing: none is invoiced twice.
+            prop_assert!(group.taxable.0 * agreed.0.signum() >= 0, "{} of {}", group.taxable, agreed);
+        }
+        let last = calculate(&final_of(&agreed, &before)).unwrap();
+        prop_assert_eq!(last.total_amount, rest.total);
+        invoices.push(last);
+        prop_assert_eq!(sum(&invoices, |one| one.total_amount), whole.total_amount);
+        prop_assert_eq!(sum(&invoices, |one| one.vat_amount), whole.vat_amount);
+        prop_assert_eq!(sum(&invoices, |one| one.reverse_charge_vat), whole.reverse_charge_vat);
+        prop_assert_eq!(sum(&invoices, |one| one.cis_base), whole.cis_base);
+        prop_assert_eq!(sum(&invoices, |one| one.cis_deduction), whole.cis_deduction);
+        prop_assert_eq!(sum(&invoices, |one| one.amount_payable), whole.amount_payable);
+        for group in &whole.vat_groups {
+            let of = |figure: fn(&plumbline_core::calculate::vat::VatGroup) -> Pence| -> Pence {
+                let groups = invoices.iter().flat_map(|one| &one.vat_groups);
+                groups.filter(|one| one.rate == group.rate && one.treatment == group.treatment).map(figure).sum()
+            };
+            prop_assert_eq!(of(|one| one.taxable), group.taxable);
+            prop_assert_eq!(of(|one| one.vat), group.vat);
+        }
+    }
+
+    /// Of ordinary jobs an amount is met to the penny, or to the one that 20 % VAT cannot come to.
+    #[test]
+    fn an_amount_is_met_to_the_penny(net in 10_000..5_000_000_i64, share in 5..95_i64, cents in 0..100_i64) {
+        let agreed = Document {
+            tax: "20".into(),
+            items: vec![plumbline_core::document::Line {
+                quantity: 1.into(),
+                price: Number::from(Pence(net)),
+                ..Default::default()
+            }],
+            ..Document::default()
+        };
+        let whole = calculate(&agreed).unwrap().total_amount;
+        let asked = Pence(whole.0 * share / 100 + cents.min(whole.0 / 100));
+        let part = stage(&agreed, &[], &Ask::Amount(Number::from(asked)), &Words::default()).unwrap();
+        prop_assert_eq!(part.asked, asked);
+        prop_assert!((part.totals.total_amount - asked).0.abs() <= 1);
+    }
+}
