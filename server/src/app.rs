@@ -37,7 +37,10 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::notifications::router())
         .merge(crate::views::router())
         .merge(crate::describe::router())
-        .merge(documents_of(Kind::Quote, crate::quotes::router()))
+        .merge(documents_of(
+            Kind::Quote,
+            crate::quotes::router().merge(crate::stages::router()),
+        ))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())

@@ -32,6 +32,7 @@ pub fn hooks() -> Registry {
         crate::payments::HOOKS,
         crate::card::HOOKS,
         crate::letters::HOOKS,
+        crate::stages::HOOKS,
     ])
 }
 

@@ -59,6 +59,7 @@ pub mod server;
 pub mod sessions;
 pub mod sheets;
 pub mod socket;
+pub mod stages;
 pub mod state;
 pub mod stripe;
 pub mod summaries;

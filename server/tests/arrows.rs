@@ -77,6 +77,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "public",
             "quotes",
             "search",
+            "stages",
             "views",
         ],
     ),

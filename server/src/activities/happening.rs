@@ -103,6 +103,11 @@ const HAPPENINGS: &[Happening] = &[
         Plumbline,
         "{amount} paid by card for {it} could not be given back",
     ),
+    of(
+        "staged",
+        Business,
+        "You made an invoice of {amount} for a part of {it}",
+    ),
     of("created", Business, "You added {it}"),
     of("updated", Business, "You changed {it}"),
     of("numbered", Business, "You changed the numbering of {it}"),

@@ -126,7 +126,7 @@ pub(super) async fn record(
 
 /// The invoice that a quote has become: its deposit counts there too.
 async fn invoice_of(tx: &mut WriteTx, stored: &Stored) -> Result<Option<Stored>, ApiError> {
-    let Some(id) = stored.row.converted_invoice_id.as_deref() else {
+    let Some(id) = stored.row.paid_on_id.as_deref() else {
         return Ok(None);
     };
     let row = documents::store::lock_any(tx, id).await?;

@@ -50,6 +50,10 @@ impl DocumentRow {
             archived: false,
             source_quote_id: None,
             converted_invoice_id: None,
+            stages: 0,
+            stage_of_id: None,
+            paid_on_id: None,
+            pays_quote_id: None,
             created_at: now,
             updated_at: now,
         }

@@ -4,7 +4,7 @@
 //! was stored; only its payments are added, so that no later rule moves a figure of it.
 
 use plumbline_core::calculate::totals::{Totals, calculate};
-use plumbline_core::document::Document;
+use plumbline_core::document::{Document, Invoiced};
 use plumbline_core::edit::Unknown;
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
@@ -135,12 +135,14 @@ impl Stored {
         Ok(())
     }
 
-    /// Replaces the core document; the payments stay, the totals follow by the rules of today.
+    /// Replaces the core document; the payments stay, and what earlier invoices of its job asked for.
+    /// The totals follow by the rules of today.
     ///
     /// # Errors
     /// 500 when core refuses what was judged before.
     pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
-        let document = with_payments(document, &self.payments);
+        let mut document = with_payments(document, &self.payments);
+        document.invoiced = std::mem::take(&mut self.document.invoiced);
         self.totals = totals_of(&document)?;
         self.document = document;
         self.filled = false;
@@ -158,6 +160,13 @@ impl Stored {
             self.filled = true;
         }
         Ok(())
+    }
+
+    /// What an invoice asks for, as the final one of its job takes it off.
+    #[must_use]
+    pub fn as_taken_off(&self) -> Invoiced {
+        let number = self.row.number.as_deref().unwrap_or_default();
+        Invoiced::of(&self.row.id, number, &self.totals)
     }
 
     /// Writes a new draft, without payments. None if the id is taken.

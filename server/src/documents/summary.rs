@@ -30,9 +30,8 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
     };
     let [person, company] = contact.unwrap_or_default();
     let pending = totals.pending_amount;
-    let is_carried = of.converted_invoice_id.is_some()
-        && pending != Pence::ZERO
-        && is_carried(conn, stored).await?;
+    let is_carried =
+        of.paid_on_id.is_some() && pending != Pence::ZERO && is_carried(conn, stored).await?;
     let total = gbp(totals.total_amount);
     let lines = stored.document.items.iter().map(|line| line.name.as_str());
     let summary = Summary {

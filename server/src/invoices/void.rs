@@ -5,14 +5,44 @@ use axum::extract::{Path, State};
 use plumbline_core::kind::Kind;
 use plumbline_core::status::invoice::InvoiceAction;
 
+use crate::db::WriteTx;
 use crate::documents::reading::answer::{Answer, Invoice};
 use crate::documents::reading::get::respond;
+use crate::documents::store::{self, Status};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+
+/// A stage of a job that is withdrawn is left to invoice again, until the final invoice took it off.
+///
+/// # Errors
+/// 409 where it did.
+async fn leave_the_job(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+) -> Result<(), ApiError> {
+    let Some(quote_id) = &stored.row.stage_of_id else {
+        return Ok(());
+    };
+    let user_id = &stored.row.user_id;
+    let quote = Stored::find(tx, user_id, Kind::Quote, quote_id).await?;
+    if let Some(last) = &quote.row.converted_invoice_id {
+        let last = Stored::find(tx, user_id, Kind::Invoice, last).await?;
+        if last.row.status != Status::Void {
+            return Err(ApiError::conflict(
+                "taken_off",
+                "The final invoice of this job takes this one off. Void that one first.",
+            ));
+        }
+    }
+    store::touch(tx, quote_id, state.clock.now_ms()).await?;
+    announce(tx, &quote, Event::Updated).await?;
+    Ok(())
+}
 
 /// Withdraws an invoice that has no payments; again is no error.
 #[utoipa::path(post, path = "/{id}/void", tag = "documents", responses(
@@ -27,6 +57,7 @@ pub async fn void(
     let before = stored.row.status;
     stored.invoice_step(InvoiceAction::Void)?;
     if stored.row.status != before {
+        leave_the_job(&state, &mut tx, &stored).await?;
         stored.write(&state, &mut tx, state.clock.now_ms()).await?;
         announce(&mut tx, &stored, Event::Status).await?;
         events::record(&state, &mut tx, "voided", &stored, &[]).await?;

@@ -1,4 +1,5 @@
-//! A quote and the invoice made from it, in one hand. A deposit stands on both, so that the customer
+//! A quote and the invoice on which its payments count, in one hand: the one made from it, or the first
+//! stage of its job. A deposit stands on both, so that the customer
 //! finds it behind either link: what becomes of it becomes of it on both.
 
 use plumbline_core::kind::Kind;
@@ -34,14 +35,14 @@ impl Books {
         id: &str,
     ) -> Result<Self, ApiError> {
         let row = store::find(conn, user_id, kind, id).await?;
-        if let Some(quote_id) = row.and_then(|row| row.source_quote_id) {
+        if let Some(quote_id) = row.and_then(|row| row.pays_quote_id) {
             let quote = Stored::lock(conn, user_id, Kind::Quote, &quote_id).await?;
             let stored = Stored::lock(conn, user_id, kind, id).await?;
             let other = Some(quote);
             return Ok(Self { stored, other });
         }
         let stored = Stored::lock(conn, user_id, kind, id).await?;
-        let other = match &stored.row.converted_invoice_id {
+        let other = match &stored.row.paid_on_id {
             Some(invoice) => Some(Stored::lock(conn, user_id, Kind::Invoice, invoice).await?),
             None => None,
         };
@@ -73,7 +74,7 @@ impl Books {
         conn: &mut Conn,
         payment: &PaymentRow,
     ) -> Result<bool, ApiError> {
-        if self.stored.row.converted_invoice_id.is_none() {
+        if self.stored.row.paid_on_id.is_none() {
             return Ok(false);
         }
         Ok(payments::carried_copy(conn, &payment.id).await?.is_some())

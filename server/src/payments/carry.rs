@@ -57,7 +57,7 @@ async fn count_on_invoice(
 ) -> Result<(), ApiError> {
     let document = &event.document;
     let row = store::find(tx, &document.user_id, document.kind, &document.id).await?;
-    let Some(invoice_id) = row.and_then(|row| row.converted_invoice_id) else {
+    let Some(invoice_id) = row.and_then(|row| row.paid_on_id) else {
         return Ok(());
     };
     if payments::carried_copy(tx, &event.payment_id)

@@ -5,12 +5,14 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::Document;
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::status::quote::QuoteAction;
 
 use crate::db::WriteTx;
-use crate::documents::copying::{draft, judged};
+use crate::documents::copying::{days_to_pay, draft, judged};
 use crate::documents::reading::answer::{Answer, Invoice};
+use crate::documents::store::{Status, stages};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -22,7 +24,8 @@ use crate::payments::carry;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The
+/// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job
+/// that was invoiced in stages it is the final one, and takes them off. The
 /// deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting,
 /// and the invoice asks for the rest.
 #[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
@@ -43,15 +46,21 @@ pub async fn convert(
     }
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
     quote.quote_step(QuoteAction::Convert, today(&state)?)?;
-    let days = i64::from(Kind::Invoice.facts().end_days);
-    let (invoiced, lines) = invoiced(&quote.document);
+    let days = days_to_pay(&mut tx, &quote.row).await?;
+    let stages = taken_off(&mut tx, &quote).await?;
+    let (mut invoiced, lines) = invoiced(&quote.document);
+    invoiced.invoiced = stages.iter().map(|stage| stage.as_taken_off()).collect();
     let totals = judged(&invoiced, &lines)?;
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
     Stored::insert_new(&state, &mut tx, &row).await?;
-    for payment in &quote.payments {
-        carry::over(&state, &mut tx, payment, &row.id).await?;
+    // Where the job has stages they stand on the first one.
+    if quote.row.paid_on_id.is_none() {
+        for payment in &quote.payments {
+            carry::over(&state, &mut tx, payment, &row.id).await?;
+        }
+        quote.row.paid_on_id = Some(row.id.clone());
     }
     quote.row.converted_invoice_id = Some(row.id.clone());
     quote.write(&state, &mut tx, now).await?;
@@ -59,7 +68,8 @@ pub async fn convert(
     events::record(&state, &mut tx, "converted", &quote, &[]).await?;
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
-    tell_of_another_total(&state, &mut tx, &quote, &invoice).await?;
+    let before = stages.iter().map(|stage| stage.totals.total_amount).sum();
+    tell_of_another_total(&state, &mut tx, &quote, &invoice, before).await?;
     let answer = Answer::of(&state, &mut tx, invoice).await?;
     let response = repeatable
         .store(&mut tx, StatusCode::CREATED, &answer)
@@ -76,8 +86,10 @@ async fn tell_of_another_total(
     tx: &mut WriteTx,
     quote: &Stored,
     invoice: &Stored,
+    before: Pence,
 ) -> Result<(), ApiError> {
-    let (agreed, asked) = (quote.totals.total_amount, invoice.totals.total_amount);
+    let asked = invoice.totals.total_amount + before;
+    let agreed = quote.totals.total_amount;
     if asked == agreed {
         return Ok(());
     }
@@ -89,6 +101,27 @@ async fn tell_of_another_total(
     let why = "How totals are worked out has changed since the quote was sent. \
         Look at the draft invoice before you send it.";
     letters::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
+}
+
+/// The stages of the job, which its final invoice takes off.
+///
+/// # Errors
+/// 409 while one of them is a draft: its number is not known yet, and it may still go.
+async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Stored>, ApiError> {
+    stages::hold(tx, &quote.row.id).await?;
+    let mut standing = Vec::new();
+    for row in stages::invoices(tx, &quote.row.id).await? {
+        if row.status == Status::Draft {
+            return Err(ApiError::conflict(
+                "stage_is_draft",
+                "An invoice of this job is still a draft. Send it or delete it first.",
+            ));
+        }
+        if row.status != Status::Void {
+            standing.push(Stored::read(tx, row).await?);
+        }
+    }
+    Ok(standing)
 }
 
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, and no

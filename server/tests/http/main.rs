@@ -42,6 +42,7 @@ mod settings;
 mod shared_limits;
 mod signing_in;
 mod smtp;
+mod stages;
 mod support_desk;
 mod system;
 mod unverified;

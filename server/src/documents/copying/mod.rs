@@ -8,7 +8,9 @@ use plumbline_core::time::Date;
 
 use super::store::DocumentRow;
 use super::stored::fill;
+use crate::db::Conn;
 use crate::error::{ApiError, FieldError};
+use crate::profiles;
 use crate::state::AppState;
 
 pub mod duplicate;
@@ -45,6 +47,19 @@ pub fn draft(
     }
     fill(&mut row, document, totals)?;
     Ok(row)
+}
+
+/// How many days an invoice of a document's business gives, where nobody says otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow) -> Result<i64, ApiError> {
+    let profile = match &row.business_profile_id {
+        Some(id) => profiles::store::find_any(conn, &row.user_id, id).await?,
+        None => None,
+    };
+    let own = profile.and_then(|profile| profile.fields.invoice_days);
+    Ok(own.unwrap_or_else(|| Kind::Invoice.facts().end_days.into()))
 }
 
 /// What a copy comes to by the rules of today. What was issued was judged by those of its day.

@@ -48,6 +48,8 @@ pub struct Draft {
     id: DocumentId,
     version: i64,
     bytes: i64,
+    /// The quote of whose job it asks for a part: that is left to invoice again.
+    stage_of: Option<DocumentId>,
 }
 
 impl Draft {
@@ -84,6 +86,7 @@ pub async fn judge(
         id: stored.row.id,
         version: stored.row.version,
         bytes,
+        stage_of: stored.row.stage_of_id,
     })
 }
 
@@ -98,5 +101,8 @@ pub async fn delete_in(
 ) -> Result<bool, ApiError> {
     let document = (user_id, draft.kind, draft.id.as_str());
     events::record_of(state, conn, "deleted", document).await?;
+    if let Some(quote) = &draft.stage_of {
+        store::touch(conn, quote, state.clock.now_ms()).await?;
+    }
     Ok(store::delete(conn, &draft.id, draft.version).await?)
 }

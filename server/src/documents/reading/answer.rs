@@ -1,6 +1,7 @@
 //! A document as the business gets it.
 
 use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::Invoiced;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
 use plumbline_core::status::payment::deposit_fate;
@@ -115,6 +116,8 @@ pub struct Quote {
     pub deposit_fate: Option<String>,
     /// The invoice that was made from it.
     pub converted_invoice_id: Option<String>,
+    /// How many invoices its job has before the final one.
+    pub stages: i64,
 }
 
 /// An invoice.
@@ -138,6 +141,13 @@ pub struct Invoice {
     pub paid_date: Option<Date>,
     /// The quote that it was made from.
     pub source_quote_id: Option<String>,
+    /// The quote of whose job it asks for a part.
+    pub stage_of_id: Option<String>,
+    /// The earlier invoices of its job, which it takes off; left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
+    pub invoiced: Vec<Invoiced>,
 }
 
 /// A quote or an invoice.
@@ -160,7 +170,10 @@ impl Answer {
         let today = crate::documents::today(state)?;
         let records = records(conn, &stored, state.clock.now_ms()).await?;
         let removed = payments::removed(conn, &stored.row.id).await?;
-        let fate = deposit_fate(stored.document.include_deposit, &stored.totals);
+        // Of a job in stages its first one says what was paid.
+        let fate = (stored.row.stages == 0)
+            .then(|| deposit_fate(stored.document.include_deposit, &stored.totals))
+            .flatten();
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
@@ -199,6 +212,7 @@ impl Answer {
             created_at: row.created_at,
             updated_at: row.updated_at,
         };
+        let invoiced = stored.document.invoiced.clone();
         let document = DocumentFields::from(stored.document);
         Ok(match stored.kind {
             Kind::Quote => Self::Quote(Box::new(Quote {
@@ -212,6 +226,7 @@ impl Answer {
                 acceptance,
                 deposit_fate: fate,
                 converted_invoice_id: row.converted_invoice_id.map(String::from),
+                stages: row.stages,
             })),
             Kind::Invoice => Self::Invoice(Box::new(Invoice {
                 record,
@@ -220,6 +235,8 @@ impl Answer {
                 due_date,
                 paid_date: date(&row.paid_date),
                 source_quote_id: row.source_quote_id.map(String::from),
+                stage_of_id: row.stage_of_id.map(String::from),
+                invoiced,
             })),
         })
     }
@@ -231,7 +248,7 @@ async fn records(
     stored: &Stored,
     now: i64,
 ) -> Result<Vec<PaymentRecord>, ApiError> {
-    let carried = match stored.row.converted_invoice_id {
+    let carried = match stored.row.paid_on_id {
         Some(_) => payments::carried(conn, &stored.row.id).await?,
         None => Vec::new(),
     };

@@ -102,6 +102,7 @@ pub fn assembled(
         job_description: version.job_description,
         job_address: version.job_address,
         notes: version.notes,
+        staged: row.stages > 0,
         template: version.template,
         terms: version.terms,
         ..Header::new(stored.kind)

@@ -51,6 +51,7 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "archived": row.archived,
         "sourceQuoteId": row.source_quote_id,
         "convertedInvoiceId": row.converted_invoice_id,
+        "stageOfId": row.stage_of_id,
         "createdAt": row.created_at,
         "updatedAt": row.updated_at,
         "document": parsed(&row.input)?,

@@ -8,6 +8,7 @@ pub mod openings;
 pub mod origins;
 pub mod parties;
 pub mod payments;
+pub mod stages;
 pub mod takings;
 pub mod versions;
 
@@ -100,6 +101,26 @@ table! {
         /// The invoice that was made from a quote.
         pub converted_invoice_id: Option<DocumentId> =
             "(SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id)",
+        /// How many invoices a quote's job has before its final one; those that were withdrawn are none.
+        pub stages: i64 =
+            "(SELECT COUNT(*) FROM stages s JOIN documents i ON i.id = s.invoice_id \
+              WHERE s.quote_id = documents.id AND i.status <> 'void')",
+        /// The quote of whose job an invoice asks for a part.
+        pub stage_of_id: Option<DocumentId> =
+            "(SELECT s.quote_id FROM stages s WHERE s.invoice_id = documents.id)",
+        /// The invoice on which a quote's payments count: the stage that took them over, else the
+        /// invoice that was made from it.
+        pub paid_on_id: Option<DocumentId> =
+            "COALESCE((SELECT s.invoice_id FROM stages s \
+                       WHERE s.quote_id = documents.id AND s.takes_payments = 1), \
+                      (SELECT i.id FROM documents i WHERE i.source_quote_id = documents.id))",
+        /// The quote whose payments count on an invoice.
+        pub pays_quote_id: Option<DocumentId> =
+            "COALESCE((SELECT s.quote_id FROM stages s \
+                       WHERE s.invoice_id = documents.id AND s.takes_payments = 1), \
+                      (SELECT q.id FROM documents q WHERE q.id = documents.source_quote_id \
+                       AND NOT EXISTS (SELECT 1 FROM stages s \
+                                       WHERE s.quote_id = q.id AND s.takes_payments = 1)))",
     }
 }
 
@@ -305,6 +326,19 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
         return Ok(true);
     }
     Ok(false)
+}
+
+/// Raises a document's version: something beside it changed what is said of it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn touch(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+    sqlx::query("UPDATE documents SET version = version + 1, updated_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 /// Removes a document, if it is still of the version in which the caller has seen that it is a draft.

@@ -30,6 +30,8 @@ async fn another_accounts_things_are_not_found() {
     for action in [
         "send",
         "convert",
+        "stages",
+        "stages/preview",
         "duplicate",
         "archive",
         "restore",
@@ -40,6 +42,7 @@ async fn another_accounts_things_are_not_found() {
         let body = match action {
             "payments" => json!({ "amount": "1.00", "method": "cash" }),
             "payments/0/remove" => json!({ "reason": "Mine now" }),
+            "stages" | "stages/preview" => json!({ "percentage": "30" }),
             _ => json!({ "via": "link" }),
         };
         stranger
@@ -47,6 +50,8 @@ async fn another_accounts_things_are_not_found() {
             .await
             .refused(404, "not_found", None);
     }
+    let stages = format!("{path}/stages");
+    stranger.get(&stages).await.refused(404, "not_found", None);
     // Neither another account's contact nor its profile can be used.
     stranger.post("/api/quotes", &desk.quote()).await.refused(
         422,

@@ -18,6 +18,10 @@ send: boolean,
  */
 convert: boolean, 
 /**
+ * Invoice a part of an accepted quote, before the rest.
+ */
+stage: boolean, 
+/**
  * Withdraw an invoice.
  */
 void: boolean, 

@@ -7,6 +7,7 @@ import type { Contact } from "./Contact";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { Invoiced } from "./Invoiced";
 import type { Kind } from "./Kind";
 import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
@@ -36,6 +37,14 @@ paidDate: Date | null,
  * The quote that it was made from.
  */
 sourceQuoteId: string | null, 
+/**
+ * The quote of whose job it asks for a part.
+ */
+stageOfId: string | null, 
+/**
+ * The earlier invoices of its job, which it takes off; left out where there are none.
+ */
+invoiced?: Array<Invoiced>, 
 /**
  * UUIDv7.
  */

@@ -6,6 +6,7 @@ import type { DiscountType } from "./DiscountType";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
+import type { PublicInvoiced } from "./PublicInvoiced";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
@@ -41,11 +42,19 @@ deposit: Number, depositType: DepositType, depositReason: string, depositAmount:
 /**
  * Whether confirmed payments cover the deposit that is asked for.
  */
-depositPaid: boolean, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, jobDescription: string, 
+depositPaid: boolean, 
+/**
+ * Whether the quote's job is invoiced in stages, which ask for the deposit; left out otherwise.
+ */
+staged?: boolean, includeLabour: boolean, labourHours: Number, labourRate: Number, labourTotal: Pence, labourUnitType: LabourUnit, jobDescription: string, 
 /**
  * Where the job is; left out where it is at the customer's own address.
  */
-jobAddress?: string, notes: string, customerName: string, customerAddress: string, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
+jobAddress?: string, notes: string, customerName: string, customerAddress: string, 
+/**
+ * The earlier invoices of the job that this one takes off; left out where there are none.
+ */
+invoiced?: Array<PublicInvoiced>, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
 /**
  * The CIS percentage; left out outside the scheme.
  */

@@ -54,6 +54,10 @@ depositFate: string | null,
  */
 convertedInvoiceId: string | null, 
 /**
+ * How many invoices its job has before the final one.
+ */
+stages: number, 
+/**
  * UUIDv7.
  */
 id: string, 

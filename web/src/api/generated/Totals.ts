@@ -25,7 +25,11 @@ subtotalAmount: Pence,
  */
 discountAmount: Pence, 
 /**
- * VAT by treatment and rate.
+ * What earlier invoices of the job asked for, without VAT; left out where it is nothing.
+ */
+invoicedAmount?: Pence, 
+/**
+ * VAT by treatment and rate, less what was invoiced of it earlier.
  */
 vatGroups: Array<VatGroup>, 
 /**
@@ -37,7 +41,7 @@ vatAmount: Pence,
  */
 reverseChargeVat: Pence, 
 /**
- * Subtotal less discount plus charged VAT.
+ * Subtotal less discount, less what was invoiced earlier, plus charged VAT.
  */
 totalAmount: Pence, 
 /**

@@ -48,6 +48,7 @@ import type { ItemInput } from "./ItemInput";
 import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
 import type { ItemReport } from "./ItemReport";
+import type { Job } from "./Job";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
@@ -86,6 +87,8 @@ import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
 import type { Sending } from "./Sending";
 import type { SignedIn } from "./SignedIn";
+import type { StageInput } from "./StageInput";
+import type { StagePreview } from "./StagePreview";
 import type { Supplier } from "./Supplier";
 import type { SupportMessage } from "./SupportMessage";
 import type { SupportMessageInput } from "./SupportMessageInput";
@@ -396,7 +399,7 @@ export interface Paths {
   "DELETE /api/quotes/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
-  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
+  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
@@ -420,6 +423,12 @@ export interface Paths {
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
   /** The words with which a document goes to its customer, by mail and with its link. */
   "GET /api/quotes/{id}/sending": { answer: Sending };
+  /** How a quote's job stands: agreed, invoiced, paid and left, with each invoice. */
+  "GET /api/quotes/{id}/stages": { answer: Job };
+  /** Makes a draft invoice of a part of an accepted quote. The first one takes over what was paid of the quote, so it asks for at least that. */
+  "POST /api/quotes/{id}/stages": { body: StageInput; answer: Invoice };
+  /** What an invoice of a part of an accepted quote would come to; nothing is written. */
+  "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
   /** Everything of the account that has the words typed. */

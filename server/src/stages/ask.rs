@@ -1,0 +1,146 @@
+//! How much of a job an invoice asks for, as it is asked.
+
+use plumbline_core::calculate::stage::{self, Ask, Stage, Words};
+use plumbline_core::document::{DepositType, Invoiced};
+use plumbline_core::error::RuleErrors;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::{gbp, percent};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::job::{Live, live};
+use crate::db::Conn;
+use crate::documents::drafting::judge;
+use crate::documents::store::stages::Asked;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, FieldError};
+
+/// How much of the job: one of them.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct StageInput {
+    /// The deposit that the quote asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deposit: Option<bool>,
+    /// A percentage of the agreed total, above 0, with at most 2 decimals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub percentage: Option<Number>,
+    /// Pounds, VAT and all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub amount: Option<Number>,
+    /// The ids of some of its lines, whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<String>>,
+    /// Whether the quote's own labour is among the lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labour: Option<bool>,
+}
+
+/// A stage that could be made, and how it was asked for.
+pub(super) struct Wanted {
+    pub stage: Stage,
+    pub asked: Asked,
+    pub share: String,
+    /// What there was before it.
+    pub live: Live,
+}
+
+impl StageInput {
+    /// What it comes to, of a quote that is accepted.
+    ///
+    /// # Errors
+    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already.
+    pub(super) async fn wanted(&self, conn: &mut Conn, quote: &Stored) -> Result<Wanted, ApiError> {
+        let live = live(conn, &quote.row.id).await?;
+        let (ask, asked, share) = self.read(quote, &live)?;
+        let words = words(quote, asked, &ask, &live);
+        let before: Vec<Invoiced> = live.invoiced();
+        let stage = stage::stage(&quote.document, &before, &ask, &words).map_err(refused)?;
+        Ok(Wanted {
+            stage,
+            asked,
+            share,
+            live,
+        })
+    }
+
+    fn read(&self, quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError> {
+        let labour = self.labour.unwrap_or_default();
+        let is_deposit = self.deposit == Some(true);
+        match (is_deposit, &self.percentage, &self.amount, &self.lines) {
+            (true, None, None, None) => deposit(quote, live),
+            (false, Some(number), None, None) => {
+                let ask = Ask::Percentage(number.clone());
+                Ok((ask, Asked::Percentage, number.to_string()))
+            }
+            (false, None, Some(number), None) => {
+                let ask = Ask::Amount(number.clone());
+                Ok((ask, Asked::Amount, number.to_string()))
+            }
+            (false, None, None, Some(ids)) => {
+                let ids = ids.clone();
+                let many = ids.len() + usize::from(labour);
+                Ok((Ask::Lines { ids, labour }, Asked::Lines, many.to_string()))
+            }
+            _ => Err(ApiError::rule_broken(vec![FieldError::new(
+                "ask",
+                "required",
+                "Say how much of the job this invoice asks for: the deposit, a percentage, an amount or lines.",
+            )])),
+        }
+    }
+}
+
+/// The deposit that the quote asks for, once.
+fn deposit(quote: &Stored, live: &Live) -> Result<(Ask, Asked, String), ApiError> {
+    let amount = quote.totals.deposit_amount;
+    if !quote.document.include_deposit || amount <= Pence::ZERO {
+        let msg = "This quote asks for no deposit. Ask for a percentage or an amount instead.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "deposit",
+            "no_deposit",
+            msg,
+        )]));
+    }
+    if live.has_deposit() {
+        let msg = "The deposit is invoiced already.";
+        return Err(ApiError::conflict("deposit_invoiced", msg));
+    }
+    Ok((
+        Ask::Amount(Number::from(amount)),
+        Asked::Deposit,
+        amount.to_string(),
+    ))
+}
+
+/// What its lines say.
+fn words(quote: &Stored, asked: Asked, ask: &Ask, live: &Live) -> Words {
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    let agreed = gbp(quote.totals.total_amount);
+    let document = &quote.document;
+    let share = match (asked, ask) {
+        (Asked::Deposit, _) if document.deposit_type == DepositType::Percentage => {
+            Some(percent(document.deposit.value()))
+        }
+        (Asked::Percentage, Ask::Percentage(number)) => Some(percent(number.value())),
+        _ => None,
+    };
+    Words {
+        name: match asked {
+            Asked::Deposit => format!("Deposit for quote {number}"),
+            _ => format!("Stage {} of quote {number}", live.next_stage()),
+        },
+        description: match share {
+            Some(share) => format!("{share} of the agreed {agreed}"),
+            None => format!("Part of the agreed {agreed}"),
+        },
+    }
+}
+
+fn refused(broken: RuleErrors) -> ApiError {
+    ApiError::rule_broken(broken.0.into_iter().map(judge::field).collect())
+}

@@ -1,0 +1,80 @@
+//! Nothing of a job is invoiced twice: whatever is written of a stage, it asks for no more than is
+//! left, and for what the final invoice took off once there is one.
+
+use futures::future::BoxFuture;
+use plumbline_core::calculate::stage::{left, within};
+use plumbline_core::document::Invoiced;
+use plumbline_core::kind::Kind;
+
+use super::job::live;
+use crate::db::WriteTx;
+use crate::documents::drafting::judge;
+use crate::documents::store::{self, Status, stages};
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+use crate::hooks::Changed;
+use crate::state::AppState;
+
+pub(super) fn changed<'a>(
+    _state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Changed,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let document = &event.document;
+        if document.kind != Kind::Invoice {
+            return Ok(());
+        }
+        let Some(stage) = stages::find(tx, &document.id).await? else {
+            return Ok(());
+        };
+        stages::hold(tx, &stage.quote_id).await?;
+        judge_stage(tx, &stage.quote_id, &document.id).await
+    })
+}
+
+async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), ApiError> {
+    let all = live(tx, quote_id).await?;
+    let (mine, others): (Vec<_>, Vec<_>) = all
+        .standing()
+        .partition(|(_, invoice)| &*invoice.row.id == id);
+    // One that is withdrawn asks for nothing.
+    let Some((_, mine)) = mine.first() else {
+        return Ok(());
+    };
+    let row = store::find_any(tx, quote_id).await?;
+    let row = row.ok_or_else(|| ApiError::internal("a stage of a quote that is gone"))?;
+    let last = row.converted_invoice_id.clone();
+    let quote = Stored::read(tx, row).await?;
+    if let Some(last) = last {
+        return still_as_taken_off(tx, &last, mine).await;
+    }
+    let before: Vec<Invoiced> = others
+        .iter()
+        .map(|(_, invoice)| invoice.as_taken_off())
+        .collect();
+    let rest = left(&quote.document, &before).map_err(ApiError::internal)?;
+    within(&rest, &mine.totals, "items")
+        .map_err(|broken| ApiError::rule_broken(vec![judge::field(broken)]))
+}
+
+/// 409 for a stage that no longer asks for what the final invoice takes off.
+async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Stored) -> Result<(), ApiError> {
+    let Some(row) = store::find_any(tx, last).await? else {
+        return Ok(());
+    };
+    if row.status == Status::Void {
+        return Ok(());
+    }
+    let last = Stored::read(tx, row).await?;
+    let now = stage.as_taken_off();
+    let taken = last.document.invoiced.iter().find(|one| one.id == now.id);
+    let is_same = taken.is_none_or(|one| one.groups == now.groups && one.cis_base == now.cis_base);
+    if is_same {
+        return Ok(());
+    }
+    Err(ApiError::conflict(
+        "taken_off",
+        "The final invoice of this job takes this one off as it stands, so its figures cannot change any more.",
+    ))
+}

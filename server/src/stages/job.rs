@@ -1,0 +1,202 @@
+//! GET /api/quotes/{id}/stages: what was agreed, invoiced, paid and is left of a job.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use plumbline_core::document::Invoiced;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::status::Badge;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::Conn;
+use crate::documents;
+use crate::documents::store::stages::{self, Asked, StageRow};
+use crate::documents::store::{self, Status};
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// How a job stands.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Job {
+    /// The total of the quote, VAT and all.
+    #[schema(value_type = String)]
+    pub agreed: Pence,
+    /// What its invoices ask for, drafts among them.
+    #[schema(value_type = String)]
+    pub invoiced: Pence,
+    /// What was paid of them, or of the quote where there are none.
+    #[schema(value_type = String)]
+    pub paid: Pence,
+    /// What no invoice asks for yet.
+    #[schema(value_type = String)]
+    pub left: Pence,
+    /// The deposit that the quote asks for and no invoice does; none without one.
+    #[schema(value_type = Option<String>)]
+    pub deposit: Option<Pence>,
+    /// Its invoices, the oldest first and the final one last.
+    pub invoices: Vec<JobInvoice>,
+}
+
+/// An invoice of a job.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct JobInvoice {
+    /// UUIDv7.
+    pub id: String,
+    /// `INV-0001`; none of a draft.
+    pub number: Option<String>,
+    /// What it asks for: `deposit`, `percentage`, `amount`, `lines`, or `final`.
+    pub asked: String,
+    /// How much: a percentage, pounds, or how many lines; empty of the final one.
+    pub share: String,
+    /// The stored status.
+    pub status: String,
+    /// The status as shown today.
+    #[schema(value_type = Object)]
+    pub display_status: Badge,
+    /// The day that it is dated, YYYY-MM-DD.
+    pub date: Option<String>,
+    /// What it asks for, VAT and all.
+    #[schema(value_type = String)]
+    pub total: Pence,
+    /// What was paid of it.
+    #[schema(value_type = String)]
+    pub paid: Pence,
+    /// Whether it was withdrawn: it counts for nothing.
+    pub is_void: bool,
+}
+
+/// The stages of a job with their invoices, those that were withdrawn too.
+pub(super) struct Live {
+    all: Vec<(StageRow, Stored)>,
+}
+
+/// Reads the stages of a quote's job.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiError> {
+    let rows = stages::of_quote(conn, quote_id).await?;
+    let mut all = Vec::with_capacity(rows.len());
+    for invoice in stages::invoices(conn, quote_id).await? {
+        let row = rows.iter().find(|row| row.invoice_id == invoice.id);
+        if let Some(row) = row {
+            all.push((row.clone(), Stored::read(conn, invoice).await?));
+        }
+    }
+    Ok(Live { all })
+}
+
+impl Live {
+    /// Those that stand.
+    pub fn standing(&self) -> impl Iterator<Item = &(StageRow, Stored)> {
+        let all = self.all.iter();
+        all.filter(|(_, invoice)| invoice.row.status != Status::Void)
+    }
+
+    /// What those that stand ask for.
+    pub fn invoiced(&self) -> Vec<Invoiced> {
+        self.standing()
+            .map(|(_, invoice)| invoice.as_taken_off())
+            .collect()
+    }
+
+    /// Whether the deposit is among them.
+    pub fn has_deposit(&self) -> bool {
+        self.standing()
+            .any(|(stage, _)| stage.asked == Asked::Deposit)
+    }
+
+    /// Whether one of all takes the quote's payments over.
+    pub fn takes_payments(&self) -> bool {
+        self.all.iter().any(|(stage, _)| stage.takes_payments)
+    }
+
+    /// Which stage the next one is; the deposit is none.
+    pub fn next_stage(&self) -> usize {
+        let stages = self
+            .standing()
+            .filter(|(stage, _)| stage.asked != Asked::Deposit);
+        stages.count() + 1
+    }
+}
+
+/// How a quote's job stands: agreed, invoiced, paid and left, with each invoice.
+#[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
+    (status = 200, body = Job), (status = 404, body = ErrorBody)))]
+pub async fn job(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<Job>, ApiError> {
+    let mut conn = state.db.begin_read().await?;
+    let quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
+    Ok(Json(of(&state, &mut conn, &quote).await?))
+}
+
+/// The same, of a quote in hand.
+///
+/// # Errors
+/// As [`live`].
+pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Result<Job, ApiError> {
+    let today = documents::today(state)?;
+    let live = live(conn, &quote.row.id).await?;
+    let last = match &quote.row.converted_invoice_id {
+        Some(id) => store::find_any(conn, id).await?,
+        None => None,
+    };
+    let last = match last {
+        Some(row) => Some(Stored::read(conn, row).await?),
+        None => None,
+    };
+    let shown = |invoice: &Stored, asked: &str, share: &str| JobInvoice {
+        id: invoice.row.id.to_string(),
+        number: invoice.row.number.clone(),
+        asked: asked.to_owned(),
+        share: share.to_owned(),
+        status: invoice.row.status.word().to_owned(),
+        display_status: invoice.badge(today),
+        date: invoice.row.issue_date.clone(),
+        total: invoice.totals.total_amount,
+        paid: invoice.totals.paid_amount,
+        is_void: invoice.row.status == Status::Void,
+    };
+    let stages = live.all.iter();
+    let mut invoices: Vec<JobInvoice> = stages
+        .map(|(stage, invoice)| shown(invoice, stage.asked.word(), &stage.share))
+        .collect();
+    invoices.extend(last.iter().map(|invoice| shown(invoice, "final", "")));
+    let agreed = quote.totals.total_amount;
+    let standing = || invoices.iter().filter(|invoice| !invoice.is_void);
+    let invoiced: Pence = standing().map(|invoice| invoice.total).sum();
+    let paid: Pence = standing().map(|invoice| invoice.paid).sum();
+    let is_over = last
+        .as_ref()
+        .is_some_and(|last| last.row.status != Status::Void);
+    let document = &quote.document;
+    let deposit = Some(quote.totals.deposit_amount)
+        .filter(|deposit| document.include_deposit && *deposit > Pence::ZERO)
+        .filter(|_| !live.has_deposit() && !is_over);
+    Ok(Job {
+        agreed,
+        invoiced,
+        paid: if invoices.is_empty() {
+            quote.totals.paid_amount
+        } else {
+            paid
+        },
+        left: if is_over {
+            Pence::ZERO
+        } else {
+            (agreed - invoiced).max(Pence::ZERO)
+        },
+        deposit,
+        invoices,
+    })
+}
