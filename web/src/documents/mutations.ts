@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
 import type { SendRequest } from "../api/generated/SendRequest";
+import type { StageInput } from "../api/generated/StageInput";
 import { quoteSent } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
@@ -54,6 +55,18 @@ export const useConvert = (quoteId: string) => {
       void client.invalidateQueries({ queryKey: documentKeys.all("quote") });
     },
     onError: failed,
+  });
+};
+
+/** Makes an invoice of a part of an accepted quote. */
+export const useStage = (quoteId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ask: StageInput) => documentWrites.stage(quoteId, ask),
+    onSuccess: (invoice) => {
+      settle(client, "invoice", invoice);
+      void client.invalidateQueries({ queryKey: documentKeys.all("quote") });
+    },
   });
 };
 

@@ -5,6 +5,7 @@ import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
 import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
+import type { StageInput } from "../api/generated/StageInput";
 import { patch, post, remove } from "../api/writes";
 import { KINDS } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
@@ -35,6 +36,8 @@ export const documentWrites = {
   send: (kind: Kind, id: string, body: SendRequest): Answered =>
     post(`${api(kind)}/{id}/send`, { params: { id }, body }),
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
+  stage: (id: string, body: StageInput): Answered =>
+    post("/api/quotes/{id}/stages", { params: { id }, body }),
   duplicate: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/duplicate`, { params: { id } }),
   archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),
   restore: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/restore`, { params: { id } }),

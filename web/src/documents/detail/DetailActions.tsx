@@ -259,7 +259,7 @@ function MainDeed({
         icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
         onClick={onConvert}
       >
-        Convert to invoice
+        {doc.stages ? "Make the final invoice" : "Convert to invoice"}
       </Button>
     );
   }

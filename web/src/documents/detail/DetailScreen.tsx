@@ -14,6 +14,7 @@ import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
+import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
 import { UnsharedBanner } from "../unshared/UnsharedBanner";
@@ -101,6 +102,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
+          {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
           {(doc.allowed.recordPayment || doc.payments.length > 0) && (
             <PaymentsCard
               kind={kind}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { cx } from "../../ui/cx";
@@ -7,6 +8,20 @@ import { daysBetween, todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";
+
+/** The quote that an invoice is of: the whole of its job, or a part. */
+function FromQuote({ document: doc }: { document: StoredDocument }) {
+  const quote = doc.stageOfId ?? doc.sourceQuoteId;
+  if (!quote) return null;
+  return (
+    <p className="mt-3 text-quiet text-sm">
+      {doc.stageOfId ? "A part of " : doc.invoiced?.length ? "The final invoice of " : "Made from "}
+      <Link to={`/quotes/${quote}`} className="font-medium text-ink underline">
+        its quote
+      </Link>
+    </p>
+  );
+}
 
 /** The amount and the day that matter, with what to do about them. */
 export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
@@ -42,6 +57,7 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
           </p>
         )}
       </div>
+      <FromQuote document={doc} />
       {late > 0 && (
         <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
           {`${gbp(doc.totals.balanceDue)} is left to pay.`}

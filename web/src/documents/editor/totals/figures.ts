@@ -9,6 +9,7 @@ export const FIGURES = [
   "labourTotal",
   "subtotalAmount",
   "discountAmount",
+  "invoicedAmount",
   "vatAmount",
   "reverseChargeVat",
   "totalAmount",

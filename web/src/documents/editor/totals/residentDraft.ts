@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../api/generated/FieldError";
+import type { Invoiced } from "../../../api/generated/Invoiced";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
@@ -35,11 +36,14 @@ interface Held {
   header: Header;
   lines: readonly LineDraft[];
   payments: readonly PaymentRecord[];
+  invoiced: readonly Invoiced[];
   broken: FieldError[];
 }
 
 /** One list for every document without any. */
 export const NO_PAYMENTS: readonly PaymentRecord[] = [];
+/** One list for every document that takes no earlier invoice off. */
+export const NONE_INVOICED: readonly Invoiced[] = [];
 
 /**
  * The draft under the pen, held where the rules are: a keystroke crosses as the one field that changed, and the
@@ -56,18 +60,23 @@ export class ResidentDraft {
   }
 
   /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
-  answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[]): Answer {
+  answer(
+    kind: Kind,
+    draft: Draft,
+    payments: readonly PaymentRecord[],
+    invoiced: readonly Invoiced[] = NONE_INVOICED,
+  ): Answer {
     const header = this.headerOf(kind, draft);
     const lines = writtenLines(draft);
     try {
-      const held = this.bring({ kind, draft }, header, lines, payments);
+      const held = this.bring({ kind, draft }, header, lines, payments, invoiced);
       const totals = Figures.of(this.rules, held.draft);
       if (totals) this.good = { draft, totals };
       return { totals, broken: held.broken, good: this.good };
     } catch {
       // A field that cannot even be read (a draft kept by an older version, say): the whole names it.
       this.close();
-      const whole = { ...header, payments, items: lines.map(lineToWire) };
+      const whole = { ...header, payments, invoiced, items: lines.map(lineToWire) };
       try {
         return { totals: null, broken: this.rules.validate(whole), good: this.good };
       } catch (refusal) {
@@ -94,15 +103,18 @@ export class ResidentDraft {
     header: Header,
     lines: readonly LineDraft[],
     payments: readonly PaymentRecord[],
+    invoiced: readonly Invoiced[],
   ): Held {
+    // No operation sets what earlier invoices asked for: where it is another, the draft is another.
+    if (this.held && this.held.invoiced !== invoiced) this.close();
     let changed = false;
     const tell = (flags: number) => {
       changed ||= (flags & 2) !== 0;
     };
     let held = this.held;
     if (held === null) {
-      const draft = new this.rules.Draft({ ...header, items: lines.map(lineToWire) });
-      held = { draft, of, header, lines, payments: NO_PAYMENTS, broken: [] };
+      const draft = new this.rules.Draft({ ...header, invoiced, items: lines.map(lineToWire) });
+      held = { draft, of, header, lines, payments: NO_PAYMENTS, invoiced, broken: [] };
       this.held = held;
       changed = true;
     }

@@ -7,7 +7,7 @@ import { type Draft, toWire, writtenLines } from "../draft/draft";
 import { byField, type FieldErrors, withDates } from "../draft/errors";
 import { comesToTheSame, isSameMap, steadied } from "../draft/steady";
 import type { Figures } from "./figures";
-import { type Good, NO_PAYMENTS, ResidentDraft } from "./residentDraft";
+import { type Good, NO_PAYMENTS, NONE_INVOICED, ResidentDraft } from "./residentDraft";
 
 /** What the rules make of a draft. */
 export interface Reckoning {
@@ -37,9 +37,10 @@ export function useReckoning(kind: Kind, draft: Draft, stored: StoredDocument | 
   }));
 
   const payments = stored?.payments ?? NO_PAYMENTS;
+  const invoiced = stored?.invoiced ?? NONE_INVOICED;
   const { totals, broken, good } = useMemo(
-    () => resident.answer(kind, draft, payments),
-    [resident, kind, draft, payments],
+    () => resident.answer(kind, draft, payments, invoiced),
+    [resident, kind, draft, payments, invoiced],
   );
   const standing = good?.draft ?? null;
   const errors = useMemo(

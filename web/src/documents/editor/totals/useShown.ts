@@ -8,7 +8,7 @@ import { presentOwn, type Sides } from "../../present";
 import type { StoredDocument } from "../../types";
 import { todayInLondon } from "../draft/calendar";
 import { type Draft, toWire } from "../draft/draft";
-import { NO_PAYMENTS } from "./residentDraft";
+import { NO_PAYMENTS, NONE_INVOICED } from "./residentDraft";
 
 /** What is shown of a document besides its draft. */
 export interface SheetOf extends Sides {
@@ -30,7 +30,11 @@ export function useShown(
     if (settled === null) return null;
     const number = stored?.[KINDS[kind].numberField] ?? null;
     const head = { kind, status: stored?.status ?? "draft", [KINDS[kind].numberField]: number };
-    const body = { ...toWire(kind, settled), ...head, payments: stored?.payments ?? NO_PAYMENTS };
+    const kept = {
+      payments: stored?.payments ?? NO_PAYMENTS,
+      invoiced: stored?.invoiced ?? NONE_INVOICED,
+    };
+    const body = { ...toWire(kind, settled), ...head, ...kept };
     return presentOwn(rules, body, { contact, profile, owner }, todayInLondon());
   }, [rules, kind, settled, stored, contact, profile, owner]);
 }

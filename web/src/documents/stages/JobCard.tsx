@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileInput } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Job } from "../../api/generated/Job";
+import type { JobInvoice } from "../../api/generated/JobInvoice";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { Money } from "../../ui/Money";
+import type { StoredDocument } from "../types";
+import { jobQuery } from "./queries";
+import { StageDialog } from "./StageDialog";
+
+/** How a quote's job stands: what was agreed, invoiced and paid of it, each invoice, and the next one. */
+export function JobCard({ quote }: { quote: StoredDocument }) {
+  const { data: job } = useQuery(jobQuery(quote.id));
+  const [asking, setAsking] = useState(false);
+  const isBegun = (job?.invoices.length ?? 0) > 0;
+  if (!job || (!isBegun && !quote.allowed.stage)) return null;
+  return (
+    <Card
+      title="Invoices of this job"
+      hint={isBegun ? undefined : "Ask for a deposit or a part now; the final invoice takes it off."}
+    >
+      <div className="grid gap-4">
+        {isBegun ? <Figures job={job} /> : null}
+        {isBegun ? (
+          <ul aria-label="Invoices" className="divide-y divide-line border-line border-y">
+            {job.invoices.map((invoice) => (
+              <Row key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        ) : null}
+        {quote.allowed.stage ? (
+          <Button
+            block
+            icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={() => setAsking(true)}
+          >
+            Invoice a part
+          </Button>
+        ) : null}
+      </div>
+      <StageDialog quote={quote} job={job} open={asking} onOpenChange={setAsking} />
+    </Card>
+  );
+}
+
+function Figures({ job }: { job: Job }) {
+  const { gbp } = useRules();
+  const [agreed, invoiced, paid] = [job.agreed, job.invoiced, job.paid].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const share = (amount: number) =>
+    `${agreed > 0 ? Math.min(100, Math.max(0, (amount / agreed) * 100)) : 0}%`;
+  const figures = [
+    { label: "Agreed", amount: job.agreed },
+    { label: "Invoiced", amount: job.invoiced },
+    { label: "Paid", amount: job.paid },
+    { label: "Left to invoice", amount: job.left },
+  ];
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {figures.map(({ label, amount }) => (
+          <div key={label}>
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd className="font-semibold text-ink">
+              <Money text={gbp(amount)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {/* The same as the figures beside it, for the eye. */}
+      <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-hover">
+        <div
+          className="absolute inset-y-0 left-0 rounded-full bg-ink/30"
+          style={{ width: share(invoiced) }}
+        />
+        <div className="absolute inset-y-0 left-0 rounded-full bg-good" style={{ width: share(paid) }} />
+      </div>
+    </div>
+  );
+}
+
+/** What an invoice asks for, in words. */
+export function askedInWords({ asked, share }: Pick<JobInvoice, "asked" | "share">): string {
+  switch (asked) {
+    case "deposit":
+      return "Deposit";
+    case "percentage":
+      return `${share}% of the job`;
+    case "lines":
+      return share === "1" ? "1 line" : `${share} lines`;
+    case "final":
+      return "Final invoice";
+    default:
+      return "Part of the job";
+  }
+}
+
+function Row({ invoice }: { invoice: JobInvoice }) {
+  const { gbp, dateLong } = useRules();
+  const { id, number, status, displayStatus, date, total, isVoid } = invoice;
+  return (
+    <li>
+      <Link
+        to={status === "draft" ? `/invoices/edit/${id}` : `/invoices/${id}`}
+        className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-hover"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium text-ink">{askedInWords(invoice)}</span>
+          <span className="block text-quiet text-sm">
+            {[number ?? "Draft", date && dateLong(date)].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+        <span className="ml-auto flex flex-col items-end gap-1">
+          <Money
+            text={gbp(total)}
+            className={cx("font-medium", isVoid ? "text-quiet line-through" : "text-ink")}
+          />
+          <Badge {...displayStatus} />
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { StageInput } from "../../api/generated/StageInput";
+import { get } from "../../api/reads";
+import { post } from "../../api/writes";
+import { documentKeys } from "../queries";
+
+/** How a quote's job stands; below the quote itself, with which it is read again. */
+export const jobQuery = (quoteId: string) =>
+  queryOptions({
+    queryKey: [...documentKeys.one("quote", quoteId), "stages"],
+    queryFn: ({ signal }) => get("/api/quotes/{id}/stages", { params: { id: quoteId }, signal }),
+    // Payments of its invoices move it too.
+    staleTime: 0,
+  });
+
+/** What an invoice of a part of the job would come to. */
+export const stageQuery = (quoteId: string, ask: StageInput) =>
+  queryOptions({
+    queryKey: [...documentKeys.one("quote", quoteId), "stages", ask],
+    queryFn: () => post("/api/quotes/{id}/stages/preview", { params: { id: quoteId }, body: ask }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
