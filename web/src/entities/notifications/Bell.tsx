@@ -17,13 +17,11 @@ export function Bell({ className }: { className?: string }) {
       <NavLink
         to="/notifications"
         aria-label={label}
-        className={({ isActive }) =>
-          cx(
-            "relative flex size-control items-center justify-center rounded-md transition-colors hover:bg-hover hover:text-ink",
-            isActive ? "text-ink" : "text-quiet",
-            className,
-          )
-        }
+        // A text: the tooltip puts its own beside it. Where it leads is said by 'aria-current'.
+        className={cx(
+          "relative flex size-control items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-ink",
+          className,
+        )}
       >
         <BellIcon aria-hidden size={22} strokeWidth={1.75} />
         {unread > 0 ? (
