@@ -82,6 +82,11 @@ pub enum Act {
     Decline,
     /// The plumber makes the invoice of a quote; later acts are on the invoice.
     Convert,
+    /// The plumber invoices a part of an accepted quote and shares that by link; later acts are on the quote.
+    Stage {
+        /// Of the agreed total.
+        percentage: String,
+    },
     /// The customer says that a payment is on its way.
     Announce {
         /// How.

@@ -154,6 +154,12 @@ impl Teller {
                 at.path = Kind::Invoice.facts().plural;
                 at.id = text(&invoice, "id");
             }
+            Act::Stage { percentage } => {
+                let ask = json!({ "percentage": percentage });
+                let invoice = self.door.post(&format!("{path}/stages"), ask).await?;
+                let send = format!("/api/invoices/{}/send", text(&invoice, "id"));
+                self.door.post(&send, json!({ "via": "link" })).await?;
+            }
             Act::Void => drop(self.door.post(&format!("{path}/void"), json!({})).await?),
             Act::Archive => drop(
                 self.door

@@ -13,10 +13,10 @@ export const jobQuery = (quoteId: string) =>
     staleTime: 0,
   });
 
-/** What an invoice of a part of the job would come to. */
+/** What an invoice of a part of the job would come to. Not below the quote: once it is made nobody asks again. */
 export const stageQuery = (quoteId: string, ask: StageInput) =>
   queryOptions({
-    queryKey: [...documentKeys.one("quote", quoteId), "stages", ask],
+    queryKey: ["/api/quotes/{id}/stages/preview", quoteId, ask],
     queryFn: () => post("/api/quotes/{id}/stages/preview", { params: { id: quoteId }, body: ask }),
     staleTime: 0,
     gcTime: 0,
