@@ -19,7 +19,7 @@ export function Bell({ className }: { className?: string }) {
         aria-label={label}
         // A text: the tooltip puts its own beside it. Where it leads is said by 'aria-current'.
         className={cx(
-          "relative flex size-control items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-ink",
+          "relative flex h-control w-control items-center justify-center rounded-md text-quiet transition-colors hover:bg-hover hover:text-ink aria-[current=page]:text-ink",
           className,
         )}
       >
