@@ -117,7 +117,7 @@ enum Unusable {
         "No column of this file is called Name or Company. Please put headings in its first row."
     )]
     NoNames,
-    #[error("This file has more than 5,000 contacts. Please part it into several files.")]
+    #[error("This file has more than 5,000 contacts. Please split it into several files.")]
     TooMany,
 }
 

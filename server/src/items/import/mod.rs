@@ -103,7 +103,7 @@ enum Unusable {
         "No column of this file is called Name or Description. Please put headings in its first row."
     )]
     NoNames,
-    #[error("This file has more than 5,000 items. Please part it into several files.")]
+    #[error("This file has more than 5,000 items. Please split it into several files.")]
     TooMany,
 }
 
