@@ -5,9 +5,8 @@
 
 use super::totals::Totals;
 use super::vat::{self, VatGroup};
-use crate::document::{Document, Invoiced, InvoicedGroup};
+use crate::document::{Document, Invoiced};
 use crate::money::Pence;
-use crate::money::number::Number;
 
 /// The sums of what earlier invoices asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +24,7 @@ impl Sums {
     pub fn of(document: &Document) -> Self {
         let mut sums = Self::default();
         for invoice in &document.invoiced {
-            sums.net += invoice.groups.iter().map(|group| group.taxable).sum();
+            sums.net += invoice.net();
             sums.cis_base += invoice.cis_base;
             sums.cis_deduction += invoice.cis_deduction;
         }
@@ -37,8 +36,7 @@ impl Sums {
 /// was asked for too much.
 pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<VatGroup> {
     for earlier in document.invoiced.iter().flat_map(|one| &one.groups) {
-        let place = vat::group_of(earlier.treatment, &earlier.rate);
-        let group = vat::entry(&mut groups, place);
+        let group = vat::entry(&mut groups, (earlier.treatment, earlier.rate));
         group.taxable -= earlier.taxable;
         group.vat -= earlier.vat;
     }
@@ -46,19 +44,18 @@ pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<V
 }
 
 impl Invoiced {
+    /// What it asked for without VAT.
+    pub fn net(&self) -> Pence {
+        self.groups.iter().map(|group| group.taxable).sum()
+    }
+
     /// What an invoice asks for, as the final one takes it off.
     #[must_use]
     pub fn of(id: &str, number: &str, totals: &Totals) -> Self {
-        let groups = totals.vat_groups.iter().map(|group| InvoicedGroup {
-            treatment: group.treatment,
-            rate: Number::Value(group.rate.0),
-            taxable: group.taxable,
-            vat: group.vat,
-        });
         Self {
             id: id.to_owned(),
             number: number.to_owned(),
-            groups: groups.collect(),
+            groups: totals.vat_groups.clone(),
             cis_base: totals.cis_base,
             cis_deduction: totals.cis_deduction,
         }

@@ -128,13 +128,6 @@ fn invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
     if document.invoiced.len() > MOST_INVOICED || groups > 4 * MOST_INVOICED {
         let msg = format!("A job can have at most {MOST_INVOICED} invoices.");
         errors.push(FieldError::new("invoiced", code::TOO_MANY_LINES, msg));
-        return;
-    }
-    for (index, invoice) in document.invoiced.iter().enumerate() {
-        for (at, group) in invoice.groups.iter().enumerate() {
-            let path = || format!("invoiced[{index}].groups[{at}].rate");
-            errors.extend(check(&group.rate, &VAT_RATE, path));
-        }
     }
 }
 

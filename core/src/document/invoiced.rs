@@ -3,10 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Treatment;
+use super::VatGroup;
 use crate::json::{id, objects};
 use crate::money::Pence;
-use crate::money::number::Number;
 
 /// An earlier invoice: a deposit's or a stage's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,26 +17,11 @@ pub struct Invoiced {
     pub id: String,
     /// Its number.
     pub number: String,
-    /// What it asked for, by treatment and rate.
+    /// What it asked for, by treatment and rate: `taxable` and `vat` of each are taken off.
     #[serde(deserialize_with = "objects")]
-    pub groups: Vec<InvoicedGroup>,
+    pub groups: Vec<VatGroup>,
     /// What its CIS deduction was worked out on.
     pub cis_base: Pence,
     /// What was deducted from it under CIS.
     pub cis_deduction: Pence,
-}
-
-/// What an invoice asked for at one treatment and rate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase", default)]
-pub struct InvoicedGroup {
-    /// How it stands to VAT.
-    pub treatment: Treatment,
-    /// The percentage; without meaning where the treatment has none.
-    pub rate: Number,
-    /// What VAT was worked out on.
-    pub taxable: Pence,
-    /// The VAT: charged for `taxable`, only shown for `reverseCharge`.
-    pub vat: Pence,
 }

@@ -14,10 +14,10 @@ mod ways;
 
 pub mod parties;
 
-pub use invoiced::{Invoiced, InvoicedGroup};
+pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
-pub use vat::{Treatment, Vat};
+pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use ways::{Accepts, Method};
 
 /// What a quote or an invoice is calculated from.

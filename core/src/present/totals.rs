@@ -30,7 +30,7 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     }
     for earlier in &fields.invoiced {
         let label = format!("Less invoice {}", earlier.number);
-        rows.push(row(Row::Invoiced, label.trim_end(), -earlier.amount));
+        rows.push(row(Row::Invoiced, label.trim_end(), -earlier.net()));
     }
     let groups = fields.vat_groups.iter();
     rows.extend(groups.filter_map(|group| vat(view, group)));

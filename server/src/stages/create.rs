@@ -28,7 +28,7 @@ use crate::state::AppState;
 #[utoipa::path(post, path = "/{id}/stages", tag = "documents", request_body = StageInput,
     responses((status = 201, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn create(
+pub async fn make_stage(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,

@@ -23,8 +23,8 @@ mod preview;
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(job::job, create::create))
-        .routes(routes!(preview::preview))
+        .routes(routes!(job::job, create::make_stage))
+        .routes(routes!(preview::preview_stage))
 }
 
 /// What stages hang on documents.

@@ -40,7 +40,7 @@ pub struct StagePreview {
 #[utoipa::path(post, path = "/{id}/stages/preview", tag = "documents", request_body = StageInput,
     responses((status = 200, body = StagePreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn preview(
+pub async fn preview_stage(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Kind, PublicDocument, PublicFields, PublicInvoiced, PublicItem, PublicPayment};
+use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{Document, Invoiced, LabourUnit, Line, Payment, Vat};
+use crate::document::{Document, LabourUnit, Line, Payment, Vat};
 use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -179,7 +179,7 @@ fn fields(
         customer_address: contact
             .map(|c| c.address_lines().join(", "))
             .unwrap_or_default(),
-        invoiced: document.invoiced.iter().map(invoiced).collect(),
+        invoiced: document.invoiced.clone(),
         vat_groups: totals.vat_groups.clone(),
         reverse_charge_vat: totals.reverse_charge_vat,
         cis_rate: document.cis_rate.as_ref().map(plain),
@@ -188,13 +188,6 @@ fn fields(
         paid_amount: totals.paid_amount,
         pending_amount: totals.pending_amount,
         balance_due: totals.balance_due,
-    }
-}
-
-fn invoiced(earlier: &Invoiced) -> PublicInvoiced {
-    PublicInvoiced {
-        number: earlier.number.clone(),
-        amount: earlier.groups.iter().map(|group| group.taxable).sum(),
     }
 }
 

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::calculate::vat::VatGroup;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
-    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, LabourUnit, Treatment, Vat,
+    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit,
+    Treatment, Vat,
 };
 use crate::json::{from_tree, objects, optional_object};
 use crate::money::Pence;
@@ -123,11 +124,8 @@ pub struct PublicFields {
     pub customer_address: String,
     /// The earlier invoices of the job that this one takes off; left out where there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<PublicInvoiced>>")
-    )]
-    pub invoiced: Vec<PublicInvoiced>,
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
+    pub invoiced: Vec<Invoiced>,
     #[serde(deserialize_with = "objects")]
     pub vat_groups: Vec<VatGroup>,
     pub reverse_charge_vat: Pence,
@@ -139,17 +137,6 @@ pub struct PublicFields {
     pub paid_amount: Pence,
     pub pending_amount: Pence,
     pub balance_due: Pence,
-}
-
-/// An earlier invoice of the same job.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct PublicInvoiced {
-    /// Its number.
-    pub number: String,
-    /// What it asked for, without VAT.
-    pub amount: Pence,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).
