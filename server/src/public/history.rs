@@ -34,8 +34,8 @@ pub(super) async fn with_what_does_not_count(
 
 fn row(kind: Kind, payment: &PaymentRow, label: &str, tone: Tone) -> Shown {
     let at = when(payment);
-    // With hours on what is read as a bill, as core has it.
-    let timed = kind.facts().asks == Asks::Balance;
+    // With hours on what is of an account, as core has it.
+    let timed = kind.facts().asks != Asks::Deposit;
     let date = match at.parse::<WallClock>() {
         Ok(at) if timed => date_time(at),
         Ok(at) => date_short(at.date),
