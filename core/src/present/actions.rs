@@ -67,7 +67,8 @@ pub(super) fn banners(view: &View, today: Date) -> Vec<Banner> {
     }
 }
 
-/// What remains to pay of an invoice; the total of a quote, a paid or a void invoice. The date says
+/// What remains to pay of an invoice; what a credit note takes off one; the total of a quote, a paid or
+/// a void invoice. The date says
 /// until when there is something to do: an answered or expired quote is valid until no day, and a
 /// paid invoice is due on none.
 pub(super) fn summary(view: &View, today: Date) -> Summary {
@@ -77,10 +78,10 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
     let waits = owed || is_offer && quote(view).can_decide(today);
     let end = view.end().filter(|_| waits);
     let dated = |day| format!("{} {}", view.kind.facts().end_short, date_short(day));
-    let (label, amount) = if owed {
-        ("Balance Due", fields.balance_due)
-    } else {
-        ("Total", fields.total_amount)
+    let (label, amount) = match view.kind {
+        _ if owed => ("Balance Due", fields.balance_due),
+        Kind::CreditNote => ("Taken off your invoice", fields.amount_payable),
+        Kind::Quote | Kind::Invoice => ("Total", fields.total_amount),
     };
     Summary {
         label: label.into(),

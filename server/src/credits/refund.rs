@@ -98,7 +98,7 @@ pub async fn remove(
 ) -> Result<Json<Answer>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;
     let mut checks = Checks::new();
-    let blank = "Say why, in a few words. Your customer reads it.";
+    let blank = "Say why, in a few words.";
     checks.required_line("reason", &input.reason, REASON, blank);
     checks.finish()?;
     let now = state.clock.now_ms();

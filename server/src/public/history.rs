@@ -20,6 +20,10 @@ pub(super) async fn with_what_does_not_count(
     stored: &Stored,
     rows: &mut Vec<Shown>,
 ) -> DbResult<()> {
+    if stored.kind.facts().asks == Asks::Nothing {
+        // What was noted as given back by mistake never left the business.
+        return Ok(());
+    }
     let missing = payments::not_received(conn, &stored.row.id).await?;
     let not_received = |payment| row(stored.kind, payment, "Not received", Tone::Red);
     rows.extend(missing.iter().map(not_received));
