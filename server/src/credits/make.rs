@@ -27,7 +27,7 @@ const REASON: usize = 300;
 #[utoipa::path(post, path = "/{id}/credit-notes", tag = "documents", request_body = CreditInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn make(
+pub async fn credit(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,

@@ -27,13 +27,13 @@ pub(crate) use settle::HOOKS;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(void::void))
-        .routes(routes!(refund::record))
-        .routes(routes!(refund::remove))
+        .routes(routes!(refund::note_refund))
+        .routes(routes!(refund::remove_refund))
 }
 
 /// The routes below the path of invoices.
 pub fn of_invoices() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(make::make))
-        .routes(routes!(preview::preview))
+        .routes(routes!(make::credit))
+        .routes(routes!(preview::preview_credit))
 }

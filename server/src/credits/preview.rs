@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::calculate::credit::{Left, lines_left};
-use plumbline_core::calculate::payments::{Credits, to_give_back};
+use plumbline_core::calculate::payments::{Credits, balance, to_give_back};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
@@ -63,7 +63,7 @@ pub struct CreditableLine {
 #[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents", request_body = CreditInput, responses(
     (status = 200, body = CreditPreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn preview(
+pub async fn preview_credit(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -94,7 +94,7 @@ pub async fn preview(
         is_exact: made.is_exact,
         totals: made.totals,
         left: left.total(),
-        balance_after: plumbline_core::calculate::payments::balance(payable, after, paid),
+        balance_after: balance(payable, after, paid),
         to_give_back: to_give_back(payable, after, paid),
         lines: lines.collect(),
         labour: Number::from(labour),

@@ -33,7 +33,7 @@ use crate::state::AppState;
 #[utoipa::path(post, path = "/{id}/refunds", tag = "documents", request_body = PaymentInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn record(
+pub async fn note_refund(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -90,7 +90,7 @@ pub async fn record(
     request_body = RemovePaymentInput, responses(
     (status = 200, body = CreditNote), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
-pub async fn remove(
+pub async fn remove_refund(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((id, pid)): Path<(String, String)>,

@@ -39,7 +39,8 @@ export const documentWrites = {
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
-  duplicate: (kind: Kind, id: string): Answered => post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
+  duplicate: (kind: Kind, id: string): Answered =>
+    post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
   archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),
   restore: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/restore`, { params: { id } }),
   /** Withdraws an invoice or a credit note. */

@@ -31,14 +31,14 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
 
     let refunds = format!("/api/credit-notes/{}/refunds", id(&note));
     let refused = desk.client.post(&refunds, &refund("120.01")).await;
-    let told = refused.refused(422, "exceeds_refund", Some("amount"));
+    let told = refused.refused(422, "rule_broken", Some("amount"));
     assert_eq!(
         told["errors"][0]["msg"],
         "This is more than the £120.00 that is to be given back."
     );
     let body = with(refund("20.00"), "date", json!("2026-11-17"));
     let refused = desk.client.post(&refunds, &body).await;
-    refused.refused(422, "in_future", Some("date"));
+    refused.refused(422, "rule_broken", Some("date"));
     let told = desk
         .client
         .post(&refunds, &refund("20.00"))
@@ -79,7 +79,7 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     refused.refused(409, "has_refunds", None);
     let off = format!("{refunds}/{first}/remove");
     let refused = desk.client.post(&off, &json!({ "reason": "" })).await;
-    refused.refused(422, "required", Some("reason"));
+    refused.refused(422, "rule_broken", Some("reason"));
     let why = json!({ "reason": "Sent it twice" });
     let told = desk.client.post(&off, &why).await.expect(200);
     assert_eq!(told["toGiveBack"], "20.00");
@@ -119,7 +119,7 @@ async fn no_more_goes_back_than_was_paid_too_much() {
     assert_eq!(first["toGiveBack"], "0.00");
     let refunds = format!("/api/credit-notes/{}/refunds", id(&first));
     let refused = desk.client.post(&refunds, &refund("1.00")).await;
-    let told = refused.refused(422, "exceeds_refund", Some("amount"));
+    let told = refused.refused(422, "rule_broken", Some("amount"));
     let said = "There is nothing to give back: no more was paid than is owed.";
     assert_eq!(told["errors"][0]["msg"], said);
     let rest = sent(&desk, &invoice, &all()).await;

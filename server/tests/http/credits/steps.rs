@@ -110,7 +110,7 @@ async fn what_is_credited_is_not_paid_by_its_customer() {
     let too_much = format!("/api/invoices/{}/payments", id(&invoice));
     let body = json!({ "amount": "78.11", "method": "cash" });
     let refused = desk.client.post(&too_much, &body).await;
-    refused.refused(422, "exceeds_balance", Some("amount"));
+    refused.refused(422, "rule_broken", Some("amount"));
     let link = format!("/api/invoices/public/{}", token(&invoice));
     let customer = desk.app.client();
     let body = json!({ "method": "cash" });
@@ -124,9 +124,6 @@ async fn what_is_credited_is_not_paid_by_its_customer() {
     let shown = &page["page"]["presentation"];
     assert_eq!(shown["actions"]["pay"], json!(null));
     assert_eq!(shown["badge"]["label"], "Credited");
-    let remind = format!("/api/invoices/{}/remind", id(&invoice));
-    let refused = desk.client.post_empty(&remind).await;
-    refused.refused(409, "already_credited", None);
     desk.app.stop().await;
 }
 

@@ -128,7 +128,9 @@ export const commandsWith = (logOut: () => void): Command[] => [
 
 /** What a list's own 'New' makes, by the list's path. */
 const newOfLists: Record<string, MenuItem> = {
-  ...Object.fromEntries(newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item])),
+  ...Object.fromEntries(
+    newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
+  ),
   "/contacts": { label: "New contact", to: "/add-contact" },
   "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },

@@ -27,14 +27,14 @@ import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf } from "../concerns";
-import { CreditDialog } from "../credits/CreditDialog";
-import { RewordDialog } from "../credits/RewordDialog";
 import { todayInLondon } from "../editor/draft/calendar";
 import { endOf, KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
 import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
+import { CreditDialog } from "./credits/CreditDialog";
+import { RewordDialog } from "./credits/RewordDialog";
 
 interface Props {
   kind: Kind;
@@ -50,7 +50,9 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | "credit" | "reword" | null>(null);
+  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | "credit" | "reword" | null>(
+    null,
+  );
   const number = doc[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
   const convert = useConvert(doc.id);
@@ -100,8 +102,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         icon: FileMinus,
         onSelect: () => setAsking("credit"),
       },
-    words.isWritten &&
-      (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    words.isWritten && (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
           label: "Restore",
@@ -202,18 +203,10 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         onConfirm={toInvoice}
       />
       {kind === "invoice" && (
-        <CreditDialog
-          document={doc}
-          open={asking === "credit"}
-          onOpenChange={(open) => !open && close()}
-        />
+        <CreditDialog document={doc} open={asking === "credit"} onOpenChange={(open) => !open && close()} />
       )}
       {!words.isWritten && (
-        <RewordDialog
-          document={doc}
-          open={asking === "reword"}
-          onOpenChange={(open) => !open && close()}
-        />
+        <RewordDialog document={doc} open={asking === "reword"} onOpenChange={(open) => !open && close()} />
       )}
       <ConfirmDialog
         open={asking === "void"}

@@ -44,14 +44,12 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
-          <p className="text-quiet text-sm">{owed ? "Balance due" : takenOff ? "Taken off the invoice" : "Total"}</p>
+          <p className="text-quiet text-sm">
+            {owed ? "Balance due" : takenOff ? "Taken off the invoice" : "Total"}
+          </p>
           <Money
             text={gbp(
-              owed
-                ? doc.totals.balanceDue
-                : takenOff
-                  ? doc.totals.amountPayable
-                  : doc.totals.totalAmount,
+              owed ? doc.totals.balanceDue : takenOff ? doc.totals.amountPayable : doc.totals.totalAmount,
             )}
             className={cx(
               "font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]",

@@ -91,8 +91,8 @@ function ofDocument(
             to: `/invoices/${doc.invoiceId}`,
           }
         : noted?.broughtFrom
-        ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
-        : { ...made, label: "Draft made" },
+          ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+          : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,

@@ -7,7 +7,7 @@ import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
 import type { Treatment } from "../../../api/generated/Treatment";
 import { STANDARD } from "../../../rules/rates";
-import { endFieldOf, KINDS } from "../../kind";
+import { endFieldOf } from "../../kind";
 import type { StoredDocument } from "../../types";
 import { amountText, numberText, plainDecimal } from "./numberText";
 

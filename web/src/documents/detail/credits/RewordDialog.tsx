@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
-import { errorMessage } from "../../api/errors";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { TextArea, TextField } from "../../ui/TextField";
-import type { StoredDocument } from "../types";
+import { errorMessage } from "../../../api/errors";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { TextArea, TextField } from "../../../ui/TextField";
+import type { StoredDocument } from "../../types";
 import { useReword } from "./mutations";
 
 /** Changes the words of a credit note: why it was made, and what else its customer reads. */

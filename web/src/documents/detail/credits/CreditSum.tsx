@@ -1,6 +1,6 @@
-import type { CreditPreview } from "../../api/generated/CreditPreview";
-import { useRules } from "../../rules/rules";
-import { Money } from "../../ui/Money";
+import type { CreditPreview } from "../../../api/generated/CreditPreview";
+import { useRules } from "../../../rules/rules";
+import { Money } from "../../../ui/Money";
 
 /** What a credit note would come to, and what it leaves of its invoice. */
 export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted: string | null }) {

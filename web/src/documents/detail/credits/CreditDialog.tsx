@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, errorMessage } from "../../api/errors";
-import type { CreditInput } from "../../api/generated/CreditInput";
-import type { CreditOf } from "../../api/generated/CreditOf";
-import type { CreditPreview } from "../../api/generated/CreditPreview";
-import { useRules } from "../../rules/rules";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FilterChips } from "../../ui/FilterChips";
-import { MoneyField } from "../../ui/NumberField";
-import { TextField } from "../../ui/TextField";
-import { useFirstWrong } from "../../ui/wrong";
-import { numberText } from "../editor/draft/numberText";
-import type { StoredDocument } from "../types";
+import { ApiError, errorMessage } from "../../../api/errors";
+import type { CreditInput } from "../../../api/generated/CreditInput";
+import type { CreditOf } from "../../../api/generated/CreditOf";
+import type { CreditPreview } from "../../../api/generated/CreditPreview";
+import { useRules } from "../../../rules/rules";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { FilterChips } from "../../../ui/FilterChips";
+import { MoneyField } from "../../../ui/NumberField";
+import { TextField } from "../../../ui/TextField";
+import { useFirstWrong } from "../../../ui/wrong";
+import { numberText } from "../../editor/draft/numberText";
+import type { StoredDocument } from "../../types";
 import { type ChosenLines, CreditLines, linesOf } from "./CreditLines";
 import { CreditSum } from "./CreditSum";
 import { useCredit } from "./mutations";
@@ -45,13 +45,7 @@ export function CreditDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={credit.isPending}
-            busyLabel="Making it…"
-          >
+          <Button type="submit" form={form} variant="primary" busy={credit.isPending} busyLabel="Making it…">
             Make credit note
           </Button>
         </>

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CreditInput } from "../../api/generated/CreditInput";
-import type { PaymentInput } from "../../api/generated/PaymentInput";
-import { newId } from "../../api/ids";
-import { settle, settleInvoice } from "../mutations";
-import { documentKeys } from "../queries";
-import type { StoredDocument } from "../types";
-import { documentWrites } from "../writes";
+import type { CreditInput } from "../../../api/generated/CreditInput";
+import type { PaymentInput } from "../../../api/generated/PaymentInput";
+import { newId } from "../../../api/ids";
+import { settle, settleInvoice } from "../../mutations";
+import { documentKeys } from "../../queries";
+import type { StoredDocument } from "../../types";
+import { documentWrites } from "../../writes";
 
 /** Puts a credit note into the cache, and has its invoice read again. */
 function settleBoth(client: QueryClient, note: StoredDocument): void {

@@ -1,16 +1,16 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import { useRules } from "../../rules/rules";
-import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Card } from "../../ui/Card";
-import { Money } from "../../ui/Money";
-import { methodName } from "../detail/methods";
-import { PaymentForm } from "../detail/RecordPaymentDialog";
-import { ReasonDialog } from "../detail/RemovePaymentDialog";
-import { Dialog } from "../../ui/Dialog";
-import type { StoredDocument } from "../types";
+import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import { useRules } from "../../../rules/rules";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
+import { Money } from "../../../ui/Money";
+import type { StoredDocument } from "../../types";
+import { methodName } from "../methods";
+import { PaymentForm } from "../RecordPaymentDialog";
+import { ReasonDialog } from "../RemovePaymentDialog";
 import { useNoteRefund, useRemoveRefund } from "./mutations";
 
 /** What is to be given back against a credit note, and what was. */
@@ -24,7 +24,11 @@ export function RefundsCard({ document: doc }: { document: StoredDocument }) {
   return (
     <Card title="Given back">
       {isOwed && (
-        <Banner tone="amber" title={`${gbp(back)} to give back`} className={doc.payments.length > 0 ? "mb-4" : ""}>
+        <Banner
+          tone="amber"
+          title={`${gbp(back)} to give back`}
+          className={doc.payments.length > 0 ? "mb-4" : ""}
+        >
           Your customer paid more than is left of the invoice. Give it back as you like, then note it here.
         </Banner>
       )}

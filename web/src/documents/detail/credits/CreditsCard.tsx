@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { useRules } from "../../rules/rules";
-import { Badge } from "../../ui/Badge";
-import { Banner } from "../../ui/Banner";
-import { Card } from "../../ui/Card";
-import { Money } from "../../ui/Money";
-import type { StoredDocument } from "../types";
+import { useRules } from "../../../rules/rules";
+import { Badge } from "../../../ui/Badge";
+import { Banner } from "../../../ui/Banner";
+import { Card } from "../../../ui/Card";
+import { Money } from "../../../ui/Money";
+import type { StoredDocument } from "../../types";
 
 /** What was taken off an invoice, and what is to be given back for it. */
 export function CreditsCard({ document: doc }: { document: StoredDocument }) {

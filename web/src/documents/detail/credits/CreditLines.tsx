@@ -1,10 +1,10 @@
-import type { CreditableLine } from "../../api/generated/CreditableLine";
-import type { CreditInput } from "../../api/generated/CreditInput";
-import type { FieldError } from "../../api/generated/FieldError";
-import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { Checkbox } from "../../ui/Checkbox";
-import { NumberField } from "../../ui/NumberField";
-import { numberText } from "../editor/draft/numberText";
+import type { ApiError } from "../../../api/errors";
+import type { CreditableLine } from "../../../api/generated/CreditableLine";
+import type { CreditInput } from "../../../api/generated/CreditInput";
+import type { LabourUnit } from "../../../api/generated/LabourUnit";
+import { Checkbox } from "../../../ui/Checkbox";
+import { NumberField } from "../../../ui/NumberField";
+import { numberText } from "../../editor/draft/numberText";
 
 /** The quantity typed for each chosen line, by its id; null of one without a quantity. */
 export type ChosenLines = Record<string, string | null>;
@@ -26,7 +26,7 @@ export function CreditLines({
   unit: LabourUnit;
   chosen: ChosenLines;
   onChange: (chosen: ChosenLines) => void;
-  wrong: FieldError[];
+  wrong: ApiError["errors"];
 }) {
   const own: CreditableLine[] = Number(labour) > 0 ? [{ id: LABOUR, name: "Labour", quantity: labour }] : [];
   const offered = [...lines, ...own];
