@@ -8,12 +8,12 @@ import { serviceWorker } from "./vite.worker.ts";
 
 const server = process.env.PLUMBLINE_SERVER ?? "http://127.0.0.1:8080";
 
-/** `/q/{token}` and `/i/{token}` in development; what our server puts into their HTML, the page then asks for. */
+/** `/q/{token}`, `/i/{token}` and `/c/{token}` in development; what our server puts into their HTML, the page then asks for. */
 const customersPage: Plugin = {
   name: "customers-page",
   configureServer(dev) {
     dev.middlewares.use((request, _response, next) => {
-      if (/^\/[qi]\/[^/.]+$/.test(request.url?.split("?")[0] ?? "")) request.url = "/public.html";
+      if (/^\/[qic]\/[^/.]+$/.test(request.url?.split("?")[0] ?? "")) request.url = "/public.html";
       next();
     });
   },
@@ -47,7 +47,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       "/api": { target: server, changeOrigin: false },
-      "^/[qi]/.+\\.pdf$": { target: server, changeOrigin: false },
+      "^/[qic]/.+\\.pdf$": { target: server, changeOrigin: false },
       "/ws": { target: server, ws: true },
     },
   },

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
+use crate::calculate::payments::Credits;
 use crate::calculate::{mark_up, totals};
 use crate::document::{Document, LabourUnit};
 use crate::error::{Failure, FieldError, RuleErrors};
@@ -95,6 +96,7 @@ pub fn invoice_badge(
         due_date: due_date.parse().ok(),
         paid_date: None,
         amount_payable: Number::from_text(payable).to_pence().unwrap_or_default(),
+        credits: Credits::default(),
         paid: Number::from_text(paid).to_pence().unwrap_or_default(),
         pending: Pence::ZERO,
         has_pending: false,

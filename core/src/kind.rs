@@ -8,15 +8,17 @@ use crate::error::FieldError;
 use crate::status::shown::{self, Filter};
 use crate::time::Date;
 
-/// Whether a document is a quote or an invoice.
+/// What sort of document one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Kind {
     /// An offer, valid until its expiry date.
     Quote,
     /// A demand for payment by its due date.
     Invoice,
+    /// What is taken off an invoice after it was issued.
+    CreditNote,
 }
 
 /// What a customer is asked to pay of a document.
@@ -27,6 +29,8 @@ pub enum Asks {
     Deposit,
     /// What remains of it, once it is issued.
     Balance,
+    /// Nothing.
+    Nothing,
 }
 
 /// What a document's second date is.
@@ -58,12 +62,19 @@ pub enum OwnStep {
 pub struct KindFacts {
     /// The kind.
     pub kind: Kind,
-    /// Its word, in sentences, in the database and in the JSON: `quote`.
+    /// Its word in the database and in the JSON: `credit_note`.
     pub word: &'static str,
-    /// The word at the start of a sentence: `Quote`.
+    /// What it is called within a sentence: `credit note`.
+    pub name: &'static str,
+    /// The same at the start of a sentence: `Credit note`.
     pub title: &'static str,
-    /// Several of them: `quotes`. The part of a path that names the kind, as in `/api/quotes`.
+    /// Several of them, within a sentence: `credit notes`.
+    pub names: &'static str,
+    /// The part of a path that names the kind, as in `/api/credit-notes`.
     pub plural: &'static str,
+    /// Whether a person writes one from nothing; a credit note is made of an invoice, and its figures
+    /// stay as they were made.
+    pub is_written: bool,
     /// The word in capitals, across the top of the document.
     pub heading: &'static str,
     /// What the path of its customer's page begins with: `q` in `/q/{token}`.
@@ -72,9 +83,9 @@ pub struct KindFacts {
     pub number_prefix: &'static str,
     /// The JSON field of its number.
     pub number_field: &'static str,
-    /// What its second date is.
+    /// What its second date is; none where it has none, and then the texts on it are empty.
     #[serde(skip)]
-    pub end: End,
+    pub end: Option<End>,
     /// The JSON field of its second date: until when it stands, or is to be paid.
     pub end_field: &'static str,
     /// That date within a sentence: `expiry date`.
@@ -118,17 +129,20 @@ pub struct KindFacts {
 }
 
 /// The table, in the order of [`Kind`].
-pub const KINDS: [KindFacts; 2] = [
+pub const KINDS: [KindFacts; 3] = [
     KindFacts {
         kind: Kind::Quote,
         word: "quote",
+        name: "quote",
         title: "Quote",
+        names: "quotes",
         plural: "quotes",
+        is_written: true,
         heading: "QUOTE",
         letter: "q",
         number_prefix: "Q-",
         number_field: "quoteNumber",
-        end: End::Expiry,
+        end: Some(End::Expiry),
         end_field: "expiryDate",
         end_word: "expiry date",
         end_title: "Expiry Date",
@@ -154,13 +168,16 @@ pub const KINDS: [KindFacts; 2] = [
     KindFacts {
         kind: Kind::Invoice,
         word: "invoice",
+        name: "invoice",
         title: "Invoice",
+        names: "invoices",
         plural: "invoices",
+        is_written: true,
         heading: "INVOICE",
         letter: "i",
         number_prefix: "INV-",
         number_field: "invoiceNumber",
-        end: End::Due,
+        end: Some(End::Due),
         end_field: "dueDate",
         end_word: "due date",
         end_title: "Due Date",
@@ -183,14 +200,54 @@ pub const KINDS: [KindFacts; 2] = [
             Method::Paypal,
         ],
         steps: &[OwnStep::Void],
-        statuses: &["draft", "sent", "partially_paid", "paid", "void"],
+        statuses: &[
+            "draft",
+            "sent",
+            "partially_paid",
+            "paid",
+            "credited",
+            "void",
+        ],
         lists: shown::INVOICES,
+    },
+    KindFacts {
+        kind: Kind::CreditNote,
+        word: "credit_note",
+        name: "credit note",
+        title: "Credit note",
+        names: "credit notes",
+        plural: "credit-notes",
+        is_written: false,
+        heading: "CREDIT NOTE",
+        letter: "c",
+        number_prefix: "CN-",
+        number_field: "creditNoteNumber",
+        end: None,
+        end_field: "",
+        end_word: "",
+        end_title: "",
+        end_label: "",
+        end_short: "",
+        end_help: "",
+        end_days: 0,
+        details_title: "Credit note details",
+        loading: "Loading your credit note...",
+        not_found_title: "Credit Note Not Found",
+        not_found: "Credit note not found or link has expired",
+        link_words: "Open it to read or print the credit note.",
+        mail_button: "See the credit note",
+        mail_words: "Here is your credit note. Open the link to see what it takes off your invoice.",
+        asks: Asks::Nothing,
+        ways: &[],
+        steps: &[OwnStep::Void],
+        statuses: &["draft", "sent", "void"],
+        lists: shown::CREDIT_NOTES,
     },
 ];
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; KINDS.len()] = [Kind::Quote, Kind::Invoice];
+    pub const ALL: [Kind; KINDS.len()] = [Kind::Quote, Kind::Invoice, Kind::CreditNote];
 
     /// What is particular to it.
     #[must_use]
@@ -198,13 +255,19 @@ impl Kind {
         &KINDS[self as usize]
     }
 
-    /// Its word: `quote`.
+    /// Its word in the database and in the JSON: `credit_note`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.facts().word
     }
 
-    /// Its word at the start of a sentence: `Quote`.
+    /// What it is called within a sentence: `credit note`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// What it is called at the start of a sentence: `Credit note`.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.facts().title
@@ -233,12 +296,13 @@ impl Kind {
         format!("{}{n:04}", self.prefix(own))
     }
 
-    /// Its second date in the places of `expiryDate` and `dueDate`, of which it has one.
+    /// Its second date in the places of `expiryDate` and `dueDate`, of which it has one at most.
     #[must_use]
     pub fn name_end<T>(self, end: Option<T>) -> (Option<T>, Option<T>) {
         match self.facts().end {
-            End::Expiry => (end, None),
-            End::Due => (None, end),
+            Some(End::Expiry) => (end, None),
+            Some(End::Due) => (None, end),
+            None => (None, None),
         }
     }
 
@@ -246,8 +310,9 @@ impl Kind {
     #[must_use]
     pub fn end_among<T>(self, expiry: Option<T>, due: Option<T>) -> Option<T> {
         match self.facts().end {
-            End::Expiry => expiry,
-            End::Due => due,
+            Some(End::Expiry) => expiry,
+            Some(End::Due) => due,
+            None => None,
         }
     }
 
@@ -255,11 +320,11 @@ impl Kind {
     /// before it begins. The same day is allowed, and a date that is not there is asked for elsewhere.
     #[must_use]
     pub fn ends_too_early(self, issue: Option<Date>, end: Option<Date>) -> Option<FieldError> {
-        if end? >= issue? {
+        let facts = self.facts();
+        if facts.end.is_none() || end? >= issue? {
             return None;
         }
-        let facts = self.facts();
-        let (label, word) = (facts.end_label, facts.word);
+        let (label, word) = (facts.end_label, facts.name);
         let msg = format!(
             "“{label}” is before the {word}’s own date. Change one of the two, then send it."
         );

@@ -7,7 +7,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::{Asks, Kind};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
@@ -42,6 +42,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
             crate::quotes::router().merge(crate::stages::router()),
         ))
         .merge(documents_of(Kind::Invoice, crate::invoices::router()))
+        .merge(documents_of(Kind::CreditNote, crate::credits::router()))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
         .merge(crate::card::router())
@@ -54,12 +55,18 @@ fn capabilities() -> OpenApiRouter<AppState> {
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
 /// customer's page.
 fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
-    let routes = crate::documents::routes::router()
+    let mut routes = crate::documents::routes::router()
         .merge(crate::public::router())
-        .merge(crate::payments::router())
-        .merge(crate::card::of_kind())
         .merge(crate::batches::router())
         .merge(own);
+    if kind.facts().is_written {
+        routes = routes.merge(crate::documents::routes::written());
+    }
+    if kind.facts().asks != Asks::Nothing {
+        routes = routes
+            .merge(crate::payments::router())
+            .merge(crate::card::of_kind());
+    }
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }
 

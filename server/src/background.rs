@@ -33,6 +33,7 @@ pub fn hooks() -> Registry {
         crate::card::HOOKS,
         crate::letters::HOOKS,
         crate::stages::HOOKS,
+        crate::credits::HOOKS,
     ])
 }
 

@@ -19,6 +19,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod contacts;
+pub mod credits;
 pub mod csv;
 pub mod customers;
 pub mod dashboard;

@@ -69,6 +69,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "arriving",
             "batches",
             "card",
+            "credits",
             "customers",
             "dashboard",
             "invoices",

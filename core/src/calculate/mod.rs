@@ -3,6 +3,7 @@
 pub mod agree;
 pub mod all_in;
 pub mod cis;
+pub mod credit;
 pub mod discount;
 mod invoiced;
 pub mod labour;

@@ -22,7 +22,54 @@ pub struct CisPayment {
     pub deducted: Pence,
 }
 
+/// What credit notes do to an invoice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Credits {
+    /// What those that were issued and not withdrawn take off it.
+    pub credited: Pence,
+    /// What was given back to the customer against them.
+    pub refunded: Pence,
+    /// Whether it has any, drafts too, withdrawn ones not.
+    pub are_there: bool,
+}
+
+/// What is left to pay: the amount less credit notes and confirmed payments, never below 0. What was
+/// given back against a credit note does not count as paid any more.
+pub fn balance(payable: Pence, credits: Credits, paid: Pence) -> Pence {
+    (payable - credits.credited - (paid - credits.refunded)).max(Pence::ZERO)
+}
+
+/// What was paid beyond what credit notes leave of the amount, and has not been given back yet. Nothing
+/// of an invoice without credit notes.
+pub fn to_give_back(payable: Pence, credits: Credits, paid: Pence) -> Pence {
+    if credits.credited == Pence::ZERO {
+        return Pence::ZERO;
+    }
+    let left = (payable - credits.credited).max(Pence::ZERO);
+    (paid - credits.refunded - left).max(Pence::ZERO)
+}
+
 impl Totals {
+    /// The same figures with what credit notes take off in place of what they were worked out with.
+    #[must_use]
+    pub fn less(self, credits: Credits) -> Self {
+        Self {
+            credited_amount: credits.credited,
+            refunded_amount: credits.refunded,
+            balance_due: balance(self.amount_payable, credits, self.paid_amount),
+            ..self
+        }
+    }
+
+    /// What credit notes take off, as far as the figures say it.
+    fn credits(&self) -> Credits {
+        Credits {
+            credited: self.credited_amount,
+            refunded: self.refunded_amount,
+            are_there: self.credited_amount > Pence::ZERO,
+        }
+    }
+
     /// The same figures with these payments in place of those they were worked out with. Nothing
     /// else is calculated: what was issued stays as it was issued, whatever the rules say today.
     #[must_use]
@@ -31,7 +78,7 @@ impl Totals {
         let mut totals = Self {
             paid_amount,
             pending_amount: sum(payments, ConfirmationStatus::Pending),
-            balance_due: (self.amount_payable - paid_amount).max(Pence::ZERO),
+            balance_due: balance(self.amount_payable, self.credits(), paid_amount),
             cis_payments: Vec::new(),
             ..self
         };
@@ -92,6 +139,31 @@ fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_balance_after_credits_payments_and_what_was_given_back() {
+        let told = |payable, credited, refunded, paid| {
+            let credits = Credits {
+                credited: Pence(credited),
+                refunded: Pence(refunded),
+                are_there: true,
+            };
+            let (payable, paid) = (Pence(payable), Pence(paid));
+            let left = balance(payable, credits, paid);
+            (left.0, to_give_back(payable, credits, paid).0)
+        };
+        assert_eq!(told(1_000, 0, 0, 0), (1_000, 0));
+        assert_eq!(told(1_000, 200, 0, 0), (800, 0));
+        assert_eq!(told(1_000, 200, 0, 800), (0, 0));
+        assert_eq!(told(1_000, 200, 0, 1_000), (0, 200));
+        assert_eq!(told(1_000, 200, 150, 1_000), (0, 50));
+        assert_eq!(told(1_000, 1_000, 0, 0), (0, 0));
+        assert_eq!(told(1_000, 1_000, 400, 400), (0, 0));
+        // A payment that was given back in part, and then lost altogether.
+        assert_eq!(told(1_000, 200, 200, 0), (1_000, 0));
+        // More was paid than asked, without any credit note: nothing that one gives back.
+        assert_eq!(told(1_000, 0, 0, 1_200), (0, 0));
+    }
 
     #[test]
     fn what_went_back_and_what_was_lost_counts_no_more() {

@@ -1,4 +1,4 @@
-//! A customer's statement of account: what was invoiced and what was paid between two days, one row
+//! A customer's statement of account: what was invoiced, credited and paid between two days, one row
 //! each, and what is owed after every row.
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,21 @@ pub struct Charge {
     pub payable: Pence,
     /// What came in for it, and what went back.
     pub payments: Vec<Paid>,
+    /// What was taken off it.
+    pub credits: Vec<Credited>,
+}
+
+/// An issued credit note that still counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credited {
+    /// Its number.
+    pub number: String,
+    /// The day that it was issued on.
+    pub date: Date,
+    /// What it takes off, CIS taken off.
+    pub amount: Pence,
+    /// What was given back against it, below zero as every payment that goes back.
+    pub refunds: Vec<Paid>,
 }
 
 /// Money that came in for an invoice, or went back.
@@ -37,6 +52,8 @@ pub struct Paid {
 pub enum RowKind {
     /// An invoice: more is owed.
     Invoice,
+    /// A credit note: less is.
+    Credit,
     /// A payment: less is.
     Payment,
     /// A payment that went back: more is.
@@ -56,9 +73,9 @@ pub struct Row {
     pub date: Date,
     /// What it is.
     pub kind: RowKind,
-    /// The invoice's number.
+    /// The invoice's number, or the credit note's.
     pub number: String,
-    /// The invoice's last day to be paid; payments have none.
+    /// The invoice's last day to be paid; the others have none.
     pub due_date: Option<Date>,
     /// What it adds to what is owed, below zero where it takes off.
     pub amount: Pence,
@@ -77,6 +94,8 @@ pub struct Statement {
     pub rows: Vec<Row>,
     /// What was invoiced in that time.
     pub invoiced: Pence,
+    /// What was credited in that time.
+    pub credited: Pence,
     /// What was paid in that time, less what went back.
     pub paid: Pence,
     /// What was owed at the end of the last day.
@@ -85,8 +104,8 @@ pub struct Statement {
 
 /// The statement of these invoices from one day to another, both included.
 ///
-/// A payment counts from the day of its invoice at the earliest: a deposit that came in before is no
-/// part of the account until there is an invoice that it is for.
+/// A payment and a credit note count from the day of their invoice at the earliest: a deposit that came
+/// in before is no part of the account until there is an invoice that it is for.
 #[must_use]
 pub fn statement(charges: &[Charge], from: Date, to: Date) -> Statement {
     let mut rows: Vec<Row> = charges.iter().flat_map(rows_of).collect();
@@ -111,36 +130,46 @@ pub fn statement(charges: &[Charge], from: Date, to: Date) -> Statement {
     Statement {
         opening,
         invoiced: sum(|kind| kind == RowKind::Invoice),
-        paid: -sum(|kind| kind != RowKind::Invoice),
+        credited: -sum(|kind| kind == RowKind::Credit),
+        paid: -sum(|kind| matches!(kind, RowKind::Payment | RowKind::Refund)),
         closing: balance,
         rows,
     }
 }
 
 fn rows_of(charge: &Charge) -> impl Iterator<Item = Row> {
-    let row = |date, kind, due_date, amount| Row {
-        date,
+    let row = |number: &str, date: Date, kind, due_date, amount| Row {
+        date: date.max(charge.date),
         kind,
-        number: charge.number.clone(),
+        number: number.to_owned(),
         due_date,
         amount,
         balance: Pence::ZERO,
     };
-    let invoice = row(
-        charge.date,
-        RowKind::Invoice,
-        charge.due_date,
-        charge.payable,
-    );
-    let payments = charge.payments.iter().map(move |paid| {
+    let moved = move |number: &str, paid: &Paid| {
         let kind = if paid.amount < Pence::ZERO {
             RowKind::Refund
         } else {
             RowKind::Payment
         };
-        row(paid.date.max(charge.date), kind, None, -paid.amount)
+        row(number, paid.date, kind, None, -paid.amount)
+    };
+    let number = charge.number.as_str();
+    let invoice = row(
+        number,
+        charge.date,
+        RowKind::Invoice,
+        charge.due_date,
+        charge.payable,
+    );
+    let payments = charge.payments.iter().map(move |paid| moved(number, paid));
+    let credits = charge.credits.iter().flat_map(move |credit| {
+        let number = credit.number.as_str();
+        let taken = row(number, credit.date, RowKind::Credit, None, -credit.amount);
+        let refunds = credit.refunds.iter().map(move |paid| moved(number, paid));
+        std::iter::once(taken).chain(refunds)
     });
-    std::iter::once(invoice).chain(payments)
+    std::iter::once(invoice).chain(payments).chain(credits)
 }
 
 #[cfg(test)]
@@ -162,6 +191,7 @@ mod tests {
             due_date: Some(day("2026-12-31")),
             payable: Pence(payable),
             payments: payments.iter().map(paid).collect(),
+            credits: Vec::new(),
         }
     }
 
@@ -203,6 +233,43 @@ mod tests {
         );
         assert_eq!((told.invoiced, told.paid), (Pence(5_000), Pence(8_500)));
         assert_eq!(told.closing, Pence(3_500));
+    }
+
+    #[test]
+    fn a_credit_note_and_what_was_given_back_against_it_are_rows() {
+        let mut charges = vec![charge(
+            "INV-0004",
+            "2026-05-01",
+            10_000,
+            &[("2026-05-02", 10_000)],
+        )];
+        charges[0].credits = vec![Credited {
+            number: "CN-0001".into(),
+            date: day("2026-05-03"),
+            amount: Pence(2_500),
+            refunds: vec![Paid {
+                date: day("2026-05-04"),
+                amount: Pence(-2_000),
+            }],
+        }];
+        let told = statement(&charges, day("2026-05-01"), day("2026-05-31"));
+        let rows: Vec<_> = told
+            .rows
+            .iter()
+            .map(|row| (row.number.as_str(), row.kind, row.amount.0, row.balance.0))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                ("INV-0004", RowKind::Invoice, 10_000, 10_000),
+                ("INV-0004", RowKind::Payment, -10_000, 0),
+                ("CN-0001", RowKind::Credit, -2_500, -2_500),
+                ("CN-0001", RowKind::Refund, 2_000, -500),
+            ]
+        );
+        let sums = (told.invoiced, told.credited, told.paid);
+        assert_eq!(sums, (Pence(10_000), Pence(2_500), Pence(8_000)));
+        assert_eq!(told.closing, Pence(-500));
     }
 
     #[test]

@@ -56,6 +56,15 @@ pub struct Totals {
     pub pending_amount: Pence,
     /// What remains to pay, never below 0.
     pub balance_due: Pence,
+    /// What issued credit notes take off; left out where there are none. It is no part of what a
+    /// document comes to, and [`calculate`] never fills it.
+    #[serde(default, skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub credited_amount: Pence,
+    /// What was given back against them; left out where nothing was.
+    #[serde(default, skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub refunded_amount: Pence,
     /// What each confirmed payment was for under CIS; empty outside the scheme.
     #[serde(default)]
     pub cis_payments: Vec<CisPayment>,

@@ -13,8 +13,9 @@ fn each_kind_finds_its_own_row() {
 
 #[test]
 fn no_two_kinds_share_a_name() {
-    let names: [fn(&KindFacts) -> &str; 5] = [
+    let names: [fn(&KindFacts) -> &str; 6] = [
         |facts| facts.word,
+        |facts| facts.name,
         |facts| facts.plural,
         |facts| facts.letter,
         |facts| facts.number_prefix,
@@ -33,11 +34,12 @@ fn numbers_have_four_digits_at_least() {
     assert_eq!(Kind::Quote.number("", 1), "Q-0001");
     assert_eq!(Kind::Invoice.number("", 12_345), "INV-12345");
     assert_eq!(Kind::Invoice.number("AP/", 7), "AP/0007");
+    assert_eq!(Kind::CreditNote.number("", 3), "CN-0003");
 }
 
 #[test]
 fn each_status_of_a_kind_is_one_that_its_rules_know() {
-    use crate::status::{invoice::InvoiceStatus, quote::QuoteStatus};
+    use crate::status::{credit::CreditStatus, invoice::InvoiceStatus, quote::QuoteStatus};
     for word in Kind::Quote.facts().statuses {
         let status = QuoteStatus::of(word);
         assert!(!matches!(status, QuoteStatus::Other(_)), "{word}");
@@ -45,6 +47,10 @@ fn each_status_of_a_kind_is_one_that_its_rules_know() {
     for word in Kind::Invoice.facts().statuses {
         let status = InvoiceStatus::of(word);
         assert!(!matches!(status, InvoiceStatus::Other(_)), "{word}");
+    }
+    for word in Kind::CreditNote.facts().statuses {
+        let status = CreditStatus::of(word);
+        assert!(!matches!(status, CreditStatus::Other(_)), "{word}");
     }
 }
 
@@ -62,7 +68,10 @@ fn none_ends_before_it_begins() {
     let day = |text: &str| text.parse().ok();
     for kind in Kind::ALL {
         let early = kind.ends_too_early(day("2026-03-05"), day("2026-03-04"));
-        let early = early.unwrap();
+        let Some(early) = early else {
+            assert_eq!(kind.facts().end, None);
+            continue;
+        };
         assert_eq!(early.path, kind.facts().end_field);
         assert_eq!(early.code, "before_issue");
         assert_eq!(
@@ -78,11 +87,16 @@ fn none_ends_before_it_begins() {
 fn the_second_date_has_the_place_of_its_field() {
     for kind in Kind::ALL {
         let field = match kind.facts().end {
-            End::Expiry => "expiryDate",
-            End::Due => "dueDate",
+            Some(End::Expiry) => "expiryDate",
+            Some(End::Due) => "dueDate",
+            None => "",
         };
         assert_eq!(kind.facts().end_field, field);
         let (expiry, due) = kind.name_end(Some(1));
+        if field.is_empty() {
+            assert_eq!((expiry, due), (None, None));
+            continue;
+        }
         assert_eq!(expiry.xor(due), Some(1));
         assert_eq!(kind.end_among(expiry, due), Some(1));
         assert_eq!(kind.end_among(due, expiry), None);
@@ -94,7 +108,8 @@ fn paypal_is_for_invoices_only() {
     for kind in Kind::ALL {
         let paypal = kind.facts().ways.contains(&Method::Paypal);
         assert_eq!(paypal, kind == Kind::Invoice);
-        assert!(kind.facts().ways.contains(&Method::Cash));
+        let asks = kind.facts().asks != Asks::Nothing;
+        assert_eq!(kind.facts().ways.contains(&Method::Cash), asks);
     }
 }
 
@@ -102,4 +117,5 @@ fn paypal_is_for_invoices_only() {
 fn a_step_is_of_the_kinds_that_name_it() {
     assert!(Kind::Quote.has(OwnStep::Convert) && !Kind::Quote.has(OwnStep::Void));
     assert!(Kind::Invoice.has(OwnStep::Void) && !Kind::Invoice.has(OwnStep::Accept));
+    assert!(Kind::CreditNote.has(OwnStep::Void) && !Kind::CreditNote.has(OwnStep::Accept));
 }

@@ -1,12 +1,14 @@
 //! Status, banners and what the customer may do (spec.md, sections 4 and 5).
 
 use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
+use crate::calculate::payments::Credits;
 use crate::document::ConfirmationStatus;
 use crate::document::parties::BusinessProfile;
 use crate::kind::{Asks, OwnStep};
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::present::public::Kind;
+use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, pay_deposit};
 use crate::status::{Badge, Banner, Method};
@@ -30,9 +32,22 @@ fn invoice(view: &View) -> InvoiceState {
         due_date: view.fields.due_date,
         paid_date: view.fields.paid_date,
         amount_payable: view.fields.amount_payable,
+        credits: Credits {
+            credited: view.fields.credited_amount,
+            refunded: view.fields.refunded_amount,
+            are_there: view.fields.credited_amount > Pence::ZERO,
+        },
         paid: view.fields.paid_amount,
         pending: view.fields.pending_amount,
         has_pending: payments.any(|p| p.confirmation_status == ConfirmationStatus::Pending),
+    }
+}
+
+fn credit(view: &View) -> CreditState {
+    CreditState {
+        status: CreditStatus::of(&view.fields.status),
+        amount: view.fields.amount_payable,
+        refunded: view.fields.paid_amount,
     }
 }
 
@@ -40,6 +55,7 @@ pub(super) fn badge(view: &View, today: Date) -> Badge {
     match view.kind {
         Kind::Quote => quote(view).badge(today),
         Kind::Invoice => invoice(view).badge(today),
+        Kind::CreditNote => credit(view).badge(),
     }
 }
 
@@ -47,22 +63,25 @@ pub(super) fn banners(view: &View, today: Date) -> Vec<Banner> {
     match view.kind {
         Kind::Quote => quote(view).banner(today).into_iter().collect(),
         Kind::Invoice => invoice(view).banners(today),
+        Kind::CreditNote => credit(view).banners(&view.fields.credited_invoice_number),
     }
 }
 
-/// What remains to pay of an invoice; the total of a quote, a paid or a void invoice. The date says
+/// What remains to pay of an invoice; what a credit note takes off one; the total of a quote, a paid or
+/// a void invoice. The date says
 /// until when there is something to do: an answered or expired quote is valid until no day, and a
 /// paid invoice is due on none.
 pub(super) fn summary(view: &View, today: Date) -> Summary {
     let fields = view.fields;
     let owed = view.is_bill() && invoice(view).is_owed();
-    let waits = owed || !view.is_bill() && quote(view).can_decide(today);
+    let is_offer = view.kind == Kind::Quote;
+    let waits = owed || is_offer && quote(view).can_decide(today);
     let end = view.end().filter(|_| waits);
     let dated = |day| format!("{} {}", view.kind.facts().end_short, date_short(day));
-    let (label, amount) = if owed {
-        ("Balance Due", fields.balance_due)
-    } else {
-        ("Total", fields.total_amount)
+    let (label, amount) = match view.kind {
+        _ if owed => ("Balance Due", fields.balance_due),
+        Kind::CreditNote => ("Taken off your invoice", fields.amount_payable),
+        Kind::Quote | Kind::Invoice => ("Total", fields.total_amount),
     };
     Summary {
         label: label.into(),
@@ -108,6 +127,7 @@ pub(super) fn actions(view: &View, today: Date) -> Actions {
         pay: match view.kind.facts().asks {
             Asks::Deposit => deposit(view),
             Asks::Balance => balance(view),
+            Asks::Nothing => None,
         },
     }
 }

@@ -3,6 +3,8 @@
 
 use super::{Block, BlockLine, BlockPart, DetailRow, Details, Help, View};
 use crate::document::parties::{BusinessProfile, Contact};
+use crate::kind::Kind;
+use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::text::{filled, paragraphs};
 use crate::time::Date;
@@ -68,22 +70,36 @@ pub(super) fn to(contact: &Contact) -> Block {
     block("To", first, &contact.address_lines(), rest)
 }
 
-/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total. Both
-/// name the job's address where it is not the customer's own.
+/// A quote's: issue date and expiry date. An invoice's: number, issue date, due date and total. A credit
+/// note's: its number and date, those of the invoice that it is against, why, and its total. All name the
+/// job's address where it is not the customer's own.
 pub(super) fn details(view: &View) -> Details {
     let fields = view.fields;
     let dated =
         |label: &str, date: Option<Date>| date.map(|d| DetailRow::new(label, date_short(d)));
     let facts = view.kind.facts();
-    let number = filled(view.number())
-        .map(|number| DetailRow::new(&format!("{} Number", facts.title), number));
+    let is_credit = view.kind == Kind::CreditNote;
+    let label = if is_credit {
+        "Credit Note Number".to_owned()
+    } else {
+        format!("{} Number", facts.title)
+    };
+    let number = filled(view.number()).map(|number| DetailRow::new(&label, number));
     let job_address = paragraphs(&fields.job_address).join(", ");
+    let against = filled(&fields.credited_invoice_number);
+    let reason = is_credit.then(|| paragraphs(&fields.job_description).join(" "));
     let rows = [
-        number.filter(|_| view.is_bill()),
+        number.filter(|_| view.is_of_account()),
         dated("Issue Date", fields.issue_date),
         dated(facts.end_title, view.end()),
+        against.map(|number| DetailRow::new("For Invoice", number)),
+        dated("Invoice Date", fields.credited_invoice_date),
+        reason
+            .as_deref()
+            .and_then(filled)
+            .map(|why| DetailRow::new("Reason", why)),
         filled(&job_address).map(|place| DetailRow::new("Job Address", place)),
-        view.is_bill()
+        view.is_of_account()
             .then(|| DetailRow::new("Total", gbp(fields.total_amount))),
     ];
     Details {
@@ -95,23 +111,33 @@ pub(super) fn details(view: &View) -> Details {
 /// Writes the dates out as the document renderer has them (spec.md, section 9); words that were kept by
 /// another rule stay as they are.
 pub(super) fn write_dates_out(view: &View, details: &mut Details) {
-    for date in [view.fields.issue_date, view.end()].into_iter().flatten() {
+    let dates = [
+        view.fields.issue_date,
+        view.end(),
+        view.fields.credited_invoice_date,
+    ];
+    for date in dates.into_iter().flatten() {
         let short = date_short(date);
         let dated = details.rows.iter_mut().filter(|row| row.value == short);
         dated.for_each(|row| row.value = date_long(date));
     }
 }
 
-/// What payments add to an invoice's details: Paid and Balance Due.
+/// What credit notes and payments add to an invoice's details: Credited, Paid and Balance Due.
 pub(super) fn paid_details(view: &View) -> Vec<DetailRow> {
-    if !view.is_bill() || view.document.payments.is_empty() {
+    let fields = view.fields;
+    let is_paid = !view.document.payments.is_empty();
+    let is_credited = fields.credited_amount > Pence::ZERO;
+    if !view.is_bill() || !is_paid && !is_credited {
         return Vec::new();
     }
     let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
-    vec![
-        row("Paid", view.fields.paid_amount),
-        row("Balance Due", view.fields.balance_due),
-    ]
+    let rows = [
+        is_credited.then(|| row("Credited", fields.credited_amount)),
+        is_paid.then(|| row("Paid", fields.paid_amount)),
+        Some(row("Balance Due", fields.balance_due)),
+    ];
+    rows.into_iter().flatten().collect()
 }
 
 /// Website, e-mail and phone, as far as the business has them.

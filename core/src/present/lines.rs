@@ -75,11 +75,11 @@ pub(super) fn has_labour(view: &View) -> bool {
     view.fields.include_labour && view.fields.labour_total > Pence::ZERO
 }
 
-/// Whether the synthetic line is left out: on an invoice one of whose lines tells the
+/// Whether the synthetic line is left out: on an invoice, and on what is credited of it, one of whose lines tells the
 /// labour already.
 pub(super) fn is_told(view: &View) -> bool {
     let told = |item: &PublicItem| labour_text::tells_labour(&item.name);
-    view.is_bill() && view.document.items.iter().any(told)
+    view.is_of_account() && view.document.items.iter().any(told)
 }
 
 /// The line that stands for the document's own labour: quantity 1, price and amount

@@ -54,7 +54,7 @@ pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow
 }
 
 /// The document as it is shown on the day `today`; `None` for an answer that holds
-/// neither a quote nor an invoice.
+/// no document.
 #[must_use]
 pub fn present(document: &PublicDocument, today: Date) -> Option<Presentation> {
     let view = View::of(document)?;
@@ -139,11 +139,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn of(document: &'a PublicDocument) -> Option<Self> {
-        let (kind, fields) = match (&document.quote, &document.invoice) {
-            (Some(fields), _) => (Kind::Quote, fields),
-            (None, Some(fields)) => (Kind::Invoice, fields),
-            (None, None) => return None,
-        };
+        let (kind, fields) = document.fields()?;
         Some(View {
             document,
             kind,
@@ -151,26 +147,29 @@ impl<'a> View<'a> {
         })
     }
 
-    fn pick<T>(&self, quote: T, invoice: T) -> T {
-        match self.kind {
-            Kind::Quote => quote,
-            Kind::Invoice => invoice,
-        }
-    }
-
-    /// Whether it is read as what is to be paid: with its number, its total, what was paid of it and
-    /// when.
+    /// Whether it is read as what is to be paid: with what was paid of it, and when.
     fn is_bill(&self) -> bool {
         self.kind.facts().asks == Asks::Balance
     }
 
+    /// Whether it is read beside other papers of an account, and so with its number and its total in
+    /// its details, and with the hour of what moved for it.
+    fn is_of_account(&self) -> bool {
+        self.kind.facts().asks != Asks::Deposit
+    }
+
     /// Its second date.
     fn end(&self) -> Option<Date> {
-        self.pick(self.fields.expiry_date, self.fields.due_date)
+        let (expiry, due) = (self.fields.expiry_date, self.fields.due_date);
+        self.kind.end_among(expiry, due)
     }
 
     fn number(&self) -> &'a str {
-        let number = self.pick(&self.fields.quote_number, &self.fields.invoice_number);
+        let number = match self.kind {
+            Kind::Quote => &self.fields.quote_number,
+            Kind::Invoice => &self.fields.invoice_number,
+            Kind::CreditNote => &self.fields.credit_note_number,
+        };
         number.as_deref().unwrap_or_default()
     }
 

@@ -12,9 +12,9 @@ use crate::status::{Badge, Banner, Method};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Presentation {
-    /// A quote or an invoice.
+    /// A quote, an invoice, …
     pub kind: Kind,
-    /// `QUOTE` or `INVOICE`: the title of the document.
+    /// `QUOTE`, `INVOICE`: the title of the document.
     pub title: String,
     /// `Quote Q-0012`, `Invoice` without a number: the title of the page.
     pub heading: String,
@@ -262,7 +262,9 @@ pub enum TotalKind {
     BalanceAfterDeposit,
     Cis,
     Payable,
+    Credited,
     Paid,
+    Refunded,
     Pending,
     BalanceDue,
 }

@@ -2,6 +2,7 @@
 
 use super::{PaymentRow, View};
 use crate::document::ConfirmationStatus;
+use crate::kind::Kind;
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::present::public::PublicPayment;
@@ -12,11 +13,14 @@ use crate::time::wall_clock::WallClock;
 /// The payments in the order in which they came.
 pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
     let payments = view.document.payments.iter();
-    payments.map(|paid| row(paid, view.is_bill())).collect()
+    payments.map(|paid| row(view, paid)).collect()
 }
 
-fn row(payment: &PublicPayment, timed: bool) -> PaymentRow {
+fn row(view: &View, payment: &PublicPayment) -> PaymentRow {
+    let timed = view.is_of_account();
     let badge = match payment.confirmation_status {
+        // What a credit note's customer got.
+        _ if view.kind == Kind::CreditNote => Badge::new("Given back", Tone::Green),
         _ if payment.disputed => Badge::new("Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
             let back = format!("Refunded {}", gbp(payment.refunded));

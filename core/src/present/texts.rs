@@ -6,6 +6,7 @@ use super::{
     Block, Colours, Details, Help, LineRow, TotalRow, View, blocks, colours, lines, paragraphs,
     totals,
 };
+use crate::kind::Kind;
 
 /// What of a [`super::Presentation`] hangs neither on the day nor on status or payments. It is kept
 /// as JSON with an issued version, so that a later release that words or rounds something otherwise
@@ -41,7 +42,16 @@ pub struct Texts {
 
 pub(super) fn of(view: &View) -> Texts {
     let profile = &view.document.business_profile;
-    let terms = view.pick(&profile.quote_terms, &profile.invoice_terms);
+    let terms = match view.kind {
+        Kind::Quote => &*profile.quote_terms,
+        Kind::Invoice => &profile.invoice_terms,
+        Kind::CreditNote => "",
+    };
+    // Why it was made stands in a credit note's details, and it has no job of its own.
+    let job = match view.kind {
+        Kind::CreditNote => Vec::new(),
+        _ => paragraphs(&view.fields.job_description),
+    };
     let template = blocks::template(&profile.template);
     Texts {
         title: view.kind.facts().heading.into(),
@@ -54,7 +64,7 @@ pub(super) fn of(view: &View) -> Texts {
         from: blocks::from(profile),
         to: blocks::to(&view.document.contact.clone().unwrap_or_default()),
         details: blocks::details(view),
-        job_description: paragraphs(&view.fields.job_description),
+        job_description: job,
         columns: ["Description", "Qty", "Rate", "Amount"].map(String::from),
         lines: lines::rows(view),
         totals: totals::rows(view),

@@ -4,9 +4,11 @@ use super::{TotalKind as Row, TotalRow, View, lines};
 use crate::calculate::vat::VatGroup;
 use crate::document::Treatment;
 use crate::document::{DepositType, DiscountType};
+use crate::kind::Kind;
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::{gbp, percent};
+use crate::present::public::PublicCredit;
 
 /// What a reverse-charge invoice must say (HMRC, VAT: domestic reverse charge for
 /// building and construction services).
@@ -51,13 +53,29 @@ pub(super) fn rows(view: &View) -> Vec<TotalRow> {
     rows
 }
 
-/// The rows that payments add below them.
+/// The rows that credit notes and payments add below them, and what was given back against a credit
+/// note.
 pub(super) fn paid_rows(view: &View) -> Vec<TotalRow> {
     let fields = view.fields;
-    if view.document.payments.is_empty() {
-        return Vec::new();
+    let has_payments = !view.document.payments.is_empty();
+    if view.kind == Kind::CreditNote {
+        let given = has_payments.then(|| row(Row::Refunded, "Given back", fields.paid_amount));
+        return given.into_iter().collect();
     }
-    let mut rows = vec![row(Row::Paid, "Paid", fields.paid_amount)];
+    let credit = |note: &PublicCredit| {
+        let label = format!("Credit note {}", note.number);
+        row(Row::Credited, &label, -note.amount)
+    };
+    let mut rows: Vec<TotalRow> = fields.credit_notes.iter().map(credit).collect();
+    if rows.is_empty() && !has_payments {
+        return rows;
+    }
+    if has_payments {
+        rows.push(row(Row::Paid, "Paid", fields.paid_amount));
+    }
+    if fields.refunded_amount > Pence::ZERO {
+        rows.push(row(Row::Refunded, "Given back", fields.refunded_amount));
+    }
     if fields.pending_amount > Pence::ZERO {
         rows.push(row(Row::Pending, "Pending", fields.pending_amount));
     }

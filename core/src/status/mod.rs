@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::time::Date;
 use crate::time::text::date_short;
 
+pub mod credit;
 pub mod invoice;
 pub mod payment;
 pub mod quote;
@@ -103,6 +104,8 @@ pub struct Allowed {
     pub delete: bool,
     /// Record a payment: of an invoice, or of a quote's deposit.
     pub record_payment: bool,
+    /// Make a credit note against an invoice.
+    pub credit: bool,
 }
 
 /// A step on a document whose status is not one of ours.

@@ -50,6 +50,17 @@ const HAPPENINGS: &[Happening] = &[
         "The invoice of {it} comes to another total",
     ),
     of("voided", Business, "You withdrew {it}"),
+    of("credited", Business, "You made a credit note for {it}"),
+    of(
+        "refund_entered",
+        Business,
+        "You noted that {amount} was given back on {it}",
+    ),
+    of(
+        "refund_removed",
+        Business,
+        "You removed that {amount} was given back on {it}",
+    ),
     of("archived", Business, "You archived {it}"),
     of("restored", Business, "You restored {it}"),
     of("deleted", Business, "You deleted {it}"),

@@ -42,6 +42,8 @@ pub enum About {
     Quote,
     /// An invoice.
     Invoice,
+    /// A credit note.
+    CreditNote,
     /// A customer.
     Contact,
     /// An item of the library.
@@ -57,6 +59,7 @@ impl About {
         match self {
             Self::Quote => "quote",
             Self::Invoice => "invoice",
+            Self::CreditNote => "credit_note",
             Self::Contact => "contact",
             Self::Item => "item",
             Self::BusinessProfile => "business_profile",

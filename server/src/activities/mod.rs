@@ -56,7 +56,8 @@ impl Activity {
     /// Whether its amount is that of a payment, else of the document itself.
     #[must_use]
     pub fn is_of_payment(&self) -> bool {
-        self.kind.starts_with("payment_") || self.kind.starts_with("card_")
+        let of_payment = ["payment_", "card_", "refund_"];
+        of_payment.iter().any(|start| self.kind.starts_with(start))
     }
 }
 

@@ -177,7 +177,7 @@ fn judge_days(it: &mut FoundDocument, today: Option<Date>) -> Result<(), Refused
     };
     let days = match it.kind {
         Kind::Quote => QUOTE_DAYS,
-        Kind::Invoice => 0,
+        Kind::Invoice | Kind::CreditNote => 0,
     };
     it.issue_date = Some(day);
     let end = it.end.filter(|end| *end >= day);

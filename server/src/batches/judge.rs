@@ -80,7 +80,7 @@ pub(super) async fn sendable(conn: &mut Conn, stored: &Stored) -> Result<(), Api
     if !stored.is_draft() {
         let msg = format!(
             "This {} was sent already. Open it to send it again.",
-            stored.kind.word()
+            stored.kind.name()
         );
         return Err(ApiError::conflict("sent", msg));
     }

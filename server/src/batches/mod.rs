@@ -125,5 +125,6 @@ fn not_found(kind: Kind) -> ApiError {
     ApiError::not_found(match kind {
         Kind::Quote => "Action on quotes",
         Kind::Invoice => "Action on invoices",
+        Kind::CreditNote => "Action on credit notes",
     })
 }

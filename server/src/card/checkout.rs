@@ -228,8 +228,8 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
         kind: stored.kind.word(),
         document_id: row.document_id.to_string(),
         title: match stored.kind.facts().asks {
-            Asks::Deposit => format!("Deposit for {} {number}", stored.kind.word()),
-            Asks::Balance => format!("{} {number}", stored.kind.title()),
+            Asks::Deposit => format!("Deposit for {} {number}", stored.kind.name()),
+            Asks::Balance | Asks::Nothing => format!("{} {number}", stored.kind.title()),
         },
         amount: row.amount,
         expires_at: row.expires_at / SECOND,

@@ -147,7 +147,7 @@ fn due(stored: &Stored, invoice: Option<&Stored>) -> Pence {
             let most = invoice.map_or(deposit, of_invoice);
             deposit.min(most).max(Pence::ZERO)
         }
-        Kind::Quote => Pence::ZERO,
+        Kind::Quote | Kind::CreditNote => Pence::ZERO,
     }
 }
 
@@ -166,7 +166,7 @@ async fn confirmed(
         "{} paid {} by card for {} {number}",
         customer(stored),
         gbp(Pence(payment.amount)),
-        stored.kind.word()
+        stored.kind.name()
     );
     if excess > 0 {
         sentence.push_str(&format!(

@@ -136,7 +136,7 @@ async fn tell(
     }
     let amount = gbp(Pence(after.disputed));
     let number = stored.row.number.as_deref().unwrap_or_default();
-    let what = format!("{amount} paid by card for {} {number}", stored.kind.word());
+    let what = format!("{amount} paid by card for {} {number}", stored.kind.name());
     let (event, kind, sentence) = match after.dispute {
         Some(Dispute::Lost) => (
             "card_dispute_lost",

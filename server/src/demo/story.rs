@@ -101,6 +101,13 @@ pub enum Act {
         /// Pounds; the whole balance where it is not said.
         amount: Option<String>,
     },
+    /// Some of the invoice was too much: a credit note, shared by link.
+    Credit {
+        /// Pounds, VAT included.
+        amount: String,
+        /// Why.
+        reason: String,
+    },
     /// The invoice was a mistake.
     Void,
     /// Out of the way.

@@ -160,6 +160,16 @@ impl Teller {
                 let send = format!("/api/invoices/{}/send", text(&invoice, "id"));
                 self.door.post(&send, json!({ "via": "link" })).await?;
             }
+            Act::Credit { amount, reason } => {
+                let credit = json!({ "of": "amount", "amount": amount, "reason": reason });
+                let note = self
+                    .door
+                    .post(&format!("{path}/credit-notes"), credit)
+                    .await?;
+                let notes = Kind::CreditNote.facts().plural;
+                let send = format!("/api/{notes}/{}/send", text(&note, "id"));
+                self.door.post(&send, json!({ "via": "link" })).await?;
+            }
             Act::Void => drop(self.door.post(&format!("{path}/void"), json!({})).await?),
             Act::Archive => drop(
                 self.door

@@ -30,21 +30,28 @@ const STAND_INS: [(&str, &str, &str); 3] = [
     ("DocumentUpdate", "Update_", "Input"),
 ];
 
+/// The routes below the path of each kind that a person writes from nothing.
+pub fn written() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(create::create))
+        .routes(routes!(preview::preview))
+        .routes(routes!(save::save))
+        .routes(routes!(duplicate::duplicate))
+}
+
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(get::list, create::create))
-        .routes(routes!(preview::preview))
+        .routes(routes!(get::list))
         .routes(routes!(bulk::bulk))
         .routes(routes!(counts::counts))
         .routes(routes!(ids::ids))
         .routes(routes!(sheet::export))
         .routes(routes!(papers::pdfs))
-        .routes(routes!(get::get, save::save, edit::edit, delete::delete))
+        .routes(routes!(get::get, edit::edit, delete::delete))
         .routes(routes!(send::send))
         .routes(routes!(prepare::sending))
         .routes(routes!(timeline::timeline))
-        .routes(routes!(duplicate::duplicate))
         .routes(routes!(archive::archive))
         .routes(routes!(archive::restore))
         .routes(routes!(revoke::revoke_link))
@@ -89,13 +96,14 @@ pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 
 fn describe_operation(kind: Kind, operation: &mut Operation) {
     let plural = kind.facts().plural;
+    let prefix = plural.replace('-', "_");
     for tag in operation.tags.iter_mut().flatten() {
         if tag == TAG {
             plural.clone_into(tag);
         }
     }
     if let Some(id) = &mut operation.operation_id {
-        *id = format!("{plural}_{id}");
+        *id = format!("{prefix}_{id}");
     }
     let mut contents = Vec::new();
     if let Some(RefOr::T(body)) = &mut operation.request_body {
@@ -113,13 +121,24 @@ fn describe_operation(kind: Kind, operation: &mut Operation) {
     }
 }
 
+/// What the kind's own schema is called: `CreditNote`.
+fn schema(kind: Kind) -> String {
+    let words = kind.name().split(' ');
+    let capital = |word: &str| match word.split_at_checked(1) {
+        Some((first, rest)) => first.to_uppercase() + rest,
+        None => String::new(),
+    };
+    words.map(capital).collect()
+}
+
 fn name_schema(kind: Kind, content: &mut Content) {
     let Some(RefOr::Ref(named)) = &mut content.schema else {
         return;
     };
     for (stand_in, before, after) in STAND_INS {
         if named.ref_location == format!("#/components/schemas/{stand_in}") {
-            named.ref_location = format!("#/components/schemas/{before}{}{after}", kind.title());
+            let name = schema(kind);
+            named.ref_location = format!("#/components/schemas/{before}{name}{after}");
         }
     }
 }

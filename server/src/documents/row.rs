@@ -54,6 +54,10 @@ impl DocumentRow {
             stage_of_id: None,
             paid_on_id: None,
             pays_quote_id: None,
+            credited_invoice_id: None,
+            credited_number: None,
+            credited_date: None,
+            credit_notes: 0,
             created_at: now,
             updated_at: now,
         }

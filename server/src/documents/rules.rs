@@ -1,8 +1,10 @@
 //! The rules of each kind, over a document in hand and over a row of a list. What holds for every
 //! kind asks them through [`Rules`] and names none; a further kind adds its own here.
 
+use plumbline_core::calculate::payments::Credits;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus, NO_REMINDER};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::shown::Shown;
@@ -50,6 +52,7 @@ pub(super) fn of(stored: &Stored) -> Box<dyn Rules> {
     match stored.kind {
         Kind::Quote => Box::new(stored.quote_state()),
         Kind::Invoice => Box::new(stored.invoice_state()),
+        Kind::CreditNote => Box::new(stored.credit_state()),
     }
 }
 
@@ -68,9 +71,19 @@ pub(super) fn of_listed(row: &Listed) -> Box<dyn Rules> {
             due_date: end,
             paid_date: None,
             amount_payable: Pence(row.amount_payable),
+            // What was given back is not in a list: the stored status knows it.
+            credits: Credits {
+                credited: Pence(row.credited_amount),
+                ..Credits::default()
+            },
             paid: Pence(row.paid_amount),
             pending: Pence::ZERO,
             has_pending: false,
+        }),
+        Kind::CreditNote => Box::new(CreditState {
+            status: CreditStatus::of(word),
+            amount: Pence(row.amount_payable),
+            refunded: Pence(row.paid_amount),
         }),
     }
 }
@@ -156,5 +169,43 @@ impl Rules for InvoiceState {
     fn settled(&self) -> Option<(String, bool)> {
         let status = self.after_payments();
         Some((status.as_str().to_owned(), status == InvoiceStatus::Paid))
+    }
+}
+
+impl Rules for CreditState {
+    fn badge(&self, _today: Date) -> Badge {
+        self.badge()
+    }
+
+    fn shown(&self) -> Shown {
+        self.shown()
+    }
+
+    fn allowed(&self, _stored: &Stored, _today: Date) -> Allowed {
+        self.allowed()
+    }
+
+    /// Nothing, ever.
+    fn asked(&self, _stored: &Stored) -> Option<Pence> {
+        None
+    }
+
+    fn after(&self, step: Step, _today: Date) -> Result<String, TransitionError> {
+        let action = match step {
+            Step::Edit => CreditAction::Edit,
+            Step::Send => CreditAction::Send,
+            Step::Delete => CreditAction::Delete,
+            // Its payments are what was given back.
+            Step::RecordPayment | Step::DecidePayment => CreditAction::Refund,
+        };
+        Ok(self.apply(action)?.as_str().to_owned())
+    }
+
+    fn remind(&self, _today: Date) -> Result<(), TransitionError> {
+        Err(NO_REMINDER)
+    }
+
+    fn settled(&self) -> Option<(String, bool)> {
+        None
     }
 }

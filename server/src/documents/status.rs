@@ -2,6 +2,7 @@
 
 use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;
+use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus};
 use plumbline_core::status::shown::Shown;
@@ -51,9 +52,19 @@ impl Stored {
             due_date: self.due_date(),
             paid_date: date(&self.row.paid_date),
             amount_payable: self.totals.amount_payable,
+            credits: self.credited(),
             paid: self.totals.paid_amount,
             pending: self.totals.pending_amount,
             has_pending: self.document.payments.iter().any(|p| pending(&p)),
+        }
+    }
+
+    /// What core decides a credit note's status by.
+    pub fn credit_state(&self) -> CreditState {
+        CreditState {
+            status: CreditStatus::of(self.row.status.word()),
+            amount: self.totals.amount_payable,
+            refunded: self.totals.paid_amount,
         }
     }
 
@@ -124,6 +135,16 @@ impl Stored {
         let next = self.invoice_state().apply(action).map_err(illegal)?;
         self.row.status = at_rest(next.as_str())?;
         self.settle()
+    }
+
+    /// Takes a step of a credit note.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence when the step is not legal.
+    pub fn credit_step(&mut self, action: CreditAction) -> Result<(), ApiError> {
+        let next = self.credit_state().apply(action).map_err(illegal)?;
+        self.row.status = at_rest(next.as_str())?;
+        Ok(())
     }
 
     /// Gives it the status that its payments make where they make one, and, once paid, the day of

@@ -3,16 +3,19 @@
 //! A draft is worked out by the rules of today each time it is read. What was issued is read as it
 //! was stored; only its payments are added, so that no later rule moves a figure of it.
 
+use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{Document, Invoiced};
 use plumbline_core::edit::Unknown;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
 use super::store::{self, DocumentRow};
 use super::summary;
 use crate::clock::london_date;
 use crate::db::{Conn, WriteTx};
+use crate::documents::store::credits::{self, CreditNote};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::telling::hooks;
 use crate::error::ApiError;
@@ -31,8 +34,10 @@ pub struct Stored {
     /// Core's totals of it: a draft's by the rules of today, an issued document's by those that it
     /// was issued by.
     pub totals: Totals,
-    /// Confirmed and pending ones, oldest first.
+    /// Confirmed and pending ones, oldest first; of a credit note what was given back against it.
     pub payments: Vec<PaymentRow>,
+    /// The credit notes of an invoice that are not void, drafts too.
+    pub credits: Vec<CreditNote>,
     /// What it weighed when it was read, and the versions that were issued of it since.
     weighed: Weighed,
     /// Whether the row's columns say what the document is, as it is now.
@@ -88,13 +93,19 @@ impl Stored {
     pub async fn read(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
         let payments = payments::of_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
-        let is_draft = row.issued_version == 0;
-        let totals = match is_draft.then(|| calculate(&document)) {
+        // A credit note's figures stay as it was made with, sent or not.
+        let is_open = row.issued_version == 0 && row.kind.facts().is_written;
+        let totals = match is_open.then(|| calculate(&document)) {
             Some(Ok(totals)) => totals,
             // A draft that the rules have come to refuse has the figures that it was saved with,
             // until it is mended.
             Some(Err(_)) | None => issued_totals(&row.totals, &document)?,
         };
+        let credits = match row.credit_notes {
+            0 => Vec::new(),
+            _ => credits::of_invoice(conn, &row.id).await?,
+        };
+        let totals = with_credits(row.kind, totals, &credits);
         let weighed = Weighed {
             row: row.weight(),
             issued: 0,
@@ -107,7 +118,14 @@ impl Stored {
             document,
             totals,
             payments,
+            credits,
         })
+    }
+
+    /// What its credit notes do to it.
+    #[must_use]
+    pub fn credited(&self) -> Credits {
+        credits::sum(&self.credits)
     }
 
     /// Notes that a version was issued of it, of so many bytes.
@@ -130,7 +148,8 @@ impl Stored {
         self.payments = payments::of_document(conn, &self.row.id).await?;
         self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
         let (totals, document) = (std::mem::take(&mut self.totals), &self.document);
-        self.totals = totals.paid_by(&document.payments, document.is_under_cis());
+        let totals = totals.paid_by(&document.payments, document.is_under_cis());
+        self.totals = with_credits(self.kind, totals, &self.credits);
         self.filled = false;
         Ok(())
     }
@@ -143,7 +162,7 @@ impl Stored {
     pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
         let mut document = with_payments(document, &self.payments);
         document.invoiced = std::mem::take(&mut self.document.invoiced);
-        self.totals = totals_of(&document)?;
+        self.totals = with_credits(self.kind, totals_of(&document)?, &self.credits);
         self.document = document;
         self.filled = false;
         Ok(())
@@ -275,6 +294,18 @@ fn input(document: &Document, before: &str) -> Result<String, ApiError> {
         }
     }
     Ok(serde_json::to_string(document)?)
+}
+
+/// The figures with what credit notes take off them. Nothing is ever left to pay of what asks for
+/// nothing.
+pub fn with_credits(kind: Kind, totals: Totals, credits: &[CreditNote]) -> Totals {
+    match kind.facts().asks {
+        Asks::Nothing => Totals {
+            balance_due: Pence::ZERO,
+            ..totals
+        },
+        Asks::Deposit | Asks::Balance => totals.less(credits::sum(credits)),
+    }
 }
 
 /// The document with these payments, as core reads them.

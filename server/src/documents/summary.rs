@@ -50,6 +50,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         total_amount: totals.total_amount.0,
         vat_amount: totals.vat_amount.0,
         amount_payable: totals.amount_payable.0,
+        credited_amount: totals.credited_amount.0,
         paid_amount: totals.paid_amount.0,
         balance_due: totals.balance_due.0,
         to_confirm: to_confirm(pending, is_carried).0,
@@ -62,7 +63,8 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
             .collect(),
     };
     row::put(conn, &summary).await?;
-    takings::settle(conn, &of.user_id, &of.id, &stored.payments, today).await?;
+    let whose = (&*of.user_id, stored.kind, &*of.id);
+    takings::settle(conn, whose, &stored.payments, today).await?;
     Ok(())
 }
 

@@ -76,9 +76,11 @@ fn is_public_document(path: &str) -> bool {
     [
         "/q/",
         "/i/",
+        "/c/",
         "/report/",
         "/api/quotes/public/",
         "/api/invoices/public/",
+        "/api/credit-notes/public/",
     ]
     .iter()
     .any(|start| path.starts_with(start))

@@ -11,5 +11,7 @@ pub mod void;
 
 /// The routes below the path of invoices.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(void::void))
+    OpenApiRouter::new()
+        .routes(routes!(void::void))
+        .merge(crate::credits::of_invoices())
 }

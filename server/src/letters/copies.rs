@@ -221,7 +221,7 @@ async fn mail(
         message,
         greets: true,
         rows,
-        call: &format!("See the {}", stored.kind.word()),
+        call: &format!("See the {}", stored.kind.name()),
         report: &taken.report,
     };
     let mail = compose(state, stored, &parties, words)?;

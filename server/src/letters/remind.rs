@@ -32,7 +32,7 @@ pub async fn may_remind(
     conn: &mut Conn,
     stored: &Stored,
 ) -> Result<String, ApiError> {
-    let (today, word) = (today(state)?, stored.kind.word());
+    let (today, word) = (today(state)?, stored.kind.name());
     stored.may_remind(today)?;
     if stored.row.archived {
         let msg = format!("This {word} is archived. Restore it first.");
@@ -105,7 +105,7 @@ async fn own_words(conn: &mut Conn, stored: &Stored) -> Result<String, ApiError>
 fn filled(own: &str, stored: &Stored) -> String {
     let amount = match stored.kind.facts().asks {
         Asks::Balance => stored.totals.balance_due,
-        Asks::Deposit => stored.totals.total_amount,
+        Asks::Deposit | Asks::Nothing => stored.totals.total_amount,
     };
     let day = stored.due_date().map(date_short).unwrap_or_default();
     own.replace("{number}", stored.row.number.as_deref().unwrap_or_default())
@@ -129,6 +129,8 @@ fn usual(stored: &Stored, reach: &str) -> String {
                 gbp(totals.balance_due)
             )
         }
+        // Nobody is reminded of what asks for nothing: core refuses it.
+        Asks::Nothing => String::new(),
         Asks::Deposit => {
             let until = day.map_or(String::new(), |day| format!(" It is valid until {day}."));
             format!(

@@ -46,20 +46,33 @@ pub(super) fn job(stored: &Stored) -> Option<Row> {
         short.truncate(short.trim_end().len());
         short.push('…');
     }
-    Some(Row::new("Job", short))
+    let label = if stored.kind.facts().is_written {
+        "Job"
+    } else {
+        "Reason"
+    };
+    Some(Row::new(label, short))
 }
 
 /// The figures of a document that a mail names.
 pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     let totals = &stored.totals;
     let amount = |label: &str, amount: Pence| Row::new(label, gbp(amount));
-    let mut rows = vec![Row::strong("Total", gbp(totals.total_amount))];
+    let mut rows = Vec::new();
+    if let Some(number) = &stored.row.credited_number {
+        rows.push(Row::new("For invoice", number));
+    }
+    rows.push(Row::strong("Total", gbp(totals.total_amount)));
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
     }
     if totals.cis_deduction != Pence::ZERO {
         rows.push(amount("CIS deduction", totals.cis_deduction));
-        rows.push(amount("Amount payable", totals.amount_payable));
+        let label = match stored.kind.facts().asks {
+            Asks::Nothing => "Taken off the invoice",
+            _ => "Amount payable",
+        };
+        rows.push(amount(label, totals.amount_payable));
     }
     let asks = stored.kind.facts().asks;
     let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
@@ -70,8 +83,15 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
             None => {}
         }
     }
+    if totals.credited_amount > Pence::ZERO {
+        rows.push(amount("Credited", totals.credited_amount));
+    }
     if totals.paid_amount > Pence::ZERO {
-        rows.push(amount("Paid", totals.paid_amount));
+        let label = match asks {
+            Asks::Nothing => "Given back",
+            _ => "Paid",
+        };
+        rows.push(amount(label, totals.paid_amount));
     }
     if totals.pending_amount > Pence::ZERO {
         rows.push(amount("Recorded, not yet confirmed", totals.pending_amount));

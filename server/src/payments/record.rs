@@ -120,7 +120,11 @@ pub async fn record(
     Ok(response)
 }
 
-fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
+/// What moved, by which way and when, of a payment or of what goes back.
+///
+/// # Errors
+/// 422 naming each field.
+pub fn judge(input: &PaymentInput, today: Date) -> Result<(Pence, Method, Date), ApiError> {
     let mut checks = Checks::new();
     let amount = input
         .amount

@@ -16,7 +16,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// The most characters of a reason.
-const REASON: usize = 300;
+pub const REASON: usize = 300;
 
 /// Why a payment does not count after all.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]

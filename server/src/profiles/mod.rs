@@ -253,6 +253,7 @@ impl ProfileFields {
         match kind {
             Kind::Quote => &self.quote_message,
             Kind::Invoice => &self.invoice_message,
+            Kind::CreditNote => "",
         }
     }
 
@@ -262,6 +263,7 @@ impl ProfileFields {
         match kind {
             Kind::Quote => &self.quote_reminder,
             Kind::Invoice => &self.invoice_reminder,
+            Kind::CreditNote => "",
         }
     }
 

@@ -20,6 +20,10 @@ pub(super) async fn with_what_does_not_count(
     stored: &Stored,
     rows: &mut Vec<Shown>,
 ) -> DbResult<()> {
+    if stored.kind.facts().asks == Asks::Nothing {
+        // What was noted as given back by mistake never left the business.
+        return Ok(());
+    }
     let missing = payments::not_received(conn, &stored.row.id).await?;
     let not_received = |payment| row(stored.kind, payment, "Not received", Tone::Red);
     rows.extend(missing.iter().map(not_received));
@@ -34,8 +38,8 @@ pub(super) async fn with_what_does_not_count(
 
 fn row(kind: Kind, payment: &PaymentRow, label: &str, tone: Tone) -> Shown {
     let at = when(payment);
-    // With hours on what is read as a bill, as core has it.
-    let timed = kind.facts().asks == Asks::Balance;
+    // With hours on what is of an account, as core has it.
+    let timed = kind.facts().asks != Asks::Deposit;
     let date = match at.parse::<WallClock>() {
         Ok(at) if timed => date_time(at),
         Ok(at) => date_short(at.date),

@@ -39,7 +39,9 @@ table! {
         pub vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         pub amount_payable: i64,
-        /// Pence, confirmed payments.
+        /// Pence that credit notes take off an invoice.
+        pub credited_amount: i64,
+        /// Pence, confirmed payments; of a credit note what was given back.
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,

@@ -55,6 +55,8 @@ pub struct Summary<'a> {
     pub vat_amount: i64,
     /// Pence, the total less the CIS deduction.
     pub amount_payable: i64,
+    /// Pence that credit notes take off.
+    pub credited_amount: i64,
     /// Pence, confirmed payments.
     pub paid_amount: i64,
     /// Pence.
@@ -111,6 +113,8 @@ table! {
         vat_amount: i64,
         /// Pence, the total less the CIS deduction.
         amount_payable: i64,
+        /// Pence that credit notes take off.
+        credited_amount: i64,
         /// Pence, confirmed payments.
         paid_amount: i64,
         /// Pence.
@@ -167,6 +171,7 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
         total_amount: summary.total_amount,
         vat_amount: summary.vat_amount,
         amount_payable: summary.amount_payable,
+        credited_amount: summary.credited_amount,
         paid_amount: summary.paid_amount,
         balance_due: summary.balance_due,
         outstanding: summary.shown.outstanding.0,

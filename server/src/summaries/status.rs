@@ -24,7 +24,9 @@ words! {
         PartiallyPaid = "partially_paid",
         /// An invoice that is paid.
         Paid = "paid",
-        /// An invoice that was withdrawn.
+        /// An invoice of which credit notes took all off.
+        Credited = "credited",
+        /// An invoice or a credit note that was withdrawn.
         Void = "void",
     }
 }

@@ -14,6 +14,7 @@ mod card;
 mod clocks;
 mod connections;
 mod contacts;
+mod credits;
 mod dashboard;
 mod describe;
 mod devices;

@@ -44,6 +44,7 @@ async fn a_business_goes_on_from_its_own_numbers() {
         json!([
             { "kind": "quote", "prefix": "", "next": 1, "shown": "Q-0001" },
             { "kind": "invoice", "prefix": "", "next": 1, "shown": "INV-0001" },
+            { "kind": "credit_note", "prefix": "", "next": 1, "shown": "CN-0001" },
         ])
     );
     let asked = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1250 }] });

@@ -5,6 +5,7 @@ import { activityRoutes } from "../features/activities/routes";
 import { archiveRoutes } from "../features/archives/routes";
 import { arrivingRoutes } from "../features/arriving/routes";
 import { contactRoutes } from "../features/contacts/routes";
+import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
@@ -40,6 +41,7 @@ const signedIn: RouteObject[] = [
   ...dashboardRoutes,
   ...quoteRoutes,
   ...invoiceRoutes,
+  ...creditRoutes,
   ...contactRoutes,
   ...expenseRoutes,
   ...itemRoutes,

@@ -1,13 +1,17 @@
 import type { Kind } from "../api/generated/Kind";
 import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 
-/** The words and addresses in which a quote and an invoice differ. */
+/** A kind that a person writes from nothing, and that its customer is asked to pay. */
+export type WrittenKind = Exclude<Kind, "credit_note">;
+
+/** The words and addresses in which the kinds of document differ. */
 export interface KindWords {
   kind: Kind;
   /** "Quote", at the start of a sentence or in a heading. */
   Name: string;
   /** "quote", within a sentence. */
   name: string;
+  /** "quotes", within a sentence. */
   plural: string;
   Plural: string;
   /** The list's path, and the root of the others. */
@@ -15,7 +19,7 @@ export interface KindWords {
   api: `/api/${KindFacts["plural"]}`;
   numberField: KindFacts["numberField"];
   /** The second date: until when a quote stands, or when an invoice is due. */
-  endDateField: KindFacts["endField"];
+  endDateField: Exclude<KindFacts["endField"], ""> | null;
   endDateLabel: string;
   endDateHelp: string;
   /** The first letter of its customers' links: "q" in `/q/{token}`. */
@@ -26,9 +30,11 @@ export interface KindWords {
   notFoundTitle: string;
   notFound: string;
   /** The profile's terms for it. */
-  termsField: `${KindFacts["word"]}Terms`;
-  /** What its customer is asked to pay: a deposit, or what remains. */
+  termsField: `${WrittenKind}Terms` | null;
+  /** What its customer is asked to pay: a deposit, what remains, or nothing. */
   asks: KindFacts["asks"];
+  /** Whether a person writes one from nothing; a credit note is made of an invoice. */
+  isWritten: boolean;
   /** Whether a customer decides on it, and so may choose among what it offers. */
   isDecided: boolean;
   /** What is said of one whose end date has passed before it is sent. */
@@ -37,26 +43,27 @@ export interface KindWords {
 
 /** Out of the table of kinds, which the server and the rules read too. */
 function wordsOf(facts: KindFacts): KindWords {
-  const { plural } = facts;
+  const { plural, names } = facts;
   const steps: readonly string[] = facts.steps;
   return {
     kind: facts.kind,
     Name: facts.title,
-    name: facts.word,
-    plural,
-    Plural: `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+    name: facts.name,
+    plural: names,
+    Plural: `${names.charAt(0).toUpperCase()}${names.slice(1)}`,
     path: `/${plural}`,
     api: `/api/${plural}`,
     numberField: facts.numberField,
-    endDateField: facts.endField,
+    endDateField: facts.endField === "" ? null : facts.endField,
     endDateLabel: facts.endLabel,
     endDateHelp: facts.endHelp,
     letter: facts.letter,
     loading: facts.loading,
     notFoundTitle: facts.notFoundTitle,
     notFound: facts.notFound,
-    termsField: `${facts.word}Terms`,
+    termsField: facts.kind === "credit_note" ? null : `${facts.kind}Terms`,
     asks: facts.asks,
+    isWritten: facts.isWritten,
     isDecided: steps.includes("accept"),
     isOver: (day) =>
       facts.kind === "quote"
@@ -68,16 +75,35 @@ function wordsOf(facts: KindFacts): KindWords {
 export const KINDS: Record<Kind, KindWords> = {
   quote: wordsOf(TABLE.quote),
   invoice: wordsOf(TABLE.invoice),
+  credit_note: wordsOf(TABLE.credit_note),
 };
 
 /** Every kind, in the table's order. */
 export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);
 
-/** Where a document is read; a draft is written on, unless a payment of it waits to be confirmed. */
+/** Those that a person writes from nothing: what 'New' makes, and what has a place of its own in the bars. */
+export const WRITTEN_KINDS: readonly KindWords[] = ALL_KINDS.filter(({ isWritten }) => isWritten);
+
+/** The address of a kind that is written and paid: it has routes that a credit note has not. */
+export const writtenApi = (kind: Kind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
+
+/** The field of the second date of a document that is being written: those that are have one. */
+export const endFieldOf = (kind: Kind) => KINDS[kind].endDateField ?? "dueDate";
+
+/** Its second date, of a document or of a row of a list; none where its kind has none. */
+export function endOf(
+  kind: Kind,
+  of: { expiryDate?: string | null; dueDate?: string | null },
+): string | null | undefined {
+  const { endDateField } = KINDS[kind];
+  return endDateField && of[endDateField];
+}
+
+/** Where a document is read; a draft that a person writes is written on, unless a payment of it waits to be confirmed. */
 export function addressOf(
   kind: Kind,
   { id, status, toConfirm = "0" }: { id: string; status: string; toConfirm?: string },
 ): string {
-  const { path } = KINDS[kind];
-  return status === "draft" && Number(toConfirm) === 0 ? `${path}/edit/${id}` : `${path}/${id}`;
+  const { path, isWritten } = KINDS[kind];
+  return isWritten && status === "draft" && Number(toConfirm) === 0 ? `${path}/edit/${id}` : `${path}/${id}`;
 }

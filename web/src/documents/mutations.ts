@@ -29,12 +29,15 @@ function useDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<
   });
 }
 
-export const useSend = (kind: Kind, id: string) =>
-  useDeed(kind, async (request: SendRequest) => {
+export const useSend = (kind: Kind, id: string) => {
+  const client = useQueryClient();
+  return useDeed(kind, async (request: SendRequest) => {
     const stored = await documentWrites.send(kind, id, request);
     if (KINDS[kind].isDecided) quoteSent();
+    settleInvoice(client, stored);
     return stored;
   });
+};
 
 export const useDuplicate = (kind: Kind) => {
   const client = useQueryClient();
@@ -70,7 +73,21 @@ export const useStage = (quoteId: string) => {
   });
 };
 
-export const useVoid = (id: string) => useDeed("invoice", () => documentWrites.voidInvoice(id));
+export const useVoid = (kind: Kind, id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => documentWrites.void(kind, id),
+    onSuccess: (stored) => {
+      settle(client, kind, stored);
+      settleInvoice(client, stored);
+    },
+  });
+};
+
+/** Has the invoice read again that a credit note is against: what is left of it has changed. */
+export function settleInvoice(client: QueryClient, { invoiceId }: StoredDocument): void {
+  if (invoiceId) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
+}
 
 export const useRevokeLink = (kind: Kind, id: string) =>
   useDeed(kind, () => documentWrites.revokeLink(kind, id));
@@ -83,6 +100,8 @@ export const useDeleteDraft = (kind: Kind) => {
       client.removeQueries({ queryKey: documentKeys.one(kind, id) });
       void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
       void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+      // What a draft credit note spoke for can be credited again.
+      if (!KINDS[kind].isWritten) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
     },
     onError: failed,
   });

@@ -1,4 +1,5 @@
 import type { Contact } from "../api/generated/Contact";
+import type { CreditNote } from "../api/generated/CreditNote";
 import type { DocumentFields } from "../api/generated/DocumentFields";
 import type { DocumentRecord } from "../api/generated/DocumentRecord";
 import type { Invoice } from "../api/generated/Invoice";
@@ -9,12 +10,13 @@ import type { QuoteInput } from "../api/generated/QuoteInput";
 type Shared = DocumentRecord & DocumentFields;
 
 /**
- * A stored quote or invoice, as its owner reads it: what both have, and what only one of them has,
- * there or not by its kind. The screens of both are the same.
+ * A stored document, as its owner reads it: what all kinds have, and what only one of them has, there
+ * or not by its kind. The screens of all are the same.
  */
 export type StoredDocument = Shared &
   Partial<Omit<Quote, keyof Shared>> &
-  Partial<Omit<Invoice, keyof Shared>>;
+  Partial<Omit<Invoice, keyof Shared>> &
+  Partial<Omit<CreditNote, keyof Shared>>;
 
 /** A customer as a document shows them: a contact as it is kept, or as an issued document kept it. */
 export type Customer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;

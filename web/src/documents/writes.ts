@@ -1,3 +1,4 @@
+import type { CreditInput } from "../api/generated/CreditInput";
 import type { EditRequest } from "../api/generated/EditRequest";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
@@ -7,7 +8,7 @@ import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { StageInput } from "../api/generated/StageInput";
 import { patch, post, remove } from "../api/writes";
-import { KINDS } from "./kind";
+import { KINDS, type WrittenKind, writtenApi } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
 
 type Answered = Promise<StoredDocument>;
@@ -23,14 +24,14 @@ function invoiceInput({ expiryDate: _, dueDate, ...rest }: DocumentInput): Invoi
 }
 
 /** Each kind has a body of its own, which its route's type knows. */
-const CREATE: Record<Kind, (id: string, body: DocumentInput) => Answered> = {
+const CREATE: Record<WrittenKind, (id: string, body: DocumentInput) => Answered> = {
   quote: (id, body) => post("/api/quotes", { body: { id, ...quoteInput(body) } }),
   invoice: (id, body) => post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
 };
 
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: Kind, id: string, body: DocumentInput): Answered => CREATE[kind](id, body),
+  create: (kind: Kind, id: string, body: DocumentInput): Answered => CREATE[kind as WrittenKind](id, body),
   edit: (kind: Kind, id: string, edit: EditRequest): Answered =>
     patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
   send: (kind: Kind, id: string, body: SendRequest): Answered =>
@@ -38,20 +39,31 @@ export const documentWrites = {
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
-  duplicate: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/duplicate`, { params: { id } }),
+  duplicate: (kind: Kind, id: string): Answered =>
+    post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
   archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),
   restore: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/restore`, { params: { id } }),
-  voidInvoice: (id: string): Answered => post("/api/invoices/{id}/void", { params: { id } }),
+  /** Withdraws an invoice or a credit note. */
+  void: (kind: Kind, id: string): Answered =>
+    post(kind === "credit_note" ? "/api/credit-notes/{id}/void" : "/api/invoices/{id}/void", {
+      params: { id },
+    }),
+  credit: (invoiceId: string, body: CreditInput): Answered =>
+    post("/api/invoices/{id}/credit-notes", { params: { id: invoiceId }, body }),
+  noteRefund: (id: string, body: PaymentInput): Answered =>
+    post("/api/credit-notes/{id}/refunds", { params: { id }, body }),
+  removeRefund: (id: string, pid: string, body: RemovePaymentInput): Answered =>
+    post("/api/credit-notes/{id}/refunds/{pid}/remove", { params: { id, pid }, body }),
   revokeLink: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/revoke-link`, { params: { id } }),
   deleteDraft: (kind: Kind, id: string) => remove(`${api(kind)}/{id}`, { params: { id } }),
   recordPayment: (kind: Kind, id: string, body: PaymentInput): Answered =>
-    post(`${api(kind)}/{id}/payments`, { params: { id }, body }),
+    post(`${writtenApi(kind)}/{id}/payments`, { params: { id }, body }),
   confirmPayment: (kind: Kind, id: string, pid: string): Answered =>
-    post(`${api(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
   rejectPayment: (kind: Kind, id: string, pid: string): Answered =>
-    post(`${api(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
   unconfirmPayment: (kind: Kind, id: string, pid: string): Answered =>
-    post(`${api(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
   removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>
-    post(`${api(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

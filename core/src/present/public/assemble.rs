@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use super::{Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment};
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
@@ -25,6 +25,13 @@ pub struct Header {
     pub kind: Kind,
     pub quote_number: Option<String>,
     pub invoice_number: Option<String>,
+    pub credit_note_number: Option<String>,
+    /// The number and the issue date of the invoice that a credit note is against.
+    #[serde(skip)]
+    pub credited_invoice: Option<(String, Option<Date>)>,
+    /// The issued credit notes against an invoice.
+    #[serde(skip)]
+    pub credit_notes: Vec<PublicCredit>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
     pub status: String,
@@ -62,6 +69,9 @@ impl Header {
             kind,
             quote_number: None,
             invoice_number: None,
+            credit_note_number: None,
+            credited_invoice: None,
+            credit_notes: Vec::new(),
             status: "draft".into(),
             issue_date: None,
             expiry_date: None,
@@ -108,14 +118,22 @@ pub fn assemble(
     parties: &Parties,
 ) -> PublicDocument {
     let fields = fields(header, document, totals, parties.contact.as_ref());
-    let (quote, invoice) = match header.kind {
-        Kind::Quote => (Some(fields), None),
-        Kind::Invoice => (None, Some(fields)),
-    };
     let items = document.items.iter().zip(&totals.items);
+    let answer = match header.kind {
+        Kind::Quote => PublicDocument {
+            quote: Some(fields),
+            ..PublicDocument::default()
+        },
+        Kind::Invoice => PublicDocument {
+            invoice: Some(fields),
+            ..PublicDocument::default()
+        },
+        Kind::CreditNote => PublicDocument {
+            credit_note: Some(fields),
+            ..PublicDocument::default()
+        },
+    };
     PublicDocument {
-        quote,
-        invoice,
         items: items
             .map(|(line, totals)| item(line, totals, document))
             .collect(),
@@ -123,6 +141,7 @@ pub fn assemble(
         business: business(parties),
         business_profile: profile(header, parties),
         payments: document.payments.iter().map(payment).collect(),
+        ..answer
     }
 }
 
@@ -133,10 +152,17 @@ fn fields(
     contact: Option<&Contact>,
 ) -> PublicFields {
     let quote = header.kind == Kind::Quote;
+    let invoice = header.kind == Kind::Invoice;
+    let credit = header.kind == Kind::CreditNote;
+    let against = header.credited_invoice.clone().filter(|_| credit);
+    let (credited_invoice_number, credited_invoice_date) = against.unwrap_or_default();
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
     PublicFields {
         quote_number: header.quote_number.clone().filter(|_| quote),
-        invoice_number: header.invoice_number.clone().filter(|_| !quote),
+        invoice_number: header.invoice_number.clone().filter(|_| invoice),
+        credit_note_number: header.credit_note_number.clone().filter(|_| credit),
+        credited_invoice_number,
+        credited_invoice_date,
         status: if header.status.is_empty() {
             "draft".into()
         } else {
@@ -145,8 +171,8 @@ fn fields(
         issue_date: header.issue_date,
         expiry_date: header.expiry_date.filter(|_| quote),
         accepted_date: header.accepted_date.filter(|_| quote),
-        due_date: header.due_date.filter(|_| !quote),
-        paid_date: header.paid_date.filter(|_| !quote),
+        due_date: header.due_date.filter(|_| invoice),
+        paid_date: header.paid_date.filter(|_| invoice),
         subtotal_amount: totals.subtotal_amount,
         discount_amount: totals.discount_amount,
         vat_amount: totals.vat_amount,
@@ -188,6 +214,9 @@ fn fields(
         paid_amount: totals.paid_amount,
         pending_amount: totals.pending_amount,
         balance_due: totals.balance_due,
+        credit_notes: header.credit_notes.clone(),
+        credited_amount: totals.credited_amount,
+        refunded_amount: totals.refunded_amount,
     }
 }
 
@@ -252,10 +281,11 @@ fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
         profile.template.clone_from(template);
     }
     let terms = match header.kind {
-        Kind::Quote => &mut profile.quote_terms,
-        Kind::Invoice => &mut profile.invoice_terms,
+        Kind::Quote => Some(&mut profile.quote_terms),
+        Kind::Invoice => Some(&mut profile.invoice_terms),
+        Kind::CreditNote => None,
     };
-    if let Some(own) = &header.terms {
+    if let (Some(terms), Some(own)) = (terms, &header.terms) {
         terms.clone_from(own);
     }
     profile

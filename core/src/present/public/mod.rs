@@ -20,7 +20,7 @@ mod assemble;
 pub use crate::kind::Kind;
 pub use assemble::{Header, Parties, assemble};
 
-/// The public answer. Exactly one of `quote` and `invoice` is there.
+/// The public answer. Exactly one of `quote`, `invoice` and `creditNote` is there.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -39,6 +39,13 @@ pub struct PublicDocument {
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub invoice: Option<PublicFields>,
+    /// The credit note.
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub credit_note: Option<PublicFields>,
     /// Its lines, in order; the synthetic Labour line is made when they are shown.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<PublicItem>,
@@ -54,7 +61,30 @@ pub struct PublicDocument {
     pub payments: Vec<PublicPayment>,
 }
 
-/// The fields of a quote or an invoice (spec.md, section 3, and the outputs of rules.md,
+impl PublicDocument {
+    /// What it is, and its fields; none of an answer that holds no document.
+    #[must_use]
+    pub fn fields(&self) -> Option<(Kind, &PublicFields)> {
+        let of = |kind| move |fields| (kind, fields);
+        let quote = self.quote.as_ref().map(of(Kind::Quote));
+        let invoice = || self.invoice.as_ref().map(of(Kind::Invoice));
+        let credit = || self.credit_note.as_ref().map(of(Kind::CreditNote));
+        quote.or_else(invoice).or_else(credit)
+    }
+}
+
+/// A credit note of an invoice, as the invoice names it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PublicCredit {
+    /// Its number.
+    pub number: String,
+    /// Pounds that it takes off.
+    pub amount: Pence,
+}
+
+/// The fields of a document (spec.md, section 3, and the outputs of rules.md,
 /// section 3, that a customer must see). A number or date that there is not is left out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -65,6 +95,15 @@ pub struct PublicFields {
     pub quote_number: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub credit_note_number: Option<String>,
+    /// The number of the invoice that a credit note is against; left out of everything else.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub credited_invoice_number: String,
+    /// That invoice's issue date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub credited_invoice_date: Option<Date>,
     pub status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issue_date: Option<Date>,
@@ -137,6 +176,18 @@ pub struct PublicFields {
     pub paid_amount: Pence,
     pub pending_amount: Pence,
     pub balance_due: Pence,
+    /// The issued credit notes against an invoice; left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PublicCredit>>"))]
+    pub credit_notes: Vec<PublicCredit>,
+    /// What they take off together; left out where there are none.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub credited_amount: Pence,
+    /// What was given back against them; left out where nothing was.
+    #[serde(skip_serializing_if = "Pence::is_zero")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
+    pub refunded_amount: Pence,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

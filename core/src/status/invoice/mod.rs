@@ -1,6 +1,7 @@
 //! An invoice's status: what it shows, how it may be paid, which steps are legal
 //! (spec.md, section 4, Invoice display status; rules.md, section 4).
 
+use crate::calculate::payments::{self, Credits};
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, on_date};
@@ -17,6 +18,8 @@ pub enum InvoiceStatus {
     PartiallyPaid,
     /// All of it confirmed.
     Paid,
+    /// All of it taken off by credit notes.
+    Credited,
     /// Issued and withdrawn; its number stays accounted for.
     Void,
     /// A raw text.
@@ -32,6 +35,7 @@ impl InvoiceStatus {
             "sent" => InvoiceStatus::Sent,
             "partially_paid" => InvoiceStatus::PartiallyPaid,
             "paid" => InvoiceStatus::Paid,
+            "credited" => InvoiceStatus::Credited,
             "void" => InvoiceStatus::Void,
             other => InvoiceStatus::Other(other.into()),
         }
@@ -45,6 +49,7 @@ impl InvoiceStatus {
             InvoiceStatus::Sent => "sent",
             InvoiceStatus::PartiallyPaid => "partially_paid",
             InvoiceStatus::Paid => "paid",
+            InvoiceStatus::Credited => "credited",
             InvoiceStatus::Void => "void",
             InvoiceStatus::Other(text) => text,
         }
@@ -62,8 +67,10 @@ pub struct InvoiceState {
     pub due_date: Option<Date>,
     /// The day on which it was paid in full.
     pub paid_date: Option<Date>,
-    /// What the customer has to pay in all.
+    /// What the customer has to pay in all, credit notes not taken off.
     pub amount_payable: Pence,
+    /// What credit notes take off it.
+    pub credits: Credits,
     /// The confirmed payments.
     pub paid: Pence,
     /// The payments that wait for confirmation.
@@ -78,36 +85,62 @@ impl InvoiceState {
         !matches!(self.status, InvoiceStatus::Draft | InvoiceStatus::Void)
     }
 
-    /// Paid: the status is paid, or confirmed payments cover the amount.
+    /// Credited: the status is credited, or credit notes take all of it off, whatever was paid of it
+    /// before.
+    #[must_use]
+    pub fn is_credited(&self) -> bool {
+        self.is_live() && (self.status == InvoiceStatus::Credited || self.is_taken_off())
+    }
+
+    /// Whether credit notes take off all of it.
+    fn is_taken_off(&self) -> bool {
+        let credited = self.credits.credited;
+        credited > Pence::ZERO && credited >= self.amount_payable
+    }
+
+    /// Paid: the status is paid, or confirmed payments cover what credit notes leave of the amount.
     #[must_use]
     pub fn is_paid(&self) -> bool {
-        self.is_live() && (self.status == InvoiceStatus::Paid || self.paid >= self.amount_payable)
+        self.is_live()
+            && !self.is_credited()
+            && (self.status == InvoiceStatus::Paid || self.balance() == Pence::ZERO)
+    }
+
+    /// Whether nothing more is asked for of an issued invoice: it is paid or credited.
+    fn is_settled(&self) -> bool {
+        self.is_paid() || self.is_credited()
     }
 
     /// Whether money is still asked for, or will be once the draft is sent.
     #[must_use]
     pub fn is_owed(&self) -> bool {
-        self.status != InvoiceStatus::Void && !self.is_paid()
+        self.status != InvoiceStatus::Void && !self.is_settled()
     }
 
     /// Partially paid: confirmed payments above 0 and below the amount.
     #[must_use]
     pub fn is_partially_paid(&self) -> bool {
-        self.is_live() && !self.is_paid() && self.paid > Pence::ZERO
+        self.is_live() && !self.is_settled() && self.paid > Pence::ZERO
     }
 
     /// Overdue: the due day has passed, through its end in London, and it is not paid.
     #[must_use]
     pub fn is_overdue(&self, today: Date) -> bool {
-        self.is_live() && !self.is_paid() && self.due_date.is_some_and(|day| day.has_passed(today))
+        let has_passed = self.due_date.is_some_and(|day| day.has_passed(today));
+        self.is_live() && !self.is_settled() && has_passed
     }
 
-    /// The amount minus confirmed payments, never below 0.
+    /// The amount minus credit notes and confirmed payments, never below 0.
     pub fn balance(&self) -> Pence {
-        (self.amount_payable - self.paid).max(Pence::ZERO)
+        payments::balance(self.amount_payable, self.credits, self.paid)
     }
 
-    /// The status as it is shown: the first of Paid, Partially Paid, Overdue and
+    /// What was paid beyond what credit notes leave of the amount, and has not been given back.
+    pub fn to_give_back(&self) -> Pence {
+        payments::to_give_back(self.amount_payable, self.credits, self.paid)
+    }
+
+    /// The status as it is shown: the first of Credited, Paid, Partially Paid, Overdue and
     /// Outstanding that holds. Drafts and void invoices, which no customer sees, show
     /// as what they are.
     #[must_use]
@@ -115,6 +148,7 @@ impl InvoiceState {
         match self.status {
             InvoiceStatus::Draft => Badge::new("Draft", Tone::Grey),
             InvoiceStatus::Void => Badge::new("Void", Tone::Grey),
+            _ if self.is_credited() => Badge::new("Credited", Tone::Grey),
             _ if self.is_paid() => Badge::new("Paid", Tone::Green),
             _ if self.is_partially_paid() => Badge::new("Partially Paid", Tone::Amber),
             _ if self.is_overdue(today) => Badge::new("Overdue", Tone::Red),
@@ -136,6 +170,10 @@ impl InvoiceState {
                 "This invoice was due{due} and is now overdue. Please arrange payment as soon as possible."
             );
             banners.push(Banner::new(Tone::Red, text));
+        }
+        if self.is_credited() {
+            let text = "This invoice has been credited in full. There is nothing to pay.";
+            banners.push(Banner::new(Tone::Blue, text.into()));
         }
         if self.is_paid() {
             let on = on_date(self.paid_date);
@@ -163,18 +201,19 @@ impl InvoiceState {
     /// or a payment is pending (spec.md, section 4, Payment confirmation).
     #[must_use]
     pub fn can_pay(&self) -> bool {
-        self.is_live() && !self.is_paid() && !self.has_pending
+        self.is_live() && !self.is_settled() && !self.has_pending
     }
 
-    /// The status that the confirmed payments make: of an issued invoice, sent,
-    /// partially paid or paid; a draft, a void or an unknown one stays.
+    /// The status that credit notes and confirmed payments make: of an issued invoice, sent,
+    /// partially paid, paid or credited; a draft, a void or an unknown one stays.
     #[must_use]
     pub fn after_payments(&self) -> InvoiceStatus {
         match &self.status {
             InvoiceStatus::Draft | InvoiceStatus::Void | InvoiceStatus::Other(_) => {
                 self.status.clone()
             }
-            _ if self.paid >= self.amount_payable => InvoiceStatus::Paid,
+            _ if self.is_taken_off() => InvoiceStatus::Credited,
+            _ if self.balance() == Pence::ZERO => InvoiceStatus::Paid,
             _ if self.paid > Pence::ZERO => InvoiceStatus::PartiallyPaid,
             _ => InvoiceStatus::Sent,
         }
@@ -196,13 +235,17 @@ impl InvoiceState {
             (S::Draft, A::Send) => Ok(S::Sent),
             // What stands on a draft came with its quote.
             (S::Draft, A::Edit | A::Delete | A::ConfirmPayment) => Ok(S::Draft),
-            (S::Draft, A::RecordPayment | A::Void) => Err(NOT_SENT),
+            (S::Draft, A::RecordPayment | A::Void | A::Credit) => Err(NOT_SENT),
             (S::Void, A::Void) => Ok(S::Void),
             (S::Void, _) => Err(VOID),
             (_, A::Delete) => Err(ISSUED),
             (status, A::Send | A::ConfirmPayment) => Ok(status.clone()),
+            (_, A::Edit) if self.credits.are_there => Err(HAS_CREDITS),
             (_, A::Edit | A::RecordPayment) if self.is_paid() => Err(ALREADY_PAID),
+            (_, A::RecordPayment) if self.is_credited() => Err(ALREADY_CREDITED),
             (status, A::Edit | A::RecordPayment) => Ok(status.clone()),
+            (_, A::Void) if self.credits.are_there => Err(HAS_CREDITS),
+            (status, A::Credit) => Ok(status.clone()),
             (_, A::Void) if self.paid > Pence::ZERO || self.has_pending => Err(HAS_PAYMENTS),
             (_, A::Void) => Ok(S::Void),
         }
@@ -217,6 +260,7 @@ impl InvoiceState {
             InvoiceStatus::Draft => Err(NOT_SENT),
             InvoiceStatus::Void => Err(VOID),
             InvoiceStatus::Other(_) => Err(UNKNOWN_STATUS),
+            _ if self.is_credited() => Err(ALREADY_CREDITED),
             _ if self.is_paid() => Err(ALREADY_PAID),
             _ if self.has_pending => Err(TO_CONFIRM),
             _ if !self.is_overdue(today) => Err(NOT_DUE),
@@ -238,6 +282,7 @@ impl InvoiceState {
             void: self.status != InvoiceStatus::Void && legal(InvoiceAction::Void),
             delete: !made_from_quote && legal(InvoiceAction::Delete),
             record_payment: legal(InvoiceAction::RecordPayment),
+            credit: legal(InvoiceAction::Credit) && !self.is_credited(),
         }
     }
 }
@@ -256,6 +301,8 @@ pub enum InvoiceAction {
     ConfirmPayment,
     /// The business withdraws it.
     Void,
+    /// The business makes a credit note against it.
+    Credit,
     /// The business deletes a draft.
     Delete,
     /// The business puts it out of sight; its status stays.
@@ -271,6 +318,12 @@ const ISSUED: TransitionError = TransitionError::new(
 const VOID: TransitionError = TransitionError::new("is_void", "This invoice is void");
 const ALREADY_PAID: TransitionError =
     TransitionError::new("already_paid", "This invoice has already been paid");
+const ALREADY_CREDITED: TransitionError =
+    TransitionError::new("already_credited", "This invoice has been credited in full");
+const HAS_CREDITS: TransitionError = TransitionError::new(
+    "has_credit_notes",
+    "This invoice has a credit note. Delete or void the credit note first",
+);
 const NOT_DUE: TransitionError =
     TransitionError::new("not_overdue", "This invoice is not overdue yet");
 const TO_CONFIRM: TransitionError = TransitionError::new(

@@ -225,6 +225,7 @@ impl QuoteState {
             void: false,
             delete: legal(QuoteAction::Delete),
             record_payment: include_deposit && legal(QuoteAction::RecordPayment),
+            credit: false,
         }
     }
 }

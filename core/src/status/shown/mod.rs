@@ -5,6 +5,7 @@
 //! value or adds them up: the rule behind each is here and nowhere else. Nothing in them depends
 //! on today: a quote expires and an invoice becomes overdue by a comparison of `lapses_on`.
 
+use super::credit::CreditState;
 use super::invoice::{InvoiceState, InvoiceStatus};
 use super::quote::{QuoteState, QuoteStatus};
 use crate::money::Pence;
@@ -94,8 +95,16 @@ pub const INVOICES: &[Filter] = &[
     list("overdue", OUTSTANDING, When::Late),
     list("partially_paid", &["partially_paid"], When::Ever),
     list("paid", &["paid"], When::Ever),
+    list("credited", &["credited"], When::Ever),
     list("void", &["void"], When::Ever),
     TO_CONFIRM,
+];
+
+/// The lists of credit notes: the badges.
+pub const CREDIT_NOTES: &[Filter] = &[
+    list("draft", &["draft"], When::Ever),
+    list("sent", &["sent"], When::Ever),
+    list("void", &["void"], When::Ever),
 ];
 
 impl QuoteState {
@@ -123,6 +132,7 @@ impl InvoiceState {
         let word = match self.status {
             InvoiceStatus::Draft => "draft",
             InvoiceStatus::Void => "void",
+            _ if self.is_credited() => "credited",
             _ if self.is_paid() => "paid",
             _ if self.is_partially_paid() => "partially_paid",
             _ => "outstanding",
@@ -132,6 +142,18 @@ impl InvoiceState {
             word: word.to_owned(),
             lapses_on: self.due_date.filter(|_| is_due),
             outstanding: if is_due { self.balance() } else { Pence::ZERO },
+        }
+    }
+}
+
+impl CreditState {
+    /// What lists and figures keep of the credit note.
+    #[must_use]
+    pub fn shown(&self) -> Shown {
+        Shown {
+            word: self.status.as_str().to_owned(),
+            lapses_on: None,
+            outstanding: Pence::ZERO,
         }
     }
 }

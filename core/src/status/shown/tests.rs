@@ -1,4 +1,5 @@
 use super::*;
+use crate::calculate::payments::Credits;
 use crate::status::Badge;
 
 const DAYS: [&str; 3] = ["2026-11-15", "2026-11-16", "2026-11-17"];
@@ -87,22 +88,39 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
 
 #[test]
 fn an_invoice_is_in_the_lists_that_its_state_says() {
-    for status in ["draft", "sent", "partially_paid", "paid", "void", "odd"] {
+    for status in [
+        "draft",
+        "sent",
+        "partially_paid",
+        "paid",
+        "credited",
+        "void",
+        "odd",
+    ] {
         for due_date in days() {
             for paid in [0, 1, 99, 100, 101] {
-                for has_pending in [false, true] {
+                for credited in [0, 60, 100] {
                     check_invoice(&InvoiceState {
                         status: InvoiceStatus::of(status),
                         due_date,
                         paid_date: None,
                         amount_payable: Pence(100),
+                        credits: credits(credited),
                         paid: Pence(paid),
                         pending: Pence::ZERO,
-                        has_pending,
+                        has_pending: paid == 1,
                     });
                 }
             }
         }
+    }
+}
+
+fn credits(credited: i64) -> Credits {
+    Credits {
+        credited: Pence(credited),
+        are_there: credited > 0,
+        ..Credits::default()
     }
 }
 
@@ -115,6 +133,7 @@ fn check_invoice(state: &InvoiceState) {
         ("overdue", state.is_overdue(today()) && is_owed),
         ("partially_paid", state.is_partially_paid()),
         ("paid", state.is_paid()),
+        ("credited", state.is_credited()),
         ("void", state.status == InvoiceStatus::Void),
     ];
     let expected: Vec<_> = expected.iter().filter(|(_, is)| *is).collect();
@@ -145,6 +164,7 @@ fn what_lapses_does_so_the_day_after() {
             due_date: Some(day(due)),
             paid_date: None,
             amount_payable: Pence(100),
+            credits: Credits::default(),
             paid: Pence(40),
             pending: Pence::ZERO,
             has_pending: false,

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::calculate::statement::{Charge, Paid, Statement, statement};
+use plumbline_core::calculate::statement::{Charge, Credited, Paid, Statement, statement};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
 use super::ROWS_MAX;
 use crate::db::Conn;
-use crate::documents::store::takings;
+use crate::documents::store::{credits, takings};
 use crate::error::{ApiError, FieldError};
 use crate::ids::DocumentId;
 use crate::summaries::account::{self, Issued};
@@ -35,11 +35,13 @@ impl Account {
                 amount: Pence(amount),
             });
         }
+        let mut credits = credits_of(conn, user_id, contact_id).await?;
         let owed_now = issued.iter().map(|row| Pence(row.outstanding)).sum();
         let latest = issued.last().map(|row| row.document_id.clone());
         let charges = issued.into_iter().map(|row| {
             let payments = moved.remove(row.document_id.as_str()).unwrap_or_default();
-            charge(row, payments)
+            let credits = credits.remove(row.document_id.as_str()).unwrap_or_default();
+            charge(row, payments, credits)
         });
         Ok(Self {
             charges: charges.collect::<Result<_, _>>()?,
@@ -69,13 +71,40 @@ impl Account {
     }
 }
 
-fn charge(row: Issued, payments: Vec<Paid>) -> Result<Charge, ApiError> {
+/// What was credited of each of the customer's invoices, with what was given back against it.
+async fn credits_of(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> Result<HashMap<String, Vec<Credited>>, ApiError> {
+    let mut refunds: HashMap<String, Vec<Paid>> = HashMap::new();
+    for (note, date, amount) in takings::given_back_to(conn, user_id, contact_id).await? {
+        refunds.entry(note).or_default().push(Paid {
+            date: read(&date)?,
+            amount: Pence(amount),
+        });
+    }
+    let mut credits: HashMap<String, Vec<Credited>> = HashMap::new();
+    for note in credits::of_customer(conn, user_id, contact_id).await? {
+        let credited = Credited {
+            date: read(&note.issue_date)?,
+            amount: Pence(note.amount_payable),
+            refunds: refunds.remove(&note.id).unwrap_or_default(),
+            number: note.number,
+        };
+        credits.entry(note.invoice_id).or_default().push(credited);
+    }
+    Ok(credits)
+}
+
+fn charge(row: Issued, payments: Vec<Paid>, credits: Vec<Credited>) -> Result<Charge, ApiError> {
     Ok(Charge {
         date: read(&row.issue_date)?,
         due_date: row.due_date.parse().ok(),
         number: row.number,
         payable: Pence(row.amount_payable),
         payments,
+        credits,
     })
 }
 

@@ -64,12 +64,19 @@ pub(super) async fn pdf(
         from,
         to,
         days,
-        figures: vec![
-            figure("Owed before", opening),
-            figure("Invoiced", account.invoiced),
-            figure("Paid", account.paid),
-            figure(&format!("Owed on {}", date_short(told.to)), account.closing),
-        ],
+        figures: [
+            Some(figure("Owed before", opening)),
+            Some(figure("Invoiced", account.invoiced)),
+            (account.credited != Pence::ZERO).then(|| figure("Credited", account.credited)),
+            Some(figure("Paid", account.paid)),
+            Some(figure(
+                &format!("Owed on {}", date_short(told.to)),
+                account.closing,
+            )),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         rows: account.rows.iter().map(row).collect(),
         owed_now: (told.to < told.today).then(|| {
             let (today, owed) = (date_long(told.today), gbp(told.owed_now));
@@ -87,11 +94,14 @@ fn row(row: &Row) -> StatementRow {
     let what = match (row.kind, due) {
         (RowKind::Invoice, Some(due)) => format!("Invoice {of}, due {}", date_short(due)),
         (RowKind::Invoice, None) => format!("Invoice {of}"),
+        (RowKind::Credit, _) => format!("Credit note {of}"),
         (RowKind::Payment, _) => format!("Payment for {of}"),
         (RowKind::Refund, _) => format!("Given back, {of}"),
     };
     let (invoiced, paid) = match row.kind {
         RowKind::Invoice => (gbp(row.amount), String::new()),
+        // Below what was invoiced: it takes of that.
+        RowKind::Credit => (gbp(row.amount), String::new()),
         RowKind::Payment | RowKind::Refund => (String::new(), gbp(Pence::ZERO - row.amount)),
     };
     StatementRow {

@@ -40,8 +40,12 @@ pub fn take_in(
     document: Document,
 ) -> Result<Option<Edited>, ApiError> {
     let before = sheet::of(stored);
-    stored.row.take(head);
-    stored.put(document)?;
+    if stored.kind.facts().is_written {
+        stored.row.take(head);
+        stored.put(document)?;
+    } else {
+        take_words(stored, &before, head, document)?;
+    }
     let after = sheet::of(stored);
     if says_the_same(&before, &after)? {
         return Ok(None);
@@ -53,6 +57,36 @@ pub fn take_in(
         after,
         changes,
     }))
+}
+
+/// Lets what a person does not write from nothing say other words: its figures, its customer and its
+/// day stay as it was made with.
+///
+/// # Errors
+/// 409 where anything else is to change.
+fn take_words(
+    stored: &mut Stored,
+    before: &Sheet,
+    head: &Head,
+    document: Document,
+) -> Result<(), ApiError> {
+    let mut wanted = Sheet::of(before.head.clone(), document);
+    wanted.head.business_profile_id = head.business_profile_id.as_deref().map(str::to_owned);
+    wanted.head.contact_id = head.contact_id.as_deref().map(str::to_owned);
+    wanted.head.issue_date = head.issue_date;
+    wanted.head.job_address.clone_from(&head.job_address);
+    wanted.head.template.clone_from(&head.template);
+    wanted.head.terms.clone_from(&head.terms);
+    if !says_the_same(before, &wanted)? {
+        return Err(ApiError::conflict(
+            "figures_stay",
+            "A credit note stays as it was made, but for its reason and its notes. Delete the draft, or void \
+             it, and make another.",
+        ));
+    }
+    stored.row.job_description.clone_from(&head.job_description);
+    stored.row.notes.clone_from(&head.notes);
+    Ok(())
 }
 
 /// Whether two say the same to the letter: as numbers 1 and 1.0 are the same.

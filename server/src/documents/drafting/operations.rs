@@ -170,7 +170,7 @@ fn no_unknown_fields(
     let (body, there, here) = match operation {
         Operation::Set { field, value } => {
             if other_end_field(kind, field) {
-                let msg = format!("There is no such field in this {}.", kind.word());
+                let msg = format!("There is no such field in this {}.", kind.name());
                 let path = format!("{path}.field");
                 return Err(ApiError::bad_field(path, code::UNKNOWN_FIELD, msg));
             }

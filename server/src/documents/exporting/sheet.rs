@@ -56,20 +56,19 @@ pub async fn export(
 
 fn columns(kind: Kind) -> Vec<&'static str> {
     let facts = kind.facts();
-    let mut columns = vec![
-        "Number",
-        "Customer",
-        "Job",
-        "Date",
-        facts.end_label,
-        "Status",
-        "Net",
-        "VAT",
-        "Total",
-        "Paid",
-    ];
-    if facts.asks == Asks::Balance {
-        columns.extend(["CIS deduction", "Left to pay"]);
+    let is_credit = kind == Kind::CreditNote;
+    let mut columns = vec!["Number", "Customer"];
+    columns.push(if is_credit { "Reason" } else { "Job" });
+    columns.push("Date");
+    if facts.end.is_some() {
+        columns.push(facts.end_label);
+    }
+    columns.extend(["Status", "Net", "VAT", "Total"]);
+    columns.push(if is_credit { "Given back" } else { "Paid" });
+    match facts.asks {
+        Asks::Deposit => {}
+        Asks::Balance => columns.extend(["CIS deduction", "Left to pay", "Credited"]),
+        Asks::Nothing => columns.push("CIS deduction"),
     }
     columns
 }
@@ -85,17 +84,24 @@ fn cells(kind: Kind, row: &Listed, today: Date) -> Vec<String> {
             .unwrap_or_default()
             .to_owned(),
         row.issue_date.clone(),
-        row.due_date.clone(),
+    ];
+    if kind.facts().end.is_some() {
+        cells.push(row.due_date.clone());
+    }
+    cells.extend([
         badge_of(row, today).label,
         // The total is the net amount and the VAT that is charged on it (rules.md, section 3).
         pounds(row.total_amount - row.vat_amount),
         pounds(row.vat_amount),
         pounds(row.total_amount),
         pounds(row.paid_amount),
-    ];
-    if kind.facts().asks == Asks::Balance {
+    ]);
+    if kind.facts().asks != Asks::Deposit {
         cells.push(pounds(row.total_amount - row.amount_payable));
+    }
+    if kind.facts().asks == Asks::Balance {
         cells.push(pounds(row.outstanding));
+        cells.push(pounds(row.credited_amount));
     }
     cells
 }

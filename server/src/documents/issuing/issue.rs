@@ -37,8 +37,13 @@ pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Re
         judge_name(&parties, &mut checks);
         return checks.finish();
     }
-    // It may have been saved by other rules.
-    calculate(&stored.document)?;
+    if stored.kind.facts().is_written {
+        // It may have been saved by other rules.
+        calculate(&stored.document)?;
+    } else {
+        // Nobody dates it: it is of the day on which it counts.
+        stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
+    }
     let parties = ready(conn, stored).await?;
     let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
     let number = numbers::take(conn, stored.kind, profile, owner).await?;
@@ -213,7 +218,7 @@ fn judge_dates(stored: &Stored, checks: &mut Checks) {
         let msg = "Give the issue date before sending.";
         checks.add("issueDate", "required", msg);
     }
-    if end.is_none() {
+    if facts.end.is_some() && end.is_none() {
         let msg = format!("Give the {} before sending.", facts.end_word);
         checks.add(facts.end_field, "required", msg);
     }

@@ -4,6 +4,7 @@ use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Invoiced;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
 use plumbline_core::status::payment::deposit_fate;
 use plumbline_core::status::{Allowed, Badge};
 use plumbline_core::time::Date;
@@ -14,20 +15,22 @@ use crate::db::Conn;
 use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
+use crate::documents::reading::give_back;
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, state_of};
+use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::state::AppState;
 
-/// What a quote and an invoice both answer.
+/// What every kind of document answers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentRecord {
     /// UUIDv7.
     pub id: String,
-    /// A quote or an invoice.
+    /// A quote, an invoice, …
     #[schema(value_type = String)]
     pub kind: Kind,
     /// To be sent with the next save.
@@ -148,9 +151,67 @@ pub struct Invoice {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
     pub invoiced: Vec<Invoiced>,
+    /// The credit notes against it that are not void, drafts too.
+    pub credit_notes: Vec<CreditOfInvoice>,
+    /// Pounds that were paid beyond what credit notes leave of it, and have not been given back.
+    #[schema(value_type = String)]
+    pub to_give_back: Pence,
 }
 
-/// A quote or an invoice.
+/// A credit note, as its invoice names it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CreditOfInvoice {
+    /// UUIDv7.
+    pub id: String,
+    /// `CN-0001`; drafts have none.
+    pub number: Option<String>,
+    /// `draft` or `sent`.
+    pub status: String,
+    /// Pounds that it takes off the invoice once it is issued.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// Pounds that were given back against it.
+    #[schema(value_type = String)]
+    pub refunded: Pence,
+}
+
+impl From<credits::CreditNote> for CreditOfInvoice {
+    fn from(note: credits::CreditNote) -> Self {
+        Self {
+            id: note.id.into(),
+            number: note.number,
+            status: note.status.word().to_owned(),
+            amount: note.amount,
+            refunded: note.refunded,
+        }
+    }
+}
+
+/// A credit note.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CreditNote {
+    /// What it shares with the others; its payments are what was given back.
+    #[serde(flatten)]
+    pub record: DocumentRecord,
+    /// The document's input.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+    /// `CN-0001`, from its issue on.
+    pub credit_note_number: Option<String>,
+    /// The invoice that it is against.
+    pub invoice_id: Option<String>,
+    /// That invoice's number.
+    pub credited_invoice_number: Option<String>,
+    /// Pounds that may still be given back against it.
+    #[schema(value_type = String)]
+    pub to_give_back: Pence,
+}
+
+/// A document of whichever kind.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Answer {
@@ -158,6 +219,8 @@ pub enum Answer {
     Quote(Box<Quote>),
     /// An invoice.
     Invoice(Box<Invoice>),
+    /// A credit note.
+    CreditNote(Box<CreditNote>),
 }
 
 impl Answer {
@@ -165,7 +228,11 @@ impl Answer {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn of(state: &AppState, conn: &mut Conn, stored: Stored) -> Result<Self, ApiError> {
+    pub async fn of(
+        state: &AppState,
+        conn: &mut Conn,
+        mut stored: Stored,
+    ) -> Result<Self, ApiError> {
         let parties = Parties::shown(conn, &stored.row).await?;
         let today = crate::documents::today(state)?;
         let records = records(conn, &stored, state.clock.now_ms()).await?;
@@ -174,7 +241,9 @@ impl Answer {
         let fate = (stored.row.stages == 0)
             .then(|| deposit_fate(stored.document.include_deposit, &stored.totals))
             .flatten();
+        let to_give_back = give_back::of(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
+        let credits = std::mem::take(&mut stored.credits);
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
             None => None,
@@ -237,6 +306,16 @@ impl Answer {
                 source_quote_id: row.source_quote_id.map(String::from),
                 stage_of_id: row.stage_of_id.map(String::from),
                 invoiced,
+                credit_notes: credits.into_iter().map(CreditOfInvoice::from).collect(),
+                to_give_back,
+            })),
+            Kind::CreditNote => Self::CreditNote(Box::new(CreditNote {
+                record,
+                document,
+                credit_note_number: row.number,
+                invoice_id: row.credited_invoice_id.map(String::from),
+                credited_invoice_number: row.credited_number,
+                to_give_back,
             })),
         })
     }

@@ -20,7 +20,7 @@ use crate::summaries::find::{self, Listed};
 pub struct DocumentSummary {
     /// UUIDv7.
     pub id: String,
-    /// A quote or an invoice.
+    /// A quote, an invoice, …
     #[schema(value_type = String)]
     pub kind: Kind,
     /// The stored status.

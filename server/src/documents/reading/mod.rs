@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod chosen;
 pub mod counts;
 pub mod get;
+pub mod give_back;
 pub mod ids;
 pub mod list;
 pub mod paper;

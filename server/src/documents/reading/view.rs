@@ -2,16 +2,18 @@
 //! figures and in the words that were kept with it.
 
 use plumbline_core::money::Pence;
-use plumbline_core::present::public::{self, Header, PublicDocument, assemble};
+use plumbline_core::present::public::{self, Header, PublicCredit, PublicDocument, assemble};
 use plumbline_core::present::{Presentation, Texts, in_renderer, present, present_issued};
 use plumbline_core::time::Date;
 
 use crate::clock::{london_date, london_time};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
+use crate::documents::store::DocumentRow;
+use crate::documents::store::credits::CreditNote;
 use crate::documents::store::payments::{Dispute, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::stored::{Stored, date, issued_totals, with_payments};
+use crate::documents::stored::{Stored, date, issued_totals, with_credits, with_payments};
 use crate::error::ApiError;
 
 /// A version as it is shown.
@@ -27,13 +29,13 @@ impl Shown {
     /// Its presentation on the day `today`.
     ///
     /// # Errors
-    /// 500: it is neither a quote nor an invoice.
+    /// 500: there is no document in it.
     pub fn on(&self, today: Date) -> Result<Presentation, ApiError> {
         let shown = match &self.texts {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
             None => present(&self.answer, today),
         };
-        shown.ok_or_else(|| ApiError::internal("a document that is neither quote nor invoice"))
+        shown.ok_or_else(|| ApiError::internal("an answer without a document"))
     }
 
     /// The same for the app and the PDF, where dates are written out.
@@ -84,7 +86,8 @@ pub fn assembled(
     let totals = if stored.is_draft() {
         stored.totals.clone()
     } else {
-        issued_totals(&version.totals, &document)?
+        let totals = issued_totals(&version.totals, &document)?;
+        with_credits(stored.kind, totals, &stored.credits)
     };
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
         payment.date = when(row);
@@ -93,6 +96,9 @@ pub fn assembled(
     let header = Header {
         quote_number: row.number.clone(),
         invoice_number: row.number.clone(),
+        credit_note_number: row.number.clone(),
+        credited_invoice: credited_invoice(row),
+        credit_notes: stored.credits.iter().filter_map(credit_note).collect(),
         status: row.status.word().to_owned(),
         issue_date: version.issue_date.parse().ok(),
         expiry_date: due,
@@ -120,6 +126,20 @@ pub fn assembled(
         payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
     }
     Ok(answer)
+}
+
+/// The number and the date of the invoice that a credit note is against.
+fn credited_invoice(row: &DocumentRow) -> Option<(String, Option<Date>)> {
+    Some((row.credited_number.clone()?, date(&row.credited_date)))
+}
+
+/// A credit note as the page of its invoice names it; none of a draft.
+fn credit_note(note: &CreditNote) -> Option<PublicCredit> {
+    let number = note.number.clone().filter(|_| note.counts())?;
+    Some(PublicCredit {
+        number,
+        amount: note.amount,
+    })
 }
 
 /// The day of a payment, with the London time of its recording when that was the same day: the

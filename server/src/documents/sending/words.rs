@@ -134,7 +134,7 @@ pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<Sha
         "" => String::new(),
         business => format!(" from {business}"),
     };
-    let (word, look) = (facts.word, facts.link_words);
+    let (word, look) = (facts.name, facts.link_words);
     Some(ShareWords {
         title: format!("{} {number}", facts.title),
         text: format!("{greeting}, here is {word} {number}{from}{figure} {look}\n{url}"),

@@ -25,7 +25,7 @@ pub async fn documents(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<V
 }
 
 fn document(row: &DocumentRow) -> DbResult<Value> {
-    Ok(json!({
+    let mut value = json!({
         "id": row.id,
         "number": row.number,
         "status": row.status,
@@ -33,7 +33,6 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "contactId": row.contact_id,
         "businessProfileId": row.business_profile_id,
         "issueDate": row.issue_date,
-        row.kind.facts().end_field: row.due_date,
         "sentDate": row.sent_date,
         "acceptedDate": row.accepted_date,
         "declinedDate": row.declined_date,
@@ -52,11 +51,17 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "sourceQuoteId": row.source_quote_id,
         "convertedInvoiceId": row.converted_invoice_id,
         "stageOfId": row.stage_of_id,
+        "creditedInvoiceId": row.credited_invoice_id,
         "createdAt": row.created_at,
         "updatedAt": row.updated_at,
         "document": parsed(&row.input)?,
         "totals": parsed(&row.totals)?,
-    }))
+    });
+    let facts = row.kind.facts();
+    if facts.end.is_some() {
+        value[facts.end_field] = json!(row.due_date);
+    }
+    Ok(value)
 }
 
 /// Where an account's documents came from that were not made here.

@@ -2,6 +2,7 @@
 //! transaction; each text runs on SQLite and on PostgreSQL.
 
 pub mod acceptances;
+pub mod credits;
 pub mod edits;
 pub mod export;
 pub mod openings;
@@ -24,7 +25,7 @@ pub use crate::summaries::status::Status;
 table! {
     /// A row of `documents` as stored; `super::stored::Stored` is its parsed form.
     pub struct DocumentRow: "documents", by id,
-    keeping [user_id, kind, created_from, source_quote_id, created_at],
+    keeping [user_id, kind, created_from, source_quote_id, credited_invoice_id, created_at],
     checked status by suits_its_kind {
         /// UUIDv7.
         pub id: DocumentId,
@@ -92,6 +93,8 @@ table! {
         pub archived: bool,
         /// The quote that an invoice was made from.
         pub source_quote_id: Option<DocumentId>,
+        /// The invoice that a credit note is against.
+        pub credited_invoice_id: Option<DocumentId>,
         /// Unix milliseconds.
         pub created_at: i64,
         /// Unix milliseconds.
@@ -121,6 +124,16 @@ table! {
                       (SELECT q.id FROM documents q WHERE q.id = documents.source_quote_id \
                        AND NOT EXISTS (SELECT 1 FROM stages s \
                                        WHERE s.quote_id = q.id AND s.takes_payments = 1)))",
+        /// The number of the invoice that a credit note is against.
+        pub credited_number: Option<String> =
+            "(SELECT i.number FROM documents i WHERE i.id = documents.credited_invoice_id)",
+        /// That invoice's issue date.
+        pub credited_date: Option<String> =
+            "(SELECT i.issue_date FROM documents i WHERE i.id = documents.credited_invoice_id)",
+        /// How many credit notes an invoice has that are not void, drafts too.
+        pub credit_notes: i64 =
+            "(SELECT COUNT(*) FROM documents c WHERE c.credited_invoice_id = documents.id \
+             AND c.status <> 'void')",
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
+use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
 
 use super::payments::{PaymentRow, PaymentStatus};
 use crate::db::{Conn, DbResult};
 
-/// Brings the takings of a document's payments up to what counts of them now. What is new of a
+/// Brings the takings of a document's payments up to what counts of them now; what was given back against
+/// a credit note went out. What is new of a
 /// payment is on the payment's own day; what changes later, by a refund or a dispute, is on the
 /// day `today`. A payment that repeats a quote's on its invoice came in once.
 ///
@@ -15,8 +17,7 @@ use crate::db::{Conn, DbResult};
 /// When the database fails.
 pub async fn settle(
     conn: &mut Conn,
-    user_id: &str,
-    document_id: &str,
+    (user_id, kind, document_id): (&str, Kind, &str),
     payments: &[PaymentRow],
     today: Date,
 ) -> DbResult<()> {
@@ -41,7 +42,11 @@ pub async fn settle(
             .get(payment.id.as_str())
             .copied()
             .unwrap_or_default();
-        let change = payment.left() - sum;
+        let counts = match kind {
+            Kind::Quote | Kind::Invoice => payment.left(),
+            Kind::CreditNote => -payment.left(),
+        };
+        let change = counts - sum;
         if change == 0 {
             continue;
         }
@@ -130,6 +135,30 @@ pub async fn of_customer(
         "SELECT p.document_id, t.date, t.amount FROM document_summaries s \
          JOIN payments p ON p.document_id = s.document_id AND p.status = 'confirmed' \
          JOIN takings t ON t.payment_id = COALESCE(p.carried_from, p.id) \
+         WHERE s.user_id = $1 AND s.contact_id = $2 AND s.kind = 'invoice' \
+         ORDER BY t.date, t.payment_id, t.n",
+    )
+    .bind(user_id)
+    .bind(contact_id)
+    .fetch_all(conn)
+    .await
+}
+
+/// What was given back against the credit notes of a customer's invoices, day by day: the credit note, the
+/// day and the pence, below zero.
+///
+/// # Errors
+/// When the database fails.
+pub async fn given_back_to(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> DbResult<Vec<(String, String, i64)>> {
+    sqlx::query_as(
+        "SELECT c.id, t.date, t.amount FROM document_summaries s \
+         JOIN documents c ON c.credited_invoice_id = s.document_id \
+         JOIN payments p ON p.document_id = c.id AND p.status = 'confirmed' \
+         JOIN takings t ON t.payment_id = p.id \
          WHERE s.user_id = $1 AND s.contact_id = $2 AND s.kind = 'invoice' \
          ORDER BY t.date, t.payment_id, t.n",
     )

@@ -49,18 +49,24 @@ async fn a_quote_offers_what_its_status_allows() {
 async fn an_invoice_offers_what_its_payments_allow() {
     let desk = Desk::open().await;
     let sent = desk.sent_invoice().await;
-    assert_eq!(offered(&sent), ["edit", "recordPayment", "send", "void"]);
+    assert_eq!(
+        offered(&sent),
+        ["credit", "edit", "recordPayment", "send", "void"]
+    );
     let path = format!("/api/invoices/{}", id(&sent));
     let pay = |amount: &Value| json!({ "amount": amount, "method": "cash" });
     let payments = format!("{path}/payments");
     let part = desk.client.post(&payments, &pay(&json!("1.00"))).await;
     let part = part.expect(201);
-    assert_eq!(offered(&part), ["edit", "recordPayment", "send"]);
+    assert_eq!(
+        offered(&part),
+        ["credit", "edit", "recordPayment", "send"]
+    );
     let refused = desk.client.post_empty(&format!("{path}/void")).await;
     refused.refused(409, "has_payments", None);
     let rest = pay(&part["totals"]["balanceDue"]);
     let paid = desk.client.post(&payments, &rest).await;
-    assert_eq!(offered(&paid.expect(201)), ["send"]);
+    assert_eq!(offered(&paid.expect(201)), ["credit", "send"]);
 
     let other = desk.sent_invoice().await;
     let void = format!("/api/invoices/{}/void", id(&other));

@@ -237,6 +237,7 @@ impl History {
         let kind = match entry.stored.kind {
             Kind::Quote => "quotes",
             Kind::Invoice => "invoices",
+            Kind::CreditNote => "credit-notes",
         };
         let own = format!("/api/{kind}/{}", row.id);
         let link = row.public_token.as_deref().unwrap_or("none-such");

@@ -32,4 +32,8 @@ delete: boolean,
 /**
  * Record a payment: of an invoice, or of a quote's deposit.
  */
-recordPayment: boolean, };
+recordPayment: boolean, 
+/**
+ * Make a credit note against an invoice.
+ */
+credit: boolean, };

@@ -10,7 +10,7 @@ import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 
 /**
- * What a quote and an invoice both answer.
+ * What every kind of document answers.
  */
 export type DocumentRecord = { 
 /**
@@ -18,7 +18,7 @@ export type DocumentRecord = {
  */
 id: string, 
 /**
- * A quote or an invoice.
+ * A quote, an invoice, …
  */
 kind: Kind, 
 /**

@@ -13,7 +13,7 @@ export type DocumentSummary = {
  */
 id: string, 
 /**
- * A quote or an invoice.
+ * A quote, an invoice, …
  */
 kind: Kind, 
 /**

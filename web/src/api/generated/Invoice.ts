@@ -4,6 +4,7 @@ import type { Badge } from "./Badge";
 import type { BusinessProfile } from "./BusinessProfile";
 import type { Choice } from "./Choice";
 import type { Contact } from "./Contact";
+import type { CreditOfInvoice } from "./CreditOfInvoice";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
@@ -13,6 +14,7 @@ import type { LabourUnit } from "./LabourUnit";
 import type { Line } from "./Line";
 import type { Number } from "./Number";
 import type { PaymentRecord } from "./PaymentRecord";
+import type { Pence } from "./Pence";
 import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
@@ -46,11 +48,19 @@ stageOfId: string | null,
  */
 invoiced?: Array<Invoiced>, 
 /**
+ * The credit notes against it that are not void, drafts too.
+ */
+creditNotes: Array<CreditOfInvoice>, 
+/**
+ * Pounds that were paid beyond what credit notes leave of it, and have not been given back.
+ */
+toGiveBack: Pence, 
+/**
  * UUIDv7.
  */
 id: string, 
 /**
- * A quote or an invoice.
+ * A quote, an invoice, …
  */
 kind: Kind, 
 /**

@@ -17,11 +17,11 @@ import type { TotalRow } from "./TotalRow";
  */
 export type Presentation = { 
 /**
- * A quote or an invoice.
+ * A quote, an invoice, …
  */
 kind: Kind, 
 /**
- * `QUOTE` or `INVOICE`: the title of the document.
+ * `QUOTE`, `INVOICE`: the title of the document.
  */
 title: string, 
 /**

@@ -24,6 +24,10 @@ quote?: PublicFields,
  */
 invoice?: PublicFields, 
 /**
+ * The credit note.
+ */
+creditNote?: PublicFields, 
+/**
  * Its lines, in order; the synthetic Labour line is made when they are shown.
  */
 items: Array<PublicItem>, 

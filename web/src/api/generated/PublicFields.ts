@@ -6,15 +6,24 @@ import type { DiscountType } from "./DiscountType";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
+import type { PublicCredit } from "./PublicCredit";
 import type { PublicInvoiced } from "./PublicInvoiced";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
 /**
- * The fields of a quote or an invoice (spec.md, section 3, and the outputs of rules.md,
+ * The fields of a document (spec.md, section 3, and the outputs of rules.md,
  * section 3, that a customer must see). A number or date that there is not is left out.
  */
-export type PublicFields = { quoteNumber?: string, invoiceNumber?: string, status: string, issueDate?: Date, expiryDate?: Date, acceptedDate?: Date, dueDate?: Date, paidDate?: Date, subtotalAmount: Pence, discountAmount: Pence, vatAmount: Pence, totalAmount: Pence, 
+export type PublicFields = { quoteNumber?: string, invoiceNumber?: string, creditNoteNumber?: string, 
+/**
+ * The number of the invoice that a credit note is against; left out of everything else.
+ */
+creditedInvoiceNumber?: string, 
+/**
+ * That invoice's issue date.
+ */
+creditedInvoiceDate?: Date, status: string, issueDate?: Date, expiryDate?: Date, acceptedDate?: Date, dueDate?: Date, paidDate?: Date, subtotalAmount: Pence, discountAmount: Pence, vatAmount: Pence, totalAmount: Pence, 
 /**
  * How the document's labour stands to VAT, and every line without a VAT of its own.
  */
@@ -58,4 +67,16 @@ invoiced?: Array<PublicInvoiced>, vatGroups: Array<VatGroup>, reverseChargeVat: 
 /**
  * The CIS percentage; left out outside the scheme.
  */
-cisRate?: Number, cisDeduction: Pence, amountPayable: Pence, paidAmount: Pence, pendingAmount: Pence, balanceDue: Pence, };
+cisRate?: Number, cisDeduction: Pence, amountPayable: Pence, paidAmount: Pence, pendingAmount: Pence, balanceDue: Pence, 
+/**
+ * The issued credit notes against an invoice; left out where there are none.
+ */
+creditNotes?: Array<PublicCredit>, 
+/**
+ * What they take off together; left out where there are none.
+ */
+creditedAmount?: Pence, 
+/**
+ * What was given back against them; left out where nothing was.
+ */
+refundedAmount?: Pence, };

@@ -62,7 +62,7 @@ stages: number,
  */
 id: string, 
 /**
- * A quote or an invoice.
+ * A quote, an invoice, …
  */
 kind: Kind, 
 /**

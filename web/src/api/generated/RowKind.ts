@@ -3,4 +3,4 @@
 /**
  * What a row of a statement is.
  */
-export type RowKind = "invoice" | "payment" | "refund";
+export type RowKind = "invoice" | "credit" | "payment" | "refund";

@@ -19,6 +19,10 @@ rows: Array<StatementRow>,
  */
 invoiced: Pence, 
 /**
+ * What was credited in that time.
+ */
+credited: Pence, 
+/**
  * What was paid in that time, less what went back.
  */
 paid: Pence, 

@@ -16,11 +16,11 @@ date: Date,
  */
 kind: RowKind, 
 /**
- * The invoice's number.
+ * The invoice's number, or the credit note's.
  */
 number: string, 
 /**
- * The invoice's last day to be paid; payments have none.
+ * The invoice's last day to be paid; the others have none.
  */
 dueDate: Date | null, 
 /**

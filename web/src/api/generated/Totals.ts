@@ -77,6 +77,15 @@ pendingAmount: Pence,
  */
 balanceDue: Pence, 
 /**
+ * What issued credit notes take off; left out where there are none. It is no part of what a
+ * document comes to, and [`calculate`] never fills it.
+ */
+creditedAmount?: Pence, 
+/**
+ * What was given back against them; left out where nothing was.
+ */
+refundedAmount?: Pence, 
+/**
  * What each confirmed payment was for under CIS; empty outside the scheme.
  */
 cisPayments: Array<CisPayment>, };

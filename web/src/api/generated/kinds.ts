@@ -6,8 +6,11 @@ export const KINDS = {
   quote: {
     "kind": "quote",
     "word": "quote",
+    "name": "quote",
     "title": "Quote",
+    "names": "quotes",
     "plural": "quotes",
+    "isWritten": true,
     "heading": "QUOTE",
     "letter": "q",
     "numberPrefix": "Q-",
@@ -41,8 +44,11 @@ export const KINDS = {
   invoice: {
     "kind": "invoice",
     "word": "invoice",
+    "name": "invoice",
     "title": "Invoice",
+    "names": "invoices",
     "plural": "invoices",
+    "isWritten": true,
     "heading": "INVOICE",
     "letter": "i",
     "numberPrefix": "INV-",
@@ -68,6 +74,38 @@ export const KINDS = {
       "cash",
       "paypal"
     ],
+    "steps": [
+      "void"
+    ]
+  },
+  credit_note: {
+    "kind": "credit_note",
+    "word": "credit_note",
+    "name": "credit note",
+    "title": "Credit note",
+    "names": "credit notes",
+    "plural": "credit-notes",
+    "isWritten": false,
+    "heading": "CREDIT NOTE",
+    "letter": "c",
+    "numberPrefix": "CN-",
+    "numberField": "creditNoteNumber",
+    "endField": "",
+    "endWord": "",
+    "endTitle": "",
+    "endLabel": "",
+    "endShort": "",
+    "endHelp": "",
+    "endDays": 0,
+    "detailsTitle": "Credit note details",
+    "loading": "Loading your credit note...",
+    "notFoundTitle": "Credit Note Not Found",
+    "notFound": "Credit note not found or link has expired",
+    "linkWords": "Open it to read or print the credit note.",
+    "mailButton": "See the credit note",
+    "mailWords": "Here is your credit note. Open the link to see what it takes off your invoice.",
+    "asks": "nothing",
+    "ways": [],
     "steps": [
       "void"
     ]

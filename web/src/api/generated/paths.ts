@@ -24,6 +24,9 @@ import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
 import type { ContactInput } from "./ContactInput";
 import type { ContactRecord } from "./ContactRecord";
 import type { Create } from "./Create";
+import type { CreditInput } from "./CreditInput";
+import type { CreditNote } from "./CreditNote";
+import type { CreditPreview } from "./CreditPreview";
 import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
 import type { DeclineInput } from "./DeclineInput";
@@ -146,7 +149,7 @@ export interface Paths {
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
   /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
   "POST /api/arriving": { body: FormData; answer: Arrival };
   /** What the files of another program would bring. Nothing is written. */
@@ -223,6 +226,54 @@ export interface Paths {
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
   /** What was invoiced to a customer and what they paid, between two days. */
   "GET /api/contacts/{id}/statement": { query?: { from?: string; to?: string; format?: "json" | "pdf"; }; answer: AccountStatement };
+  /** One page of the account's documents. */
+  "GET /api/credit-notes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
+  /** The actions that are not over: held, being done, or stopped. */
+  "GET /api/credit-notes/batches": { answer: Array<Batch> };
+  /** An action, and how far it is. */
+  "GET /api/credit-notes/batches/{id}": { answer: Batch };
+  /** Adds documents to an action, which begins ten seconds after the last portion. The same portion again adds nothing. The answer names each document to which it cannot be done. */
+  "PUT /api/credit-notes/batches/{id}": { body: BatchRequest; answer: Batch };
+  /** Goes on with an action that was stopped, and with what was refused because too many mails had gone out. */
+  "POST /api/credit-notes/batches/{id}/resume": { answer: Batch };
+  /** Takes an action back where nothing of it is done yet, else stops it: what is done stays done. Again is no error. */
+  "POST /api/credit-notes/batches/{id}/stop": { answer: Batch };
+  /** One action on several documents: all of them or none. */
+  "POST /api/credit-notes/bulk": { body: BulkRequest; answer: BulkAnswer };
+  /** How many documents each tab of the list holds, narrowed as the list is but for its tab; `status`, `sort`, `cursor` and `limit` are not read. */
+  "GET /api/credit-notes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
+  /** The ids of the documents that a list is narrowed to, in its order, 500 at a time; `limit` is not read. */
+  "GET /api/credit-notes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
+  /** A document behind its link. */
+  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: string; }; answer: PublicAnswer };
+  /** Notes that a person opened the link, once an hour at most. The business that looks at its own document is not noted. */
+  "POST /api/credit-notes/public/{token}/opened": { answer: void };
+  /** A document. */
+  "GET /api/credit-notes/{id}": { answer: CreditNote };
+  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  "PATCH /api/credit-notes/{id}": { body: EditRequest; answer: CreditNote };
+  /** Deletes a draft; an issued document is refused. */
+  "DELETE /api/credit-notes/{id}": { answer: void };
+  /** Puts a document out of sight; the customer's link stays. Again is no error. */
+  "POST /api/credit-notes/{id}/archive": { answer: CreditNote };
+  /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
+  "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
+  /** Notes what the business has given back, at most what is to give back. */
+  "POST /api/credit-notes/{id}/refunds": { body: PaymentInput; answer: CreditNote };
+  /** Takes off what was noted by mistake. The reason stands with what happened. Again is no error. */
+  "POST /api/credit-notes/{id}/refunds/{pid}/remove": { body: RemovePaymentInput; answer: CreditNote };
+  /** Brings an archived document back. Again is no error. */
+  "POST /api/credit-notes/{id}/restore": { answer: CreditNote };
+  /** Gives an issued document another link, for the business to pass on: the one that it had went to the wrong person, or further than it should. Whoever holds the old one is told what anyone is told who guesses. */
+  "POST /api/credit-notes/{id}/revoke-link": { answer: CreditNote };
+  /** Issues a draft and sends it by e-mail or gives its link; sends an issued document again, whose number and link stay. */
+  "POST /api/credit-notes/{id}/send": { body: SendRequest; answer: CreditNote };
+  /** The words with which a document goes to its customer, by mail and with its link. */
+  "GET /api/credit-notes/{id}/sending": { answer: Sending };
+  /** What happened to a document, the oldest first. */
+  "GET /api/credit-notes/{id}/timeline": { answer: Timeline };
+  /** Withdraws a credit note against which nothing was given back; again is no error. */
+  "POST /api/credit-notes/{id}/void": { answer: CreditNote };
   /** What is owed, what is late, what came in this month, what waits, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
   /** Who writes descriptions here. */
@@ -291,6 +342,10 @@ export interface Paths {
   "DELETE /api/invoices/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/invoices/{id}/archive": { answer: Invoice };
+  /** Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile. */
+  "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
+  /** What a credit note against this invoice would come to. Nothing is written. */
+  "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** Records a payment that the business has received; it counts at once. */
@@ -456,6 +511,9 @@ export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
   | "/api/contacts/export"
+  | "/api/credit-notes/export"
+  | "/api/credit-notes/pdfs"
+  | "/api/credit-notes/{id}/pdf"
   | "/api/expenses/export"
   | "/api/expenses/receipts/{id}"
   | "/api/files/{id}"

@@ -18,7 +18,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import { ALL_KINDS } from "../../documents/kind";
+import { ALL_KINDS, KINDS, WRITTEN_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { STATUS_FILTERS } from "../../documents/list/filters";
 import type { Command } from "../../features/search/rows";
@@ -33,10 +33,12 @@ export interface Place {
 }
 
 const home: Place = { to: "/dashboard", label: "Home", icon: House };
-const lists: Place[] = ALL_KINDS.map(({ kind, path, Plural }) => ({
+const lists: Place[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
   to: path,
   label: Plural,
   icon: KIND_ICONS[kind],
+  // What is taken off an invoice is looked for where the invoices are.
+  within: kind === "invoice" ? [KINDS.credit_note.path] : undefined,
 }));
 const contacts: Place = { to: "/contacts", label: "Contacts", icon: Users };
 
@@ -76,7 +78,7 @@ export const tabPlaces: Place[] = [
 
 /** What 'New' makes. */
 export const newItems: MenuItem[] = [
-  ...ALL_KINDS.map(({ kind, path, name }) => ({
+  ...WRITTEN_KINDS.map(({ kind, path, name }) => ({
     label: `New ${name}`,
     icon: KIND_ICONS[kind],
     to: `${path}/create`,
@@ -103,6 +105,12 @@ export const commandsWith = (logOut: () => void): Command[] => [
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
+  {
+    label: KINDS.credit_note.Plural,
+    icon: KIND_ICONS.credit_note,
+    to: KINDS.credit_note.path,
+    also: "refunds give back",
+  },
   ...narrowed,
   { label: "Archives", icon: Archive, to: "/archives" },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
@@ -120,7 +128,9 @@ export const commandsWith = (logOut: () => void): Command[] => [
 
 /** What a list's own 'New' makes, by the list's path. */
 const newOfLists: Record<string, MenuItem> = {
-  ...Object.fromEntries(newItems.slice(0, ALL_KINDS.length).map((item, at) => [ALL_KINDS[at]?.path, item])),
+  ...Object.fromEntries(
+    newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
+  ),
   "/contacts": { label: "New contact", to: "/add-contact" },
   "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },

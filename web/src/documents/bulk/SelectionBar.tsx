@@ -84,13 +84,14 @@ function deeds(
   start: (action: BulkAction) => void,
   onPapers: () => void,
 ): MenuItem[] {
+  const reminding: MenuItem = {
+    label: words.asks === "balance" ? "Remind customers of overdue ones" : "Remind customers to answer",
+    icon: BellRing,
+    onSelect: () => start("remind"),
+  };
   return [
     { label: "Email drafts to their customers", icon: Send, onSelect: () => start("send") },
-    {
-      label: words.asks === "balance" ? "Remind customers of overdue ones" : "Remind customers to answer",
-      icon: BellRing,
-      onSelect: () => start("remind"),
-    },
+    ...(words.asks === "nothing" ? [] : [reminding]),
     { label: "Download as PDFs", icon: FileDown, onSelect: onPapers },
     archived
       ? { label: "Restore", icon: ArchiveRestore, separated: true, onSelect: () => start("restore") }

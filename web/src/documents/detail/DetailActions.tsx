@@ -7,6 +7,7 @@ import {
   EllipsisVertical,
   FileCheck2,
   FileDown,
+  FileMinus,
   Pencil,
   Printer,
   ReceiptPoundSterling,
@@ -27,11 +28,13 @@ import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf } from "../concerns";
 import { todayInLondon } from "../editor/draft/calendar";
-import { KINDS } from "../kind";
+import { endOf, KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
 import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
+import { CreditDialog } from "./credits/CreditDialog";
+import { RewordDialog } from "./credits/RewordDialog";
 
 interface Props {
   kind: Kind;
@@ -47,13 +50,15 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const words = KINDS[kind];
   const { allowed } = doc;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | null>(null);
+  const [asking, setAsking] = useState<"send" | "convert" | "void" | "delete" | "credit" | "reword" | null>(
+    null,
+  );
   const number = doc[words.numberField] ?? null;
   const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
   const convert = useConvert(doc.id);
   const duplicate = useDuplicate(kind);
   const archive = useArchive(kind);
-  const voidIt = useVoid(doc.id);
+  const voidIt = useVoid(kind, doc.id);
   const deleteDraft = useDeleteDraft(kind);
   const remind = useRemind(kind, doc.id);
   const close = () => setAsking(null);
@@ -62,7 +67,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     business: doc.businessProfile,
     customer: doc.contact,
     issueDate: doc.issueDate ?? "",
-    endDate: doc[words.endDateField] ?? "",
+    endDate: endOf(kind, doc) ?? "",
     today: todayInLondon(),
   };
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
@@ -91,7 +96,13 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     { label: "Print", icon: Printer, onSelect: onPrint },
     CAN_WAIT.has(doc.status) &&
       !doc.archived && { label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() },
-    (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    allowed.credit &&
+      !doc.archived && {
+        label: "Credit this invoice",
+        icon: FileMinus,
+        onSelect: () => setAsking("credit"),
+      },
+    words.isWritten && (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {
           label: "Restore",
@@ -128,7 +139,16 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         onSend={() => setAsking("send")}
       />
       <div className="flex flex-wrap gap-2">
-        {allowed.edit && (
+        {allowed.edit && !words.isWritten && (
+          <Button
+            className="flex-auto px-2! max-[359px]:px-1!"
+            icon={<Pencil aria-hidden size={18} strokeWidth={1.75} />}
+            onClick={() => setAsking("reword")}
+          >
+            Change words
+          </Button>
+        )}
+        {allowed.edit && words.isWritten && (
           <Button asChild className="flex-auto px-2! max-[359px]:px-1!">
             <Link to={`${words.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
@@ -145,7 +165,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             Send again
           </Button>
         )}
-        {!allowed.edit && !allowed.send && (
+        {words.isWritten && !allowed.edit && !allowed.send && (
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
@@ -182,11 +202,21 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         onOpenChange={close}
         onConfirm={toInvoice}
       />
+      {kind === "invoice" && (
+        <CreditDialog document={doc} open={asking === "credit"} onOpenChange={(open) => !open && close()} />
+      )}
+      {!words.isWritten && (
+        <RewordDialog document={doc} open={asking === "reword"} onOpenChange={(open) => !open && close()} />
+      )}
       <ConfirmDialog
         open={asking === "void"}
         onOpenChange={close}
         title={`Void ${title}?`}
-        description="It keeps its number, and your customer’s link stops working. This cannot be undone."
+        description={
+          words.isWritten
+            ? "It keeps its number, and your customer’s link stops working. This cannot be undone."
+            : "The invoice asks for the amount again. It keeps its number, and your customer’s link stops working. This cannot be undone."
+        }
         confirmLabel={`Void ${words.name}`}
         busy={voidIt.isPending}
         onConfirm={() =>
@@ -204,7 +234,11 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         confirmLabel="Delete draft"
         busy={deleteDraft.isPending}
         onConfirm={() =>
-          deleteDraft.mutate(doc.id, { onSuccess: () => navigate(words.path, { replace: true }) })
+          deleteDraft.mutate(doc.id, {
+            // A draft credit note is left for the invoice that it was made from.
+            onSuccess: () =>
+              navigate(doc.invoiceId ? `/invoices/${doc.invoiceId}` : words.path, { replace: true }),
+          })
         }
       />
     </div>

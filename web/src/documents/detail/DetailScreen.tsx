@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { KINDS } from "../kind";
+import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
@@ -18,6 +18,8 @@ import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
 import { UnsharedBanner } from "../unshared/UnsharedBanner";
+import { CreditsCard } from "./credits/CreditsCard";
+import { RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
 import { LinkPart } from "./LinkPart";
 import { PaymentsCard } from "./PaymentsCard";
@@ -25,7 +27,7 @@ import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
 import { useShown } from "./useShown";
 
-/** A quote or an invoice as it stands: the sheet its customer has, what happened to it, and what to do next. */
+/** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
 export function DetailScreen({ kind }: { kind: Kind }) {
   const { id = "" } = useParams();
   const words = KINDS[kind];
@@ -80,14 +82,19 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               of={{
                 kind,
                 status: doc.status,
-                dueDate: doc[words.endDateField],
-                expiryDate: doc[words.endDateField],
+                dueDate: endOf(kind, doc),
+                expiryDate: endOf(kind, doc),
                 balanceDue: doc.totals.balanceDue,
               }}
               shown={doc.displayStatus}
             />
             {doc.archived && <Badge tone="grey" label="Archived" />}
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
+            {doc.invoiceId && (
+              <Link to={`/invoices/${doc.invoiceId}`} className="text-ink underline underline-offset-4">
+                {`for ${doc.creditedInvoiceNumber ?? "an invoice"}`}
+              </Link>
+            )}
           </span>
         }
       />
@@ -103,7 +110,9 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
-          {(doc.allowed.recordPayment || doc.payments.length > 0) && (
+          <CreditsCard document={doc} />
+          {kind === "credit_note" && <RefundsCard document={doc} />}
+          {kind !== "credit_note" && (doc.allowed.recordPayment || doc.payments.length > 0) && (
             <PaymentsCard
               kind={kind}
               document={doc}

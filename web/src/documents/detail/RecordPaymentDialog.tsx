@@ -30,29 +30,36 @@ export function RecordPaymentDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
+  const record = useRecordPayment(kind, doc.id);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Record a payment">
-      <PaymentForm kind={kind} document={doc} suggested={suggested} onDone={() => onOpenChange(false)} />
+      <PaymentForm
+        record={record}
+        suggested={suggested}
+        words={{ how: "How it was paid", deed: "Record payment", doing: "Recording…" }}
+        onDone={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }
 
-function PaymentForm({
-  kind,
-  document: doc,
+/** What moved, by which way and when: of a payment, or of what goes back. */
+export function PaymentForm({
+  record,
   suggested,
+  words,
   onDone,
 }: {
-  kind: Kind;
-  document: StoredDocument;
+  record: ReturnType<typeof useRecordPayment>;
+  /** The amount that the form begins with, a decimal string. */
   suggested: string;
+  words: { how: string; deed: string; doing: string };
   onDone: () => void;
 }) {
   const [amount, setAmount] = useState(amountText(suggested));
   const [method, setMethod] = useState("bank_transfer");
   const [date, setDate] = useState(() => todayInLondon());
   const [notes, setNotes] = useState("");
-  const record = useRecordPayment(kind, doc.id);
   const form = useFirstWrong(record.error);
   const wrong = record.error instanceof ApiError ? record.error.errors : [];
   const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
@@ -68,7 +75,7 @@ function PaymentForm({
       <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={wrongOf("amount")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="How it was paid"
+          label={words.how}
           options={METHODS.map(({ value, label }) => ({ value, label }))}
           value={method}
           onChange={(event) => setMethod(event.target.value)}
@@ -88,8 +95,8 @@ function PaymentForm({
           {errorMessage(record.error)}
         </Banner>
       )}
-      <Button type="submit" variant="primary" block busy={record.isPending} busyLabel="Recording…">
-        Record payment
+      <Button type="submit" variant="primary" block busy={record.isPending} busyLabel={words.doing}>
+        {words.deed}
       </Button>
     </form>
   );

@@ -22,9 +22,44 @@ export function RemovePaymentDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const { gbp } = useRules();
+  const remove = useRemovePayment(doc.kind, doc.id);
+  return (
+    <ReasonDialog
+      title={`Remove the payment of ${gbp(payment.amount)}?`}
+      description="It no longer counts, and the sum is due again. Your customer is told, with your reason."
+      help="For example: confirmed on the wrong invoice"
+      deed="Remove payment"
+      remove={remove}
+      onRemove={(reason, onSuccess) => remove.mutate({ paymentId: payment.id, reason }, { onSuccess })}
+      open={open}
+      onOpenChange={onOpenChange}
+    />
+  );
+}
+
+/** Asks for the reason before something is taken off. */
+export function ReasonDialog({
+  title,
+  description,
+  help,
+  deed,
+  remove,
+  onRemove,
+  open,
+  onOpenChange,
+}: {
+  title: string;
+  description: string;
+  help: string;
+  /** The button's words. */
+  deed: string;
+  remove: { error: Error | null; isPending: boolean; reset: () => void };
+  onRemove: (reason: string, onSuccess: () => void) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const form = useId();
   const [reason, setReason] = useState("");
-  const remove = useRemovePayment(doc.kind, doc.id);
   const wrong = remove.error instanceof ApiError ? remove.error.errors : [];
   const wrongReason = wrong.find(({ path }) => path === "reason")?.msg;
   const change = (isOpen: boolean) => {
@@ -33,19 +68,19 @@ export function RemovePaymentDialog({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    remove.mutate({ paymentId: payment.id, reason }, { onSuccess: () => onOpenChange(false) });
+    onRemove(reason, () => onOpenChange(false));
   };
   return (
     <Dialog
       open={open}
       onOpenChange={change}
-      title={`Remove the payment of ${gbp(payment.amount)}?`}
-      description="It no longer counts, and the sum is due again. Your customer is told, with your reason."
+      title={title}
+      description={description}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Keep it</Button>
           <Button type="submit" form={form} variant="danger" busy={remove.isPending} busyLabel="Removing…">
-            Remove payment
+            {deed}
           </Button>
         </>
       }
@@ -53,7 +88,7 @@ export function RemovePaymentDialog({
       <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
         <TextField
           label="Reason"
-          help="For example: confirmed on the wrong invoice"
+          help={help}
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

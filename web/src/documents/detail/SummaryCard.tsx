@@ -5,9 +5,12 @@ import { Banner } from "../../ui/Banner";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import { daysBetween, todayInLondon } from "../editor/draft/calendar";
-import { KINDS } from "../kind";
+import { endOf, KINDS } from "../kind";
 import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";
+
+/** The statuses in which an invoice asks for nothing. */
+const SETTLED: ReadonlySet<string> = new Set(["draft", "void", "paid", "credited"]);
 
 /** The quote that an invoice is of: the whole of its job, or a part. */
 function FromQuote({ document: doc }: { document: StoredDocument }) {
@@ -28,9 +31,9 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
   const rules = useRules();
   const { gbp, dateLong } = rules;
   const words = KINDS[doc.kind];
-  const end = doc[words.endDateField];
-  const owed =
-    words.asks === "balance" && doc.status !== "draft" && doc.status !== "void" && doc.status !== "paid";
+  const end = endOf(doc.kind, doc);
+  const owed = words.asks === "balance" && !SETTLED.has(doc.status);
+  const takenOff = words.asks === "nothing";
   const today = todayInLondon();
   const money = { kind: doc.kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
   const late = end && isOverdue(rules, money, today) ? daysBetween(end, today) : 0;
@@ -41,9 +44,13 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
-          <p className="text-quiet text-sm">{owed ? "Balance due" : "Total"}</p>
+          <p className="text-quiet text-sm">
+            {owed ? "Balance due" : takenOff ? "Taken off the invoice" : "Total"}
+          </p>
           <Money
-            text={gbp(owed ? doc.totals.balanceDue : doc.totals.totalAmount)}
+            text={gbp(
+              owed ? doc.totals.balanceDue : takenOff ? doc.totals.amountPayable : doc.totals.totalAmount,
+            )}
             className={cx(
               "font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]",
               late > 0 ? "text-bad" : "text-ink",

@@ -22,6 +22,9 @@ export interface Happening {
   file?: { label: string; href: string };
 }
 
+/** A payment, or what was given back, that was taken off again. */
+const REMOVED: ReadonlySet<string> = new Set(["payment_removed", "refund_removed"]);
+
 type Maybe = Happening | false | null | undefined | "";
 
 /** What happened, oldest first: what the document itself says, and what was noted of it besides. */
@@ -58,20 +61,38 @@ function ofDocument(
   const removed = (doc.removedPayments ?? []).map(
     ({ id, amount, reason, removedDate }): Happening => ({
       id,
-      label: `Payment of ${gbp(amount)} removed`,
+      label: doc.invoiceId
+        ? `${gbp(amount)} was not given back after all`
+        : `Payment of ${gbp(amount)} removed`,
       at: removedDate,
-      time: noted?.happened.find((one) => one.kind === "payment_removed" && one.amount === amount)?.at,
+      time: noted?.happened.find((one) => REMOVED.has(one.kind) && one.amount === amount)?.at,
       tone: "bad",
       note: reason,
     }),
+  );
+  const credits = (doc.creditNotes ?? []).map(
+    ({ id, number, amount }): Maybe =>
+      number !== null && {
+        id,
+        label: `${gbp(amount)} taken off by ${number}`,
+        at: null,
+        tone: "plain",
+        to: `/credit-notes/${id}`,
+      },
   );
   const made = { at: day(doc.createdAt), time: doc.createdAt, tone: "plain" as const };
   return [
     doc.sourceQuoteId
       ? { ...made, label: "Made from a quote", to: `/quotes/${doc.sourceQuoteId}` }
-      : noted?.broughtFrom
-        ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
-        : { ...made, label: "Draft made" },
+      : doc.invoiceId
+        ? {
+            ...made,
+            label: `Made against ${doc.creditedInvoiceNumber ?? "an invoice"}`,
+            to: `/invoices/${doc.invoiceId}`,
+          }
+        : noted?.broughtFrom
+          ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+          : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,
@@ -107,6 +128,7 @@ function ofDocument(
       to: `/invoices/${doc.convertedInvoiceId}`,
     },
     ...removed,
+    ...credits,
     doc.paidDate && { label: "Paid in full", at: doc.paidDate, tone: "good" },
     doc.status === "void" && {
       label: "Voided",
@@ -154,6 +176,7 @@ const TONES: Record<string, Happening["tone"]> = {
   payment_confirmed: "good",
   payment_entered: "good",
   card_paid: "good",
+  refund_entered: "good",
   payment_rejected: "bad",
   card_refunded: "bad",
 };
@@ -183,6 +206,10 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `Confirmation of the payment${sum} taken back`;
     case "card_paid":
       return `Payment${sum} by card`;
+    case "credited":
+      return "Credit note made";
+    case "refund_entered":
+      return `${sum.slice(4)} given back`;
     case "card_refunded":
       return `Payment${sum} by card went back`;
     default:

@@ -11,12 +11,12 @@ import {
   type Sorting,
   type Windowed,
 } from "../../ui/DataTable";
-import { DropdownMenu } from "../../ui/DropdownMenu";
+import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { isChosen, type Selected } from "../bulk/useSelection";
 import { todayInLondon } from "../editor/draft/calendar";
-import { addressOf, KINDS } from "../kind";
+import { addressOf, endOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
 import { isOwed } from "../status/overdue";
 import { RowStatus } from "./RowStatus";
@@ -85,8 +85,8 @@ const firstLine = (text: string) => text.split("\n")[0];
 
 /** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
 function day(kind: Kind, row: DocumentSummary, dateLong: (date: string) => string): string {
-  const { asks, endDateField } = KINDS[kind];
-  const end = row[endDateField];
+  const { asks } = KINDS[kind];
+  const end = endOf(kind, row);
   if (!end) return dateLong(row.issueDate ?? "");
   return `${asks === "balance" ? "Due" : "Valid until"} ${dateLong(end)}`;
 }
@@ -108,6 +108,13 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     from: "lg",
     sorts: "desc",
     cell: (row) => owed(row) && <Money text={gbp(row.balanceDue)} className="font-semibold text-ink" />,
+  };
+  const end: Column<DocumentSummary> = {
+    id: "due",
+    header: words.endDateLabel,
+    width: "w-27",
+    sorts: "asc",
+    cell: (row) => dateLong(endOf(kind, row) ?? ""),
   };
   return [
     {
@@ -133,7 +140,7 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     },
     {
       id: "job",
-      header: "Job",
+      header: words.isWritten ? "Job" : "Reason",
       from: "xl",
       cell: (row) => (
         <span
@@ -152,13 +159,7 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
       sorts: "desc",
       cell: (row) => dateLong(row.issueDate ?? ""),
     },
-    {
-      id: "due",
-      header: words.endDateLabel,
-      width: "w-27",
-      sorts: "asc",
-      cell: (row) => dateLong(row[words.endDateField] ?? ""),
-    },
+    ...(words.endDateField ? [end] : []),
     {
       id: "status",
       header: "Status",
@@ -188,8 +189,16 @@ function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {
   const navigate = useNavigate();
   const archive = useArchive(kind);
   const duplicate = useDuplicate(kind);
-  const { path } = KINDS[kind];
+  const { path, isWritten } = KINDS[kind];
   const title = titleOf(kind, row);
+  const writing: MenuItem[] = [
+    { label: "Edit", icon: Pencil, to: `${path}/edit/${row.id}` },
+    {
+      label: "Duplicate",
+      icon: Copy,
+      onSelect: () => duplicate.mutate(row.id, { onSuccess: (copy) => navigate(`${path}/edit/${copy.id}`) }),
+    },
+  ];
   return (
     <DropdownMenu
       trigger={
@@ -200,25 +209,19 @@ function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {
         />
       }
       items={[
-        { label: "Edit", icon: Pencil, to: `${path}/edit/${row.id}` },
-        {
-          label: "Duplicate",
-          icon: Copy,
-          onSelect: () =>
-            duplicate.mutate(row.id, { onSuccess: (copy) => navigate(`${path}/edit/${copy.id}`) }),
-        },
+        ...(isWritten ? writing : []),
         row.archived
           ? {
               label: "Restore",
               icon: ArchiveRestore,
               onSelect: () => archive.restore(row.id, title),
-              separated: true,
+              separated: isWritten,
             }
           : {
               label: "Archive",
               icon: Archive,
               onSelect: () => archive.archive(row.id, title),
-              separated: true,
+              separated: isWritten,
             },
       ]}
     />

@@ -2,10 +2,18 @@ import { EllipsisVertical, FileDown, ListChecks, Plus, Sheet } from "lucide-reac
 import { Link } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { Button } from "../../ui/Button";
-import { DropdownMenu } from "../../ui/DropdownMenu";
+import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
-import type { KindWords } from "../kind";
+import { KINDS, type KindWords } from "../kind";
+import { KIND_ICONS } from "../kindIcons";
 import { asked, type ListFilter } from "../queries";
+
+/** They have no place of their own in the bars: they are looked for where the invoices are. */
+const creditNotes: MenuItem = {
+  label: KINDS.credit_note.Plural,
+  icon: KIND_ICONS.credit_note,
+  to: KINDS.credit_note.path,
+};
 
 /** What is done with the list as a whole: choosing of it, and taking it away. */
 export function ListMenu({
@@ -29,6 +37,7 @@ export function ListMenu({
           />
         }
         items={[
+          ...(words.kind === "invoice" ? [creditNotes] : []),
           { label: `Choose ${words.plural}`, icon: ListChecks, onSelect: onChoose },
           {
             label: "Export as a spreadsheet",
@@ -40,14 +49,16 @@ export function ListMenu({
         ]}
       />
       {/* On a phone the tab bar's own 'New' is in reach. */}
-      <div className="hidden md:block">
-        <Button asChild variant="primary">
-          <Link to={`${words.path}/create`}>
-            <Plus aria-hidden size={20} strokeWidth={2} />
-            {`New ${words.name}`}
-          </Link>
-        </Button>
-      </div>
+      {words.isWritten && (
+        <div className="hidden md:block">
+          <Button asChild variant="primary">
+            <Link to={`${words.path}/create`}>
+              <Plus aria-hidden size={20} strokeWidth={2} />
+              {`New ${words.name}`}
+            </Link>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

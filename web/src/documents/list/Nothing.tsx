@@ -12,6 +12,8 @@ import { documentQueries, type ListFilter } from "../queries";
 const WHAT_FOR: Record<Kind, string> = {
   quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
   invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
+  credit_note:
+    "Where an invoice came to too much, open it and choose ‘Credit this invoice’: all of it, some lines, or an amount.",
 };
 
 /** A list with nothing in it: because of its filter, because all are archived, or because none was made yet. */
@@ -59,7 +61,11 @@ export function Nothing({
       title={`Your ${words.plural} will be here`}
       action={
         <Button asChild variant="primary">
-          <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
+          {words.isWritten ? (
+            <Link to={`${words.path}/create`}>{`Make your first ${words.name}`}</Link>
+          ) : (
+            <Link to={KINDS.invoice.path}>Choose an invoice</Link>
+          )}
         </Button>
       }
     >

@@ -8,7 +8,7 @@ const orders = (words: KindWords) =>
     customer: "Customer",
     number: "Number",
     date: "Date",
-    due: words.endDateLabel,
+    ...(words.endDateField && { due: words.endDateLabel }),
     ...(words.asks === "balance" && { left: "Left to pay" }),
     total: "Total",
   });

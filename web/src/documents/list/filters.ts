@@ -24,6 +24,13 @@ export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = 
     { value: "overdue", label: "Overdue" },
     { value: "partially_paid", label: "Partially paid" },
     { value: "paid", label: "Paid" },
+    { value: "credited", label: "Credited" },
+    { value: "void", label: "Void" },
+  ],
+  credit_note: [
+    { value: "", label: "All" },
+    { value: "draft", label: "Draft" },
+    { value: "sent", label: "Issued" },
     { value: "void", label: "Void" },
   ],
 };

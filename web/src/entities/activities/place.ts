@@ -12,6 +12,7 @@ export const timeInLondon = (at: number): string => TIME.format(at);
 const PLACES: Record<string, (id: string) => string> = {
   quote: (id) => `/quotes/${id}`,
   invoice: (id) => `/invoices/${id}`,
+  credit_note: (id) => `/credit-notes/${id}`,
   contact: (id) => `/contacts/${id}`,
   item: (id) => `/items/edit/${id}`,
   expense: (id) => (id ? `/expenses/edit/${id}` : "/expenses"),

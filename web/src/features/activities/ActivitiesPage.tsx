@@ -22,6 +22,7 @@ import { byDay } from "./days";
 const SUBJECTS: Record<About, string> = {
   quote: "Quotes",
   invoice: "Invoices",
+  credit_note: "Credit notes",
   contact: "Contacts",
   item: "Items",
   business_profile: "Business profiles",

@@ -60,23 +60,23 @@ export function ArchivesPage() {
   );
 }
 
-/** Quotes and invoices, each with how many are put away. */
+/** The kinds of document, each with how many are put away. */
 function KindTabs({ q, kind, onChange }: { q: string; kind: Kind; onChange: (kind: Kind) => void }) {
-  const [quotes, invoices] = ALL_KINDS.map((words) => words.kind);
-  const counts = new Map([
-    [quotes, useCount(quotes ?? "quote", q)],
-    [invoices, useCount(invoices ?? "invoice", q)],
-  ]);
+  const counts: Record<Kind, number | undefined> = {
+    quote: useCount("quote", q),
+    invoice: useCount("invoice", q),
+    credit_note: useCount("credit_note", q),
+  };
   return (
     <FilterChips
       label="Kind"
       options={ALL_KINDS.map((words) => ({
         value: words.kind,
         label: words.Plural,
-        count: counts.get(words.kind),
+        count: counts[words.kind],
       }))}
       value={kind}
-      onValueChange={(next) => onChange(next === "invoice" ? "invoice" : "quote")}
+      onValueChange={(next) => onChange(ALL_KINDS.find((words) => words.kind === next)?.kind ?? "quote")}
     />
   );
 }

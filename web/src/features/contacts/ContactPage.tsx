@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
-import { ALL_KINDS } from "../../documents/kind";
+import { WRITTEN_KINDS } from "../../documents/kind";
 import type { Contact } from "../../entities/contacts/contact";
 import { contactQuery } from "../../entities/contacts/queries";
 import { Button } from "../../ui/Button";
@@ -72,7 +72,7 @@ function Loaded({ contact }: { contact: Contact }) {
         back={{ to: "/contacts", label: "Contacts" }}
         actions={
           <>
-            {ALL_KINDS.map(({ kind, name, path }) => (
+            {WRITTEN_KINDS.map(({ kind, name, path }) => (
               <Button asChild key={kind}>
                 <Link to={`${path}/create?contactId=${contact.id}`}>
                   <Plus aria-hidden size={18} strokeWidth={1.75} />

@@ -118,9 +118,13 @@ function Loaded({ told }: { told: AccountStatement }) {
 
 const words: Record<StatementRow["kind"], string> = {
   invoice: "Invoice",
+  credit: "Credit note",
   payment: "Payment for",
   refund: "Given back,",
 };
+
+/** What was invoiced, and what was taken off that; everything else is money that moved. */
+const isBilled = ({ kind }: StatementRow) => kind === "invoice" || kind === "credit";
 
 function Rows({ rows }: { rows: StatementRow[] }) {
   const { gbp, dateLong } = useRules();
@@ -143,14 +147,14 @@ function Rows({ rows }: { rows: StatementRow[] }) {
       header: "Invoiced",
       width: "w-28",
       align: "right",
-      cell: (row) => row.kind === "invoice" && <Money text={gbp(row.amount)} />,
+      cell: (row) => isBilled(row) && <Money text={gbp(row.amount)} />,
     },
     {
       id: "paid",
       header: "Paid",
       width: "w-28",
       align: "right",
-      cell: (row) => row.kind !== "invoice" && <Money text={paid(row)} />,
+      cell: (row) => !isBilled(row) && <Money text={paid(row)} />,
     },
     {
       id: "balance",
@@ -169,7 +173,7 @@ function Rows({ rows }: { rows: StatementRow[] }) {
       columns={columns}
       card={(row) => ({
         title: what(row),
-        amount: <Money text={row.kind === "invoice" ? gbp(row.amount) : paid(row)} />,
+        amount: <Money text={isBilled(row) ? gbp(row.amount) : paid(row)} />,
         detail: dateLong(row.date),
         status: (
           <span className="text-quiet text-sm">

@@ -74,7 +74,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
               error={wrong(at, "prefix")}
             />
             <NumberField
-              label={`Next ${TABLE[kind].word}`}
+              label={`Next ${TABLE[kind].name}`}
               inputMode="numeric"
               value={next}
               onValueChange={(text) => set(at, { next: text.replace(/\D/g, "").slice(0, 8) })}

@@ -19,10 +19,12 @@ const REMOVED = "Removed";
  * the business can be asked.
  */
 export function PaymentHistory({
+  title = "Payment history",
   payments,
   help,
   deed,
 }: {
+  title?: string;
   payments: PaymentRow[];
   help: Help | null;
   deed: CustomerDeed;
@@ -31,7 +33,7 @@ export function PaymentHistory({
   const problem = problemOf(deed, "withdraw");
   return (
     <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
-      <h2 className="font-semibold text-base">Payment history</h2>
+      <h2 className="font-semibold text-base">{title}</h2>
       <ul className="mt-1 divide-y divide-line">
         {payments.map((payment) => (
           <li key={payment.id} className="py-3 last:pb-0">

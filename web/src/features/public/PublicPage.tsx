@@ -108,7 +108,12 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             />
           )}
           {shown.payments.length > 0 && (
-            <PaymentHistory payments={shown.payments} help={shown.help} deed={deed} />
+            <PaymentHistory
+              title={shown.kind === "credit_note" ? "Given back" : undefined}
+              payments={shown.payments}
+              help={shown.help}
+              deed={deed}
+            />
           )}
           {shown.help && <HelpCard help={shown.help} className="hidden lg:block" />}
         </aside>

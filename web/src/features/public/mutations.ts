@@ -4,7 +4,7 @@ import type { AcceptInput } from "../../api/generated/AcceptInput";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { post } from "../../api/writes";
-import { KINDS } from "../../documents/kind";
+import { writtenApi } from "../../documents/kind";
 import { publicKeys } from "./queries";
 
 /** What a customer can do at a link. */
@@ -82,9 +82,9 @@ function written(kind: Kind, token: string, request: Deed) {
         body: request.reason ? { reason: request.reason } : undefined,
       });
     case "payment":
-      return post(`${KINDS[kind].api}/public/{token}/payment`, { params, body: { method: request.method } });
+      return post(`${writtenApi(kind)}/public/{token}/payment`, { params, body: { method: request.method } });
     case "withdraw":
-      return post(`${KINDS[kind].api}/public/{token}/payment/{payment}/withdraw`, {
+      return post(`${writtenApi(kind)}/public/{token}/payment/{payment}/withdraw`, {
         params: { token, payment: request.payment },
       });
   }

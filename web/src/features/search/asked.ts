@@ -1,4 +1,4 @@
-import { ALL_KINDS, type KindWords } from "../../documents/kind";
+import { type KindWords, WRITTEN_KINDS } from "../../documents/kind";
 import { fold } from "../../ui/fold";
 
 /** What was typed: 'new quote for mary' asks for a quote, and for whom; anything else is looked for as it is. */
@@ -17,7 +17,7 @@ export function readAsked(typed: string): Asked {
   const parts = typed.trim().split(/\s+/);
   const at = fold(parts[0] ?? "") === "new" ? 1 : 0;
   const named = fold(parts[at] ?? "");
-  const kind = ALL_KINDS.find(
+  const kind = WRITTEN_KINDS.find(
     ({ name, plural }) => named.length >= FEWEST && (name.startsWith(named) || named === plural),
   );
   const rest = parts.slice(at + 1);

@@ -3,7 +3,7 @@ import { FilePlus2, Package, Users, Wallet } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Found } from "../../api/generated/Found";
 import type { FoundContact } from "../../api/generated/FoundContact";
-import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
+import { addressOf, KINDS, WRITTEN_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { type Asked, isMeant } from "./asked";
 
@@ -56,7 +56,7 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
   const contacts = typed ? (found?.contacts ?? []) : [];
   const items = typed && !asked.kind ? (found?.items ?? []) : [];
   const expenses = typed && !asked.kind ? (found?.expenses ?? []) : [];
-  const kinds = asked.kind ? [asked.kind] : ALL_KINDS;
+  const kinds = asked.kind ? [asked.kind] : WRITTEN_KINDS;
   const begun = contacts.slice(0, BEGUN_FOR).flatMap((contact) =>
     kinds.map(({ kind, name, path }) => ({
       id: `new-${kind}-${contact.id}`,

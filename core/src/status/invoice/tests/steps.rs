@@ -106,17 +106,18 @@ fn every_step_from_every_status() {
 
 #[test]
 fn a_screen_offers_the_legal_steps() {
-    // Edit, send, void, delete, record a payment.
+    // Edit, send, void, delete, record a payment, credit.
     for (status, paid, offered) in [
-        ("draft", 0, [true, true, false, true, false]),
-        ("sent", 0, [true, true, true, false, true]),
-        ("partially_paid", 1, [true, true, false, false, true]),
-        ("sent", 10_000, [false, true, false, false, false]),
-        ("paid", 10_000, [false, true, false, false, false]),
-        ("void", 0, [false; 5]),
-        ("viewed", 0, [false; 5]),
+        ("draft", 0, [true, true, false, true, false, false]),
+        ("sent", 0, [true, true, true, false, true, true]),
+        ("partially_paid", 1, [true, true, false, false, true, true]),
+        ("sent", 10_000, [false, true, false, false, false, true]),
+        ("paid", 10_000, [false, true, false, false, false, true]),
+        ("credited", 0, [true, true, true, false, false, false]),
+        ("void", 0, [false; 6]),
+        ("viewed", 0, [false; 6]),
     ] {
-        let [edit, send, void, delete, record_payment] = offered;
+        let [edit, send, void, delete, record_payment, credit] = offered;
         let expected = Allowed {
             edit,
             send,
@@ -125,6 +126,7 @@ fn a_screen_offers_the_legal_steps() {
             void,
             delete,
             record_payment,
+            credit,
         };
         assert_eq!(invoice(status, paid).allowed(false), expected, "{status}");
         let made_from_quote = Allowed {
@@ -142,4 +144,69 @@ fn a_screen_offers_the_legal_steps() {
         ..invoice("sent", 0)
     };
     assert!(!waiting.allowed(false).void);
+}
+
+/// An invoice over £100.00 of which this much is credited and this much paid.
+fn credited(status: &str, credited: i64, paid: i64) -> InvoiceState {
+    InvoiceState {
+        credits: Credits {
+            credited: Pence(credited),
+            are_there: true,
+            ..Credits::default()
+        },
+        ..invoice(status, paid)
+    }
+}
+
+#[test]
+fn what_was_credited_is_not_asked_for() {
+    // Credited, paid: the status, the badge on the day after it was due, what is left, what goes back.
+    for (off, paid, status, label, left, back) in [
+        (0, 0, "sent", "Overdue", 10_000, 0),
+        (4_000, 0, "sent", "Overdue", 6_000, 0),
+        (4_000, 1_000, "partially_paid", "Partially Paid", 5_000, 0),
+        (4_000, 6_000, "paid", "Paid", 0, 0),
+        (4_000, 10_000, "paid", "Paid", 0, 4_000),
+        (10_000, 0, "credited", "Credited", 0, 0),
+        (10_000, 2_500, "credited", "Credited", 0, 2_500),
+    ] {
+        for before in ["sent", "partially_paid", "paid", "credited"] {
+            let mut state = credited(before, off, paid);
+            state.status = state.after_payments();
+            assert_eq!(state.status.as_str(), status, "{off} off, {paid} paid");
+            assert_eq!(state.badge(date(AFTER)).label, label);
+            assert_eq!(state.balance(), Pence(left));
+            assert_eq!(state.to_give_back(), Pence(back));
+            assert_eq!(state.can_pay(), left > 0);
+            assert_eq!(state.is_owed(), left > 0);
+        }
+    }
+}
+
+#[test]
+fn an_invoice_with_a_credit_note_stays_as_it_is() {
+    for state in [
+        credited("sent", 0, 0),
+        credited("sent", 100, 0),
+        credited("credited", 10_000, 0),
+    ] {
+        for step in [A::Edit, A::Void] {
+            assert_eq!(state.apply(step).unwrap_err().code, "has_credit_notes");
+        }
+        assert!(state.apply(A::Credit).is_ok());
+    }
+    let all = credited("credited", 10_000, 0);
+    let code = all.apply(A::RecordPayment).unwrap_err().code;
+    assert_eq!(code, "already_credited");
+    assert_eq!(
+        all.remind(date(AFTER)).unwrap_err().code,
+        "already_credited"
+    );
+    assert_eq!(
+        texts(&all, AFTER),
+        [(
+            "This invoice has been credited in full. There is nothing to pay.".to_owned(),
+            Tone::Blue
+        )]
+    );
 }

@@ -7,7 +7,7 @@ import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
 import type { Treatment } from "../../../api/generated/Treatment";
 import { STANDARD } from "../../../rules/rates";
-import { KINDS } from "../../kind";
+import { endFieldOf } from "../../kind";
 import type { StoredDocument } from "../../types";
 import { amountText, numberText, plainDecimal } from "./numberText";
 
@@ -170,7 +170,7 @@ export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> 
     discount: numberText(draft.discount),
     tax: numberText(draft.tax),
     deposit: numberText(draft.deposit),
-    [KINDS[kind].endDateField]: endDate,
+    [endFieldOf(kind)]: endDate,
   };
 }
 
@@ -230,7 +230,7 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     businessProfileId: stored.businessProfileId ?? null,
     contactId: stored.contactId ?? null,
     issueDate: text(stored.issueDate),
-    endDate: text(stored[KINDS[kind].endDateField]),
+    endDate: text(stored[endFieldOf(kind)]),
     jobDescription: text(stored.jobDescription),
     jobAddress: text(stored.jobAddress),
     notes: text(stored.notes),

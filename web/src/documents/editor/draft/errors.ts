@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../api/generated/FieldError";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
-import { KINDS } from "../../kind";
+import { endFieldOf, KINDS } from "../../kind";
 import { culprit } from "./culprit";
 import { type Draft, writtenLines } from "./draft";
 
@@ -60,8 +60,8 @@ export function withDates(
   { datesProblem }: Pick<Rules, "datesProblem">,
 ): FieldErrors {
   if (datesProblem(kind, issueDate, endDate) === "") return errors;
-  const { endDateField, name } = KINDS[kind];
-  return new Map(errors).set(endDateField, `It must not be before the ${name}’s own date.`);
+  const { name } = KINDS[kind];
+  return new Map(errors).set(endFieldOf(kind), `It must not be before the ${name}’s own date.`);
 }
 
 const SHOWN_FIELDS = new Set([

@@ -3,7 +3,7 @@ import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Profile } from "../../../entities/profiles/profile";
 import { vatRate, ZERO } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
-import { KINDS } from "../../kind";
+import { KINDS, type WrittenKind } from "../../kind";
 import { type Draft, emptyDraft } from "./draft";
 
 /** What a new document starts as: the first profile's, dated today. */
@@ -35,7 +35,7 @@ function usualTerms(
   issueDate: string,
   plusDays: Rules["plusDays"],
 ): UsualTerms {
-  const days = profile?.[`${TABLE[kind].word}Days`] ?? TABLE[kind].endDays;
+  const days = profile?.[`${kind as WrittenKind}Days`] ?? TABLE[kind].endDays;
   const { deposit, depositType } = emptyDraft("", "", "");
   const terms = {
     endDate: issueDate && plusDays(issueDate, days),
@@ -90,5 +90,6 @@ export function asSentBy(
 
 /** The terms that stand while a document has none of its own. */
 export function termsOf(kind: Kind, profile: Profile | null): string {
-  return profile?.[KINDS[kind].termsField] ?? "";
+  const { termsField } = KINDS[kind];
+  return (termsField && profile?.[termsField]) || "";
 }

@@ -6,7 +6,7 @@ import type { Profile } from "../../../entities/profiles/profile";
 import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
 import { SelectField } from "../../../ui/SelectField";
-import type { KindWords } from "../../kind";
+import { endFieldOf, type KindWords } from "../../kind";
 import type { Customer } from "../../types";
 import type { Draft } from "../draft/draft";
 import type { FieldErrors } from "../draft/errors";
@@ -98,12 +98,12 @@ export const PartiesSection = memo(function PartiesSection({
           error={errors.get("issueDate")}
         />
         <DateField
-          id={words.endDateField}
+          id={endFieldOf(words.kind)}
           label={words.endDateLabel}
           value={draft.endDate}
           min={draft.issueDate || undefined}
           onValueChange={(endDate) => set({ endDate })}
-          error={errors.get(words.endDateField)}
+          error={errors.get(endFieldOf(words.kind))}
         />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
-import { ALL_KINDS } from "../../kind";
+import { endFieldOf, WRITTEN_KINDS } from "../../kind";
 import { type Draft, toWire } from "../draft/draft";
 import { placeOf, valueAt } from "./merging";
 
@@ -80,7 +80,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   contactId: ["Customer", named("contacts", "Another customer")],
   businessProfileId: ["From", named("profiles", "Another business")],
   issueDate: ["Date", date],
-  ...Object.fromEntries(ALL_KINDS.map((words) => [words.endDateField, [words.endDateLabel, date]])),
+  ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   jobAddress: ["Job address", text],
   choices: ["Choices", choices],

@@ -1,5 +1,5 @@
 import type { Kind } from "../../../api/generated/Kind";
-import { KINDS } from "../../kind";
+import { endFieldOf } from "../../kind";
 import {
   type Draft,
   fromWire,
@@ -23,7 +23,7 @@ export function takeIn(kind: Kind, mine: Draft, merged: Written, newId: () => st
   const [was, is] = [headerToWire(kind, mine), headerToWire(kind, fresh)] as [Fields, Fields];
   const { items: _, ...header } = fresh;
   const differing = (Object.keys(header) as (keyof typeof header)[]).filter((field) => {
-    const name = field === "endDate" ? KINDS[kind].endDateField : field;
+    const name = field === "endDate" ? endFieldOf(kind) : field;
     return !sameValue(was[name], is[name]);
   });
   if (differing.length === 0 && items === mine.items) return mine;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { Kind } from "../../../api/generated/Kind";
 import { post } from "../../../api/writes";
-import { KINDS } from "../../../documents/kind";
+import { writtenApi } from "../../../documents/kind";
 import { publicKeys } from "../queries";
 
 /** What the specification says where checkout does not open. */
@@ -14,7 +14,7 @@ export function useCheckout(kind: Kind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
     mutationFn: (amount: string) =>
-      post(`${KINDS[kind].api}/public/{token}/stripe-checkout`, { params: { token }, body: { amount } }),
+      post(`${writtenApi(kind)}/public/{token}/stripe-checkout`, { params: { token }, body: { amount } }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       console.error(error instanceof ApiError ? error.message : "Failed to create payment session", error);

@@ -1,0 +1,209 @@
+//! Crediting some of an invoice's lines.
+
+use rust_decimal::Decimal;
+
+use super::left::Group;
+use super::{Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
+use crate::calculate::labour;
+use crate::calculate::line;
+use crate::calculate::totals::Totals;
+use crate::calculate::vat::{self, VatGroup};
+use crate::document::{Document, Line};
+use crate::error::FieldError;
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::quantity;
+
+/// The chosen lines, each with as much of its labour as of its quantity, and as much of the discount as
+/// their groups bear of it.
+pub(super) fn credit(
+    invoice: Invoice<'_>,
+    left: &Left,
+    wanted: &[WantedLine],
+    labour: Option<Decimal>,
+) -> Result<Credit, FieldError> {
+    let bare = bare(invoice.document);
+    let mut items = Vec::with_capacity(wanted.len());
+    for (at, one) in wanted.iter().enumerate() {
+        if wanted[..at].iter().any(|other| other.id == one.id) {
+            let msg = "This line is chosen twice.";
+            return Err(FieldError::new(format!("lines[{at}].id"), "twice", msg));
+        }
+        items.push(some_of(&bare, invoice.credits, one, at)?);
+    }
+    let own = own_labour(&bare, invoice.credits, labour)?;
+    if items.is_empty() && own.is_none() {
+        let msg = "Choose at least one line to credit.";
+        return Err(FieldError::new("lines", "required", msg));
+    }
+    let document = Document {
+        items,
+        include_labour: own.is_some(),
+        labour_hours: own.map_or(Number::Empty, Number::from),
+        ..bare
+    };
+    let groups = taken(&document, invoice, left)?;
+    let shown = document.clone();
+    Ok(made(document, &groups, |totals| {
+        cis_of_lines(&shown, totals, left)
+    }))
+}
+
+/// Of each group of these lines the taxable amount and its VAT.
+fn taken(document: &Document, invoice: Invoice<'_>, left: &Left) -> Result<Vec<Group>, FieldError> {
+    let items: Vec<_> = document
+        .items
+        .iter()
+        .map(|it| line::totals(it, None))
+        .collect();
+    let nets = vat::groups(document, &items, labour::of_document(document));
+    // Each line of each credit note was rounded by itself.
+    let pence = invoice.credits.len() + document.items.len() + 1;
+    let slack = i64::try_from(pence).unwrap_or(i64::MAX);
+    let of_group = |group: &VatGroup| {
+        let whole = invoice.totals.vat_groups.iter();
+        let whole = whole
+            .clone()
+            .find(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
+        let rest = left.groups.iter().find(|it| it.is_of(group));
+        let (Some(whole), Some(rest)) = (whole, rest) else {
+            return Err(too_much("lines", left));
+        };
+        // With the last of its lines, all that is left of it.
+        let taxable = if group.net == rest.net {
+            rest.taxable
+        } else {
+            whole.taxable.in_proportion(group.net, whole.net)
+        };
+        let beyond = (taxable - rest.taxable).0.abs();
+        if rest.has(taxable) {
+            Ok(rest.part(taxable))
+        } else if beyond <= slack {
+            Ok(rest.part(rest.taxable))
+        } else {
+            Err(too_much("lines", left))
+        }
+    };
+    nets.iter().map(of_group).collect()
+}
+
+/// A line of which something can still be credited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineLeft {
+    /// Its id on the invoice.
+    pub id: String,
+    /// What it is.
+    pub name: String,
+    /// How many of it; none of a line that has no quantity.
+    pub quantity: Option<Decimal>,
+}
+
+/// What can still be credited line by line, and how much of the document's own labour.
+#[must_use]
+pub fn lines_left(invoice: &Document, credits: &[(Document, Totals)]) -> (Vec<LineLeft>, Decimal) {
+    let bare = bare(invoice);
+    let lines = bare.items.iter().filter_map(|line| {
+        let left = left_of(line, credits)?;
+        Some(LineLeft {
+            id: line.id.clone(),
+            name: line.name.clone(),
+            quantity: (!line.quantity.value().is_zero()).then(|| left.normalize()),
+        })
+    });
+    (lines.collect(), labour_left(&bare, credits).normalize())
+}
+
+/// The lines of earlier credit notes that are some of a line.
+fn before<'a>(line: &Line, credits: &'a [(Document, Totals)]) -> impl Iterator<Item = &'a Line> {
+    let all = credits.iter().flat_map(|(credit, _)| &credit.items);
+    let id = line.id.clone();
+    all.filter(move |it| it.id == id)
+}
+
+/// How many of a line are left; none where all of it was credited.
+fn left_of(line: &Line, credits: &[(Document, Totals)]) -> Option<Decimal> {
+    let is_new = before(line, credits).next().is_none();
+    let gone: Decimal = before(line, credits).map(|it| it.quantity.value()).sum();
+    let left = line.quantity.value() - gone;
+    (is_new || left > Decimal::ZERO).then_some(left)
+}
+
+/// How much of the document's own labour is left.
+fn labour_left(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
+    if labour::of_document(invoice) == Pence::ZERO {
+        return Decimal::ZERO;
+    }
+    let credited = credits.iter().filter(|(credit, _)| credit.include_labour);
+    let gone: Decimal = credited.map(|(it, _)| it.labour_hours.value()).sum();
+    invoice.labour_hours.value() - gone
+}
+
+/// The line with as much of it as is wanted.
+fn some_of(
+    invoice: &Document,
+    credits: &[(Document, Totals)],
+    wanted: &WantedLine,
+    at: usize,
+) -> Result<Line, FieldError> {
+    let line = invoice.items.iter().find(|line| line.id == wanted.id);
+    let Some(line) = line else {
+        let msg = "This line is not on the invoice.";
+        return Err(FieldError::new(format!("lines[{at}].id"), "unknown", msg));
+    };
+    let whole = line.quantity.value();
+    let path = format!("lines[{at}].quantity");
+    let Some(left) = left_of(line, credits) else {
+        let msg = format!("All of “{}” has been credited already.", line.name);
+        return Err(FieldError::new(path, "exceeds_left", msg));
+    };
+    if whole.is_zero() {
+        // Labour alone: there is no quantity of which some could be.
+        return Ok(line.clone());
+    }
+    let some = wanted.quantity.unwrap_or(left);
+    if some <= Decimal::ZERO {
+        let msg = "Enter how many to credit, above 0.";
+        return Err(FieldError::new(path, "out_of_range", msg));
+    }
+    if some > left {
+        let msg = format!(
+            "{} of “{}” can still be credited.",
+            quantity(left),
+            line.name
+        );
+        return Err(FieldError::new(path, "exceeds_left", msg));
+    }
+    let hours = line.labour_hours.value();
+    let hours = if some == left {
+        let gone = before(line, credits).map(|it| it.labour_hours.value());
+        hours - gone.sum::<Decimal>()
+    } else {
+        (hours * some / whole).round_dp(2)
+    };
+    Ok(Line {
+        quantity: Number::from(some.normalize()),
+        labour_hours: if line.include_labour {
+            Number::from(hours.normalize())
+        } else {
+            line.labour_hours.clone()
+        },
+        ..line.clone()
+    })
+}
+
+/// How much of the document's own labour; none where none is wanted.
+fn own_labour(
+    invoice: &Document,
+    credits: &[(Document, Totals)],
+    wanted: Option<Decimal>,
+) -> Result<Option<Decimal>, FieldError> {
+    let Some(some) = wanted.filter(|some| !some.is_zero()) else {
+        return Ok(None);
+    };
+    let left = labour_left(invoice, credits);
+    if some < Decimal::ZERO || some > left {
+        let msg = format!("{} of the labour can still be credited.", quantity(left));
+        return Err(FieldError::new("labour", "exceeds_left", msg));
+    }
+    Ok(Some(some.normalize()))
+}

@@ -1,0 +1,280 @@
+//! A credit note: what is taken off an issued invoice, as a document of its own with figures above zero.
+//!
+//! What is left of an invoice is counted by VAT group, as it was issued, less every credit note against
+//! it, drafts too ([`Left`]). A credit note takes all that is left, some lines, or an amount with VAT in
+//! it, and of no group more than is left of it. One that takes everything leaves exactly nothing: of
+//! each group's taxable amount and VAT, of the CIS deduction and of the total. So its figures are kept as
+//! they were made here, and not worked out again from its lines: what is left of a group's VAT may be a
+//! penny beside its rate, because VAT was rounded for each credit note before.
+
+mod amount;
+mod left;
+mod lines;
+
+use rust_decimal::Decimal;
+
+use self::left::Group;
+pub use self::left::Left;
+pub use self::lines::{LineLeft, lines_left};
+use super::cis::{self, Materials};
+use super::line::{self, LineTotals};
+use super::totals::Totals;
+use super::{labour, vat};
+use crate::document::{DiscountType, Document, Line, Treatment, Vat};
+use crate::error::FieldError;
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::gbp;
+
+/// What of an invoice is to be credited.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// All that is left of it.
+    All,
+    /// Some of its lines, and of its own labour.
+    Lines {
+        /// The lines.
+        lines: Vec<WantedLine>,
+        /// Hours or days of the document's own labour.
+        labour: Option<Decimal>,
+    },
+    /// This much of its total, VAT in it, CIS not taken off.
+    Amount(Pence),
+}
+
+/// A line to credit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedLine {
+    /// The line's id on the invoice.
+    pub id: String,
+    /// How many of it; none: all that is left of the line.
+    pub quantity: Option<Decimal>,
+}
+
+/// The invoice as it was issued, and what was credited of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Invoice<'a> {
+    /// Its number, for the words of a line that is none of its own.
+    pub number: &'a str,
+    /// Its document.
+    pub document: &'a Document,
+    /// What it comes to.
+    pub totals: &'a Totals,
+    /// The credit notes against it that are not void, drafts too.
+    pub credits: &'a [(Document, Totals)],
+}
+
+/// A credit note that was worked out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Credit {
+    /// Its document.
+    pub document: Document,
+    /// Its figures; those of [`super::totals::calculate`] may be pence beside them.
+    pub totals: Totals,
+    /// Whether it is what was wanted: an amount may be one that no taxable amount and its VAT come to.
+    pub is_exact: bool,
+}
+
+/// Works a credit note out.
+///
+/// # Errors
+/// The field that asks for what cannot be credited: for more than is left, for nothing, or of a
+/// line that there is not.
+pub fn credit(invoice: Invoice<'_>, wanted: &Wanted) -> Result<Credit, FieldError> {
+    let left = Left::of(
+        invoice.totals,
+        invoice.credits.iter().map(|(_, totals)| totals),
+    );
+    if left.is_nothing() {
+        let msg = "All of this invoice has been credited already.";
+        return Err(FieldError::new(field(wanted), "nothing_left", msg));
+    }
+    let made = match wanted {
+        Wanted::All => all(invoice, &left),
+        Wanted::Lines { lines, labour } => lines::credit(invoice, &left, lines, *labour)?,
+        Wanted::Amount(amount) => amount::credit(invoice, &left, *amount)?,
+    };
+    let totals = &made.totals;
+    if !left.holds(totals) {
+        return Err(too_much(field(wanted), &left));
+    }
+    if totals.total_amount <= Pence::ZERO && *wanted != Wanted::All {
+        let msg = "This would credit nothing.";
+        return Err(FieldError::new(field(wanted), "nothing", msg));
+    }
+    Ok(made)
+}
+
+/// The field that says what is wanted.
+fn field(wanted: &Wanted) -> &'static str {
+    match wanted {
+        Wanted::All => "of",
+        Wanted::Lines { .. } => "lines",
+        Wanted::Amount(_) => "amount",
+    }
+}
+
+fn too_much(path: &str, left: &Left) -> FieldError {
+    let msg = format!(
+        "This is more than the {} that can still be credited.",
+        gbp(left.total())
+    );
+    FieldError::new(path, "exceeds_left", msg)
+}
+
+/// All that is left: the invoice's own lines where nothing was credited before, else one line a group.
+fn all(invoice: Invoice<'_>, left: &Left) -> Credit {
+    if invoice.credits.is_empty() {
+        return Credit {
+            document: bare(invoice.document),
+            totals: Totals {
+                items: counted(invoice.totals),
+                ..figures(invoice.totals.clone(), (left.cis_base, left.cis_deduction))
+            },
+            is_exact: true,
+        };
+    }
+    let name = format!("Rest of invoice {}", invoice.number);
+    let groups: Vec<Group> = left
+        .groups
+        .iter()
+        .filter(|it| !it.is_nothing())
+        .cloned()
+        .collect();
+    by_group(invoice, &name, groups, (left.cis_base, left.cis_deduction))
+}
+
+/// The invoice without what is none of a credit note's: lines that do not count, its deposit and its
+/// payments.
+fn bare(invoice: &Document) -> Document {
+    let chosen = invoice.chosen();
+    let items = invoice.items.iter().filter(|line| line.is_counted(chosen));
+    let plain = |line: &Line| Line {
+        optional: false,
+        selected: true,
+        choice: None,
+        ..line.clone()
+    };
+    Document {
+        items: items.map(plain).collect(),
+        choices: Vec::new(),
+        chosen_choice: None,
+        include_deposit: false,
+        deposit: Number::Empty,
+        deposit_reason: String::new(),
+        payments: Vec::new(),
+        ..invoice.clone()
+    }
+}
+
+fn counted(totals: &Totals) -> Vec<LineTotals> {
+    let items = totals.items.iter();
+    items.filter(|line| line.counted).cloned().collect()
+}
+
+/// A credit note with one line for each group.
+fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, Pence)) -> Credit {
+    let line = |(at, group): (usize, &Group)| Line {
+        id: format!("credit-{}", at + 1),
+        name: name.to_owned(),
+        quantity: Number::from(1),
+        price: Number::from(group.taxable),
+        vat: Some(Vat {
+            treatment: group.treatment,
+            rate: group.rate.0.normalize().into(),
+        }),
+        ..Line::default()
+    };
+    let document = Document {
+        items: groups.iter().enumerate().map(line).collect(),
+        include_labour: false,
+        labour_hours: Number::Empty,
+        labour_rate: Number::Empty,
+        include_discount: false,
+        discount: Number::Empty,
+        discount_reason: String::new(),
+        ..bare(invoice.document)
+    };
+    made(document, &groups, |_| cis)
+}
+
+/// A credit note of this document, of which each group's taxable amount and VAT are given; `cis` says
+/// base and deduction of the figures without them.
+fn made(
+    mut document: Document,
+    groups: &[Group],
+    cis: impl FnOnce(&Totals) -> (Pence, Pence),
+) -> Credit {
+    let items: Vec<LineTotals> = document
+        .items
+        .iter()
+        .map(|it| line::totals(it, None))
+        .collect();
+    let labour_total = labour::of_document(&document);
+    let mut vat_groups = vat::groups(&document, &items, labour_total);
+    for group in &mut vat_groups {
+        let given = groups.iter().find(|it| it.is_of(group));
+        group.taxable = given.map_or(Pence::ZERO, |it| it.taxable);
+        group.vat = given.map_or(Pence::ZERO, |it| it.vat);
+        group.discount = group.net - group.taxable;
+    }
+    let subtotal_amount = items.iter().map(|it| it.total).sum::<Pence>() + labour_total;
+    let discount_amount: Pence = vat_groups.iter().map(|it| it.discount).sum();
+    if discount_amount > Pence::ZERO {
+        document.include_discount = true;
+        document.discount_type = DiscountType::Other;
+        document.discount = Number::from(discount_amount);
+    } else {
+        document.include_discount = false;
+        document.discount = Number::Empty;
+    }
+    let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
+    let totals = Totals {
+        items,
+        labour_total,
+        subtotal_amount,
+        discount_amount,
+        reverse_charge_vat: vat::sum(&vat_groups, Treatment::ReverseCharge),
+        vat_groups,
+        vat_amount,
+        total_amount: subtotal_amount - discount_amount + vat_amount,
+        ..Totals::default()
+    };
+    let cis = cis(&totals);
+    Credit {
+        document,
+        totals: figures(totals, cis),
+        is_exact: true,
+    }
+}
+
+/// The figures of a credit note: nothing is put down for it and nothing paid, and this is its CIS.
+fn figures(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> Totals {
+    let amount_payable = totals.total_amount - cis_deduction;
+    Totals {
+        cis_base,
+        cis_deduction,
+        amount_payable,
+        balance_due: Pence::ZERO,
+        deposit_amount: Pence::ZERO,
+        balance_after_deposit: totals.total_amount,
+        paid_amount: Pence::ZERO,
+        pending_amount: Pence::ZERO,
+        credited_amount: Pence::ZERO,
+        refunded_amount: Pence::ZERO,
+        cis_payments: Vec::new(),
+        ..totals
+    }
+}
+
+/// Base and deduction of chosen lines, at most what is left of them, and all of it with the last line.
+fn cis_of_lines(document: &Document, totals: &Totals, left: &Left) -> (Pence, Pence) {
+    if left.is_all(&totals.vat_groups) {
+        return (left.cis_base, left.cis_deduction);
+    }
+    let materials = Materials::of(&document.items, &totals.items);
+    let base = cis::base(totals.subtotal_amount, totals.discount_amount, materials);
+    let base = base.min(left.cis_base);
+    let deduction = cis::deduction(document, base).min(left.cis_deduction);
+    (base, deduction)
+}

@@ -1,0 +1,227 @@
+//! A credit note's status: what it shows and which steps are legal. What it takes off and what is
+//! given back against it are figures of its invoice ([`super::invoice`]).
+
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
+
+/// The stored status of a credit note. A status that is not one of ours is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreditStatus {
+    /// Made, and not issued; has no number and takes nothing off yet.
+    Draft,
+    /// Issued: it counts.
+    Sent,
+    /// Issued and withdrawn; its number stays accounted for.
+    Void,
+    /// A raw text.
+    Other(String),
+}
+
+impl CreditStatus {
+    /// The status of a stored text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        match text {
+            "draft" => CreditStatus::Draft,
+            "sent" => CreditStatus::Sent,
+            "void" => CreditStatus::Void,
+            other => CreditStatus::Other(other.into()),
+        }
+    }
+
+    /// The text to store.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            CreditStatus::Draft => "draft",
+            CreditStatus::Sent => "sent",
+            CreditStatus::Void => "void",
+            CreditStatus::Other(text) => text,
+        }
+    }
+
+    /// Whether it takes its amount off its invoice.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        *self == CreditStatus::Sent
+    }
+
+    /// Whether its amount is spoken for, so that no other credit note takes it off too: a draft's is.
+    #[must_use]
+    pub fn is_spoken_for(&self) -> bool {
+        *self != CreditStatus::Void
+    }
+}
+
+/// What the status of a credit note is decided by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CreditState {
+    /// The stored status.
+    pub status: CreditStatus,
+    /// What it takes off its invoice.
+    pub amount: Pence,
+    /// What was given back against it.
+    pub refunded: Pence,
+}
+
+impl CreditState {
+    /// The status as it is shown.
+    #[must_use]
+    pub fn badge(&self) -> Badge {
+        match &self.status {
+            CreditStatus::Draft => Badge::new("Draft", Tone::Grey),
+            CreditStatus::Sent => Badge::new("Issued", Tone::Green),
+            CreditStatus::Void => Badge::new("Void", Tone::Grey),
+            CreditStatus::Other(text) => Badge::new(text, Tone::Grey),
+        }
+    }
+
+    /// The banners of the customer's page: what it takes off which invoice, and what was given back.
+    #[must_use]
+    pub fn banners(&self, invoice: &str) -> Vec<Banner> {
+        if !self.status.counts() {
+            return Vec::new();
+        }
+        let amount = gbp(self.amount);
+        let text = format!("This takes {amount} off invoice {invoice}. There is nothing to pay.");
+        let mut banners = vec![Banner::new(Tone::Blue, text)];
+        if self.refunded > Pence::ZERO {
+            let text = format!("{} has been given back to you.", gbp(self.refunded));
+            banners.push(Banner::new(Tone::Green, text));
+        }
+        banners
+    }
+
+    /// The status after a step, or why the step is refused: draft → sent → void; a draft may be deleted,
+    /// an issued one archived, or voided while nothing was given back against it.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] for every step that is not legal.
+    pub fn apply(&self, action: CreditAction) -> Result<CreditStatus, TransitionError> {
+        use CreditAction as A;
+        use CreditStatus as S;
+        match (&self.status, action) {
+            (S::Other(_), _) => Err(UNKNOWN_STATUS),
+            (S::Draft, A::Send) => Ok(S::Sent),
+            (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
+            (S::Draft, A::Void | A::Refund) => Err(NOT_SENT),
+            (S::Void, A::Void) => Ok(S::Void),
+            (S::Void, _) => Err(VOID),
+            (S::Sent, A::Delete) => Err(ISSUED),
+            (S::Sent, A::Void) if self.refunded > Pence::ZERO => Err(HAS_REFUNDS),
+            (S::Sent, A::Void) => Ok(S::Void),
+            (S::Sent, A::Send | A::Edit | A::Refund) => Ok(S::Sent),
+        }
+    }
+
+    /// What a screen offers the business. Its figures are not edited: what is to be changed of it are
+    /// its words.
+    #[must_use]
+    pub fn allowed(&self) -> Allowed {
+        let legal = |action| self.apply(action).is_ok();
+        Allowed {
+            edit: legal(CreditAction::Edit),
+            send: legal(CreditAction::Send),
+            void: self.status != CreditStatus::Void && legal(CreditAction::Void),
+            delete: legal(CreditAction::Delete),
+            ..Allowed::default()
+        }
+    }
+}
+
+/// A step in the life of a credit note.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CreditAction {
+    /// The business changes its reason or its notes.
+    Edit,
+    /// The business issues it, or sends it again.
+    Send,
+    /// The business notes that it gave money back.
+    Refund,
+    /// The business withdraws it.
+    Void,
+    /// The business deletes a draft.
+    Delete,
+}
+
+/// There is nobody to remind of a credit note.
+pub const NO_REMINDER: TransitionError = TransitionError::new(
+    "nothing_to_pay",
+    "A credit note asks for nothing, so there is nothing to remind of",
+);
+const NOT_SENT: TransitionError =
+    TransitionError::new("not_sent", "This credit note is a draft. Send it first");
+const ISSUED: TransitionError = TransitionError::new(
+    "issued",
+    "This credit note has been issued and keeps its number. Void or archive it instead",
+);
+const VOID: TransitionError = TransitionError::new("is_void", "This credit note is void");
+const HAS_REFUNDS: TransitionError = TransitionError::new(
+    "has_refunds",
+    "Money was given back against this credit note. Remove the refund before voiding it",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(status: &str, refunded: i64) -> CreditState {
+        CreditState {
+            status: CreditStatus::of(status),
+            amount: Pence(12_000),
+            refunded: Pence(refunded),
+        }
+    }
+
+    #[test]
+    fn every_step_from_every_status() {
+        use CreditAction as A;
+        let steps = [A::Edit, A::Send, A::Refund, A::Void, A::Delete];
+        for (status, refunded, said) in [
+            (
+                "draft",
+                0,
+                ["draft", "sent", "not_sent", "not_sent", "draft"],
+            ),
+            ("sent", 0, ["sent", "sent", "sent", "void", "issued"]),
+            ("sent", 1, ["sent", "sent", "sent", "has_refunds", "issued"]),
+            (
+                "void",
+                0,
+                ["is_void", "is_void", "is_void", "void", "is_void"],
+            ),
+            ("odd", 0, ["unknown_status"; 5]),
+        ] {
+            let state = state(status, refunded);
+            let told = steps.map(|step| match state.apply(step) {
+                Ok(status) => status.as_str().to_owned(),
+                Err(error) => error.code.to_owned(),
+            });
+            assert_eq!(told, said, "{status}");
+        }
+    }
+
+    #[test]
+    fn what_is_offered_is_what_is_legal() {
+        let draft = state("draft", 0).allowed();
+        assert!(draft.edit && draft.send && draft.delete && !draft.void);
+        let sent = state("sent", 0).allowed();
+        assert!(sent.edit && sent.send && sent.void && !sent.delete && !sent.record_payment);
+        assert!(!state("sent", 5).allowed().void);
+        assert_eq!(state("void", 0).allowed(), Allowed::default());
+    }
+
+    #[test]
+    fn a_customer_reads_what_it_takes_off_and_what_came_back() {
+        let texts = |state: &CreditState| -> Vec<String> {
+            let banners = state.banners("INV-0007").into_iter();
+            banners.map(|banner| banner.text).collect()
+        };
+        let takes = "This takes £120.00 off invoice INV-0007. There is nothing to pay.";
+        assert_eq!(texts(&state("sent", 0)), [takes]);
+        let back = "£30.00 has been given back to you.";
+        assert_eq!(texts(&state("sent", 3_000)), [takes, back]);
+        assert!(texts(&state("draft", 0)).is_empty());
+    }
+}

@@ -1,0 +1,310 @@
+//! Credit notes: golden cases, and what holds for every invoice however it is credited.
+
+#![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
+
+mod strategies;
+
+use plumbline_core::calculate::credit::{Credit, Invoice, Left, Wanted, WantedLine, credit};
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::error::FieldError;
+use plumbline_core::money::Pence;
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+use strategies::calculated;
+
+type Credits = Vec<(Document, Totals)>;
+
+fn document(text: &str) -> Document {
+    plumbline_core::json::read(text).unwrap()
+}
+
+fn make(
+    document: &Document,
+    totals: &Totals,
+    credits: &Credits,
+    wanted: &Wanted,
+) -> Result<Credit, FieldError> {
+    let invoice = Invoice {
+        number: "INV-0007",
+        document,
+        totals,
+        credits,
+    };
+    credit(invoice, wanted)
+}
+
+/// An invoice with a discount, three groups and CIS.
+fn mixed() -> (Document, Totals) {
+    let it = document(
+        r#"{"tax":"20","cisRate":"20","includeDiscount":true,"discount":"10","items":[
+            {"id":"a","name":"Boiler","quantity":"3","price":"99.99","costType":"materials"},
+            {"id":"b","name":"Fitting","quantity":"1","price":"250","includeLabour":true,"labourHours":"7.5","labourRate":"45"},
+            {"id":"c","name":"Insulation","quantity":"10","price":"12.35","vat":{"treatment":"taxable","rate":"5"}},
+            {"id":"d","name":"Permit","quantity":"1","price":"30","vat":{"treatment":"outsideScope","rate":""}}]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    (it, totals)
+}
+
+fn line(id: &str, quantity: Option<&str>) -> WantedLine {
+    WantedLine {
+        id: id.to_owned(),
+        quantity: quantity.map(|text| text.parse().unwrap()),
+    }
+}
+
+fn lines(lines: &[(&str, Option<&str>)]) -> Wanted {
+    Wanted::Lines {
+        lines: lines.iter().map(|(id, some)| line(id, *some)).collect(),
+        labour: None,
+    }
+}
+
+fn code(made: Result<Credit, FieldError>) -> (String, &'static str, String) {
+    let error = made.unwrap_err();
+    (error.path, error.code, error.msg)
+}
+
+#[test]
+fn all_of_an_invoice_is_its_own_lines_and_figures() {
+    let (it, totals) = mixed();
+    let made = make(&it, &totals, &Vec::new(), &Wanted::All).unwrap();
+    assert_eq!(made.document.items, it.items);
+    assert_eq!(made.totals.vat_groups, totals.vat_groups);
+    assert_eq!(made.totals.amount_payable, totals.amount_payable);
+    assert_eq!(made.totals.deposit_amount, Pence::ZERO);
+    assert!(made.is_exact);
+    let credits = vec![(made.document, made.totals)];
+    let told = code(make(&it, &totals, &credits, &Wanted::All));
+    assert_eq!((&*told.0, told.1), ("of", "nothing_left"));
+}
+
+#[test]
+fn lines_bear_their_share_of_the_discount() {
+    let (it, totals) = mixed();
+    let made = make(&it, &totals, &Vec::new(), &lines(&[("a", Some("2"))])).unwrap();
+    let told = &made.totals;
+    // 2 × 99.99 = 199.98, of which ten in a hundred are discounted: 179.98, VAT 36.00.
+    assert_eq!(told.subtotal_amount, Pence(19_998));
+    assert_eq!(told.discount_amount, Pence(2_000));
+    assert_eq!(told.vat_amount, Pence(3_600));
+    assert_eq!(told.total_amount, Pence(21_598));
+    // Materials are no part of what is deducted from.
+    assert_eq!(told.cis_deduction, Pence::ZERO);
+    assert_eq!(told.amount_payable, Pence(21_598));
+}
+
+#[test]
+fn part_of_a_line_has_its_part_of_the_labour() {
+    let it = document(
+        r#"{"tax":"20","items":[{"id":"a","name":"Radiator","quantity":"4","price":"100",
+            "includeLabour":true,"labourHours":"10","labourRate":"40"}]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    let one = make(&it, &totals, &Vec::new(), &lines(&[("a", Some("1"))])).unwrap();
+    assert_eq!(one.totals.subtotal_amount, Pence(20_000));
+    let credits = vec![(one.document, one.totals)];
+    let rest = make(&it, &totals, &credits, &lines(&[("a", None)])).unwrap();
+    assert_eq!(rest.document.items[0].quantity.to_string(), "3");
+    assert_eq!(rest.document.items[0].labour_hours.to_string(), "7.5");
+    let told = code(make(&it, &totals, &credits, &lines(&[("a", Some("3.5"))])));
+    assert_eq!(
+        told,
+        (
+            "lines[0].quantity".to_owned(),
+            "exceeds_left",
+            "3 of “Radiator” can still be credited.".to_owned()
+        )
+    );
+}
+
+#[test]
+fn own_labour_is_credited_by_its_hours() {
+    let it = document(
+        r#"{"tax":"20","includeLabour":true,"labourHours":"8","labourRate":"45","items":[]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    let labour = |hours: i64| Wanted::Lines {
+        lines: Vec::new(),
+        labour: Some(Decimal::new(hours, 0)),
+    };
+    let made = make(&it, &totals, &Vec::new(), &labour(3)).unwrap();
+    assert_eq!(made.totals.total_amount, Pence(16_200));
+    let credits = vec![(made.document, made.totals)];
+    let told = code(make(&it, &totals, &credits, &labour(6)));
+    assert_eq!(told.2, "5 of the labour can still be credited.");
+    let rest = make(&it, &totals, &credits, &labour(5)).unwrap();
+    assert_eq!(rest.totals.total_amount, Pence(27_000));
+}
+
+#[test]
+fn an_amount_is_reached_or_the_nearest_to_it() {
+    let it =
+        document(r#"{"tax":"20","items":[{"id":"a","name":"Work","quantity":"1","price":"100"}]}"#);
+    let totals = calculate(&it).unwrap();
+    for (amount, comes_to, is_exact) in [
+        (2_400, 2_400, true),
+        (1, 1, true),
+        (2, 2, true),
+        // 2p with 0.4p is 2p, 3p with 0.6p is 4p: nothing comes to 3p.
+        (3, 2, false),
+        (11_999, 11_999, true),
+        (12_000, 12_000, true),
+    ] {
+        let wanted = Wanted::Amount(Pence(amount));
+        let made = make(&it, &totals, &Vec::new(), &wanted).unwrap();
+        let told = (made.totals.total_amount.0, made.is_exact);
+        assert_eq!(told, (comes_to, is_exact), "{amount}");
+    }
+}
+
+#[test]
+fn more_than_is_left_is_refused_by_its_field() {
+    let (it, totals) = mixed();
+    let too_much = Wanted::Amount(totals.total_amount + Pence(1));
+    let told = code(make(&it, &totals, &Vec::new(), &too_much));
+    assert_eq!((&*told.0, told.1), ("amount", "exceeds_left"));
+    let some = make(&it, &totals, &Vec::new(), &Wanted::Amount(Pence(50_000))).unwrap();
+    let left = totals.total_amount - some.totals.total_amount;
+    let credits = vec![(some.document, some.totals)];
+    let told = code(make(
+        &it,
+        &totals,
+        &credits,
+        &Wanted::Amount(left + Pence(1)),
+    ));
+    assert_eq!(
+        told.2,
+        format!("This is more than the £{left} that can still be credited.")
+    );
+    // Every line, of which some was credited as an amount.
+    let all = lines(&[("a", None), ("b", None), ("c", None), ("d", None)]);
+    let told = code(make(&it, &totals, &credits, &all));
+    assert_eq!((&*told.0, told.1), ("lines", "exceeds_left"));
+    for nothing in [Pence::ZERO, Pence(-5)] {
+        let told = code(make(&it, &totals, &credits, &Wanted::Amount(nothing)));
+        assert_eq!(told.1, "out_of_range");
+    }
+}
+
+#[test]
+fn what_is_no_line_is_refused() {
+    let (it, totals) = mixed();
+    let told = |wanted: &[(&str, Option<&str>)]| {
+        let told = code(make(&it, &totals, &Vec::new(), &lines(wanted)));
+        (told.0, told.1)
+    };
+    let is = |path: &str, code| (path.to_owned(), code);
+    assert_eq!(told(&[]), is("lines", "required"));
+    assert_eq!(told(&[("x", None)]), is("lines[0].id", "unknown"));
+    assert_eq!(
+        told(&[("a", None), ("a", None)]),
+        is("lines[1].id", "twice")
+    );
+    assert_eq!(
+        told(&[("a", Some("0"))]),
+        is("lines[0].quantity", "out_of_range")
+    );
+    assert_eq!(
+        told(&[("a", Some("-1"))]),
+        is("lines[0].quantity", "out_of_range")
+    );
+}
+
+/// What somebody does next to an invoice: chooses lines, by a mask, with halves of quantities, or an
+/// amount, as a share of what is left.
+#[derive(Clone, Debug)]
+enum Deed {
+    Lines(u16, bool),
+    Share(u32),
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+    let deed = prop_oneof![
+        (any::<u16>(), any::<bool>()).prop_map(|(mask, halves)| Deed::Lines(mask, halves)),
+        (0_u32..=1_000).prop_map(Deed::Share),
+    ];
+    prop::collection::vec(deed, 0..5)
+}
+
+fn wanted(deed: &Deed, document: &Document, left: &Left) -> Wanted {
+    match deed {
+        Deed::Share(share) => Wanted::Amount(
+            left.total()
+                .in_proportion(Pence(i64::from(*share)), Pence(1_000)),
+        ),
+        Deed::Lines(mask, halves) => {
+            let chosen = document.items.iter().enumerate();
+            let chosen = chosen.filter(|(at, _)| mask & (1 << (at % 16)) != 0);
+            let lines = chosen.map(|(_, line)| WantedLine {
+                id: line.id.clone(),
+                quantity: halves.then(|| (line.quantity.value() / Decimal::TWO).round_dp(4)),
+            });
+            let labour = document.labour_hours.value() / Decimal::TWO;
+            Wanted::Lines {
+                lines: lines.collect(),
+                labour: (document.include_labour && *halves).then(|| labour.round_dp(2)),
+            }
+        }
+    }
+}
+
+fn figures(totals: &Totals) -> [Pence; 6] {
+    [
+        totals.vat_amount,
+        totals.reverse_charge_vat,
+        totals.total_amount,
+        totals.cis_base,
+        totals.cis_deduction,
+        totals.amount_payable,
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn however_it_is_credited_the_rest_leaves_exactly_nothing(
+        (mut document, totals) in calculated(), deeds in deeds(),
+    ) {
+        for (at, line) in document.items.iter_mut().enumerate() {
+            line.id = format!("line-{at}");
+        }
+        let mut credits: Credits = Vec::new();
+        for deed in &deeds {
+            let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
+            let wanted = wanted(deed, &document, &left);
+            let Ok(made) = make(&document, &totals, &credits, &wanted) else { continue };
+            let told = &made.totals;
+            let net = told.subtotal_amount - told.discount_amount;
+            prop_assert_eq!(net + told.vat_amount, told.total_amount);
+            prop_assert_eq!(told.total_amount - told.cis_deduction, told.amount_payable);
+            prop_assert!(told.total_amount > Pence::ZERO && told.total_amount <= left.total());
+            prop_assert!(told.amount_payable <= left.payable());
+            if let Wanted::Amount(amount) = wanted {
+                prop_assert_eq!(made.is_exact, told.total_amount == amount);
+                let off = (told.total_amount - amount).0.abs();
+                prop_assert!(off <= i64::try_from(told.vat_groups.len()).unwrap().max(1), "{off} off");
+            }
+            credits.push((made.document, made.totals));
+        }
+        let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
+        if !left.is_nothing() {
+            let rest = make(&document, &totals, &credits, &Wanted::All).unwrap();
+            credits.push((rest.document, rest.totals));
+        }
+        for (at, of_invoice) in figures(&totals).into_iter().enumerate() {
+            let credited: Pence = credits.iter().map(|(_, totals)| figures(totals)[at]).sum();
+            prop_assert_eq!(credited, of_invoice, "figure {}", at);
+        }
+        for group in &totals.vat_groups {
+            let groups = credits.iter().flat_map(|(_, totals)| &totals.vat_groups);
+            let groups = groups.filter(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
+            let (taxable, vat) = groups.fold((Pence::ZERO, Pence::ZERO), |sum, it| {
+                (sum.0 + it.taxable, sum.1 + it.vat)
+            });
+            prop_assert_eq!((taxable, vat), (group.taxable, group.vat));
+        }
+    }
+}

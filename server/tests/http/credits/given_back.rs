@@ -1,0 +1,142 @@
+//! What was paid beyond what is left, and how it goes back.
+
+use serde_json::{Value, json};
+
+use super::{again, all, amount, pay, sent};
+use crate::contacts::statement::whole;
+use crate::documents::{Desk, id, with};
+
+fn refund(pounds: &str) -> Value {
+    json!({ "amount": pounds, "method": "bank_transfer", "date": "2026-11-16" })
+}
+
+async fn income(desk: &Desk) -> Value {
+    let told = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(told["paidThisMonth"], told["year"]["income"]);
+    told["paidThisMonth"].clone()
+}
+
+#[tokio::test]
+async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    pay(&desk, &invoice, "478.10").await;
+    assert_eq!(income(&desk).await, "478.10");
+    let note = sent(&desk, &invoice, &amount("120.00")).await;
+    assert_eq!(note["toGiveBack"], "120.00");
+    let now = again(&desk, &invoice).await;
+    // What is left of it was paid in full.
+    assert_eq!(now["displayStatus"]["label"], "Paid");
+    assert_eq!(now["toGiveBack"], "120.00");
+
+    let refunds = format!("/api/credit-notes/{}/refunds", id(&note));
+    let refused = desk.client.post(&refunds, &refund("120.01")).await;
+    let told = refused.refused(422, "rule_broken", Some("amount"));
+    assert_eq!(
+        told["errors"][0]["msg"],
+        "This is more than the £120.00 that is to be given back."
+    );
+    let body = with(refund("20.00"), "date", json!("2026-11-17"));
+    let refused = desk.client.post(&refunds, &body).await;
+    refused.refused(422, "rule_broken", Some("date"));
+    let told = desk
+        .client
+        .post(&refunds, &refund("20.00"))
+        .await
+        .expect(201);
+    assert_eq!(told["toGiveBack"], "100.00");
+    let first = told["payments"][0]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let told = desk
+        .client
+        .post(&refunds, &refund("100.00"))
+        .await
+        .expect(201);
+    assert_eq!(told["toGiveBack"], "0.00");
+    assert_eq!(told["totals"]["paidAmount"], "120.00");
+    assert_eq!(income(&desk).await, "358.10");
+    let now = again(&desk, &invoice).await;
+    assert_eq!(now["toGiveBack"], "0.00");
+    assert_eq!(now["totals"]["refundedAmount"], "120.00");
+    assert_eq!(now["totals"]["balanceDue"], "0.00");
+
+    let told = whole(&desk.client, &desk.contact).await;
+    let statement = &told["statement"];
+    assert_eq!(statement["credited"], "120.00");
+    assert_eq!(statement["paid"], "358.10");
+    assert_eq!(statement["closing"], "0.00");
+    let rows = statement["rows"].as_array().expect("rows");
+    let kinds: Vec<&str> = rows.iter().filter_map(|row| row["kind"].as_str()).collect();
+    assert_eq!(kinds, ["invoice", "credit", "payment", "refund", "refund"]);
+    assert_eq!(rows[1]["number"], "CN-0001");
+
+    // Void is out of the question until what was noted is taken off again.
+    let own = format!("/api/credit-notes/{}", id(&note));
+    let void = format!("{own}/void");
+    let refused = desk.client.post_empty(&void).await;
+    refused.refused(409, "has_refunds", None);
+    let off = format!("{refunds}/{first}/remove");
+    let refused = desk.client.post(&off, &json!({ "reason": "" })).await;
+    refused.refused(422, "rule_broken", Some("reason"));
+    let why = json!({ "reason": "Sent it twice" });
+    let told = desk.client.post(&off, &why).await.expect(200);
+    assert_eq!(told["toGiveBack"], "20.00");
+    assert_eq!(told["removedPayments"][0]["reason"], "Sent it twice");
+    let told = desk.client.post(&off, &why).await.expect(200);
+    assert_eq!(told["toGiveBack"], "20.00");
+    assert_eq!(income(&desk).await, "378.10");
+    let timeline = desk
+        .client
+        .get(&format!("{own}/timeline"))
+        .await
+        .expect(200);
+    let happened = timeline["happened"].as_array().expect("a list");
+    let kinds: Vec<&str> = happened
+        .iter()
+        .filter_map(|one| one["kind"].as_str())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "link_given",
+            "refund_entered",
+            "refund_entered",
+            "refund_removed"
+        ]
+    );
+    assert_eq!(happened[3]["amount"], "20.00");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn no_more_goes_back_than_was_paid_too_much() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    pay(&desk, &invoice, "100.00").await;
+    let first = sent(&desk, &invoice, &amount("300.00")).await;
+    assert_eq!(first["toGiveBack"], "0.00");
+    let refunds = format!("/api/credit-notes/{}/refunds", id(&first));
+    let refused = desk.client.post(&refunds, &refund("1.00")).await;
+    let told = refused.refused(422, "rule_broken", Some("amount"));
+    let said = "There is nothing to give back: no more was paid than is owed.";
+    assert_eq!(told["errors"][0]["msg"], said);
+    let rest = sent(&desk, &invoice, &all()).await;
+    // £100.00 goes back, against whichever of the two.
+    let refunds_of_rest = format!("/api/credit-notes/{}/refunds", id(&rest));
+    let (body, other) = (refund("60.00"), refund("60.00"));
+    let (one, two) = tokio::join!(
+        desk.client.post(&refunds, &body),
+        desk.client.post(&refunds_of_rest, &other)
+    );
+    let statuses = [one.status, two.status].map(|status| status.as_u16());
+    assert!(
+        statuses.contains(&201) && statuses.contains(&422),
+        "{statuses:?}"
+    );
+    assert_eq!(again(&desk, &invoice).await["toGiveBack"], "40.00");
+    let told = whole(&desk.client, &desk.contact).await;
+    assert_eq!(told["statement"]["closing"], "-40.00");
+    desk.app.stop().await;
+}

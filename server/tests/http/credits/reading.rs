@@ -1,0 +1,142 @@
+//! Where it is read: its customer's page, its PDF, its mail, the lists, the search, the figures, the
+//! account's own copy.
+
+use serde_json::json;
+
+use super::{again, all, amount, draft, sent};
+use crate::documents::{CUSTOMER, Desk, id, token};
+
+#[tokio::test]
+async fn its_customer_reads_what_it_takes_off_which_invoice() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let note = sent(&desk, &invoice, &amount("120.00")).await;
+    let customer = desk.app.client();
+    let link = format!("/api/credit-notes/public/{}", token(&note));
+    let plain = customer.get(&link).await.expect(200);
+    let fields = &plain["creditNote"];
+    assert_eq!(fields["creditNoteNumber"], "CN-0001");
+    assert_eq!(fields["creditedInvoiceNumber"], "INV-0001");
+    assert!(fields["dueDate"].is_null() && fields["invoiceNumber"].is_null());
+    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let shown = &page["page"]["presentation"];
+    assert_eq!(shown["title"], "CREDIT NOTE");
+    assert_eq!(shown["heading"], "Credit note CN-0001");
+    assert_eq!(
+        shown["banners"][0]["text"],
+        "This takes £120.00 off invoice INV-0001. There is nothing to pay."
+    );
+    assert_eq!(shown["terms"], json!([]));
+    let pdf = customer.bytes(&format!("/c/{}.pdf", token(&note))).await;
+    assert!(pdf.starts_with(b"%PDF-"));
+    let none = customer.get("/api/credit-notes/public/none-such").await;
+    let none = none.refused(404, "not_found", None);
+    assert_eq!(
+        none["message"],
+        "Credit note not found or link has expired"
+    );
+
+    // The invoice's page says so too.
+    let link = format!("/api/invoices/public/{}?with=page", token(&invoice));
+    let page = customer.get(&link).await.expect(200);
+    assert_eq!(page["invoice"]["creditedAmount"], "120.00");
+    let totals = page["page"]["presentation"]["totals"]
+        .as_array()
+        .expect("rows");
+    let labels: Vec<_> = totals
+        .iter()
+        .map(|row| (&row["label"], &row["amount"]))
+        .collect();
+    let credited = (&json!("Credit note CN-0001"), &json!("-£120.00"));
+    assert!(labels.contains(&credited), "{labels:?}");
+    assert!(labels.contains(&(&json!("Balance Due"), &json!("£358.10"))));
+    let pay = &page["page"]["presentation"]["actions"]["pay"];
+    assert_eq!(pay["value"], "358.10");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn it_goes_out_by_mail_with_its_pdf() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let note = draft(&desk, &invoice, &amount("120.00")).await;
+    let path = format!("/api/credit-notes/{}/send", id(&note));
+    let body = json!({ "via": "email" });
+    desk.client.post(&path, &body).await.expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let letter = letters.last().expect("a letter");
+    assert_eq!(letter.subject, "Credit note CN-0001 from Taylor Plumbing");
+    assert!(letter.text.contains("INV-0001"), "{}", letter.text);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn lists_figures_and_search_know_it() {
+    let desk = Desk::open().await;
+    let client = &desk.client;
+    let invoice = desk.sent_invoice().await;
+    sent(&desk, &invoice, &amount("120.00")).await;
+    let dashboard = client.get("/api/dashboard").await.expect(200);
+    assert_eq!(dashboard["outstanding"], "358.10");
+    let balances = client.get("/api/contacts/balances").await.expect(200);
+    assert_eq!(balances["outstanding"], "358.10");
+    let list = client
+        .get("/api/credit-notes?status=sent")
+        .await
+        .expect(200);
+    assert_eq!(list["data"][0]["number"], "CN-0001");
+    assert_eq!(list["data"][0]["balanceDue"], "0.00");
+    assert_eq!(list["outstanding"], "0.00");
+    let found = client.get("/api/search?q=CN-0001").await.expect(200);
+    assert_eq!(found["documents"][0]["kind"], "credit_note");
+    sent(&desk, &invoice, &all()).await;
+    let list = client
+        .get("/api/invoices?status=credited")
+        .await
+        .expect(200);
+    assert_eq!(list["data"][0]["displayStatus"]["label"], "Credited");
+    let dashboard = client.get("/api/dashboard").await.expect(200);
+    assert_eq!(dashboard["outstanding"], "0.00");
+    let list = client
+        .get("/api/invoices?status=outstanding")
+        .await
+        .expect(200);
+    assert_eq!(list["total"], 0);
+
+    let sheet = client.get("/api/credit-notes/export").await;
+    assert!(sheet.text.contains("Given back"), "{}", sheet.text);
+    let sheet = client.get("/api/invoices/export").await;
+    let row = sheet.text.lines().nth(1).unwrap_or_default();
+    assert!(row.trim_end().ends_with("0.00,478.10"), "{row}");
+    let done = client
+        .get("/api/activities?about=credit_note")
+        .await
+        .expect(200);
+    assert_eq!(
+        done[0]["sentence"],
+        "You took the link of credit note CN-0002"
+    );
+    let done = client
+        .get("/api/activities?about=invoice")
+        .await
+        .expect(200);
+    assert_eq!(
+        done[0]["sentence"],
+        "You made a credit note for invoice INV-0001"
+    );
+    desk.app.stop().await;
+}
+
+/// What was archived is out of sight and still counts.
+#[tokio::test]
+async fn an_archived_one_counts() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let note = sent(&desk, &invoice, &amount("120.00")).await;
+    let path = format!("/api/credit-notes/{}/archive", id(&note));
+    let told = desk.client.post_empty(&path).await.expect(200);
+    assert_eq!(told["archived"], true);
+    let now = again(&desk, &invoice).await;
+    assert_eq!(now["totals"]["balanceDue"], "358.10");
+    desk.app.stop().await;
+}

@@ -1,0 +1,40 @@
+import type { CreditPreview } from "../../../api/generated/CreditPreview";
+import { useRules } from "../../../rules/rules";
+import { Money } from "../../../ui/Money";
+
+/** What a credit note would come to, and what it leaves of its invoice. */
+export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted: string | null }) {
+  const { gbp } = useRules();
+  const { totals } = preview;
+  const rows: [string, string, boolean?][] = [
+    ["VAT in it", totals.vatAmount],
+    ["CIS deduction in it", totals.cisDeduction],
+    ["Left to pay after it", preview.balanceAfter, true],
+    ["To give back after it", preview.toGiveBack],
+  ];
+  return (
+    <section aria-label="What it comes to" aria-live="polite" className="rounded-lg bg-canvas p-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-medium text-ink">Credit note</span>
+        <Money text={gbp(totals.totalAmount)} className="font-semibold text-ink text-xl" />
+      </div>
+      <dl className="mt-2 grid gap-1 text-sm">
+        {rows
+          .filter(([, amount, always]) => always || Number(amount) !== 0)
+          .map(([label, amount]) => (
+            <div key={label} className="flex justify-between gap-4">
+              <dt className="text-quiet">{label}</dt>
+              <dd>
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {!preview.isExact && wanted !== null && (
+        <p className="mt-2 text-sm">
+          {`No net amount and its VAT come to exactly ${gbp(wanted)}. This is the nearest that does.`}
+        </p>
+      )}
+    </section>
+  );
+}

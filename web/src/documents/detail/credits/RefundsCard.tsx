@@ -1,0 +1,95 @@
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
+import { useRules } from "../../../rules/rules";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
+import { Money } from "../../../ui/Money";
+import type { StoredDocument } from "../../types";
+import { methodName } from "../methods";
+import { PaymentForm } from "../RecordPaymentDialog";
+import { ReasonDialog } from "../RemovePaymentDialog";
+import { useNoteRefund, useRemoveRefund } from "./mutations";
+
+/** What is to be given back against a credit note, and what was. */
+export function RefundsCard({ document: doc }: { document: StoredDocument }) {
+  const { gbp } = useRules();
+  const [noting, setNoting] = useState(false);
+  const note = useNoteRefund(doc.id);
+  const back = doc.toGiveBack ?? "0";
+  const isOwed = Number(back) > 0;
+  if (!isOwed && doc.payments.length === 0) return null;
+  return (
+    <Card title="Given back">
+      {isOwed && (
+        <Banner
+          tone="amber"
+          title={`${gbp(back)} to give back`}
+          className={doc.payments.length > 0 ? "mb-4" : ""}
+        >
+          Your customer paid more than is left of the invoice. Give it back as you like, then note it here.
+        </Banner>
+      )}
+      {doc.payments.length > 0 && (
+        <ul className="-my-3 divide-y divide-line">
+          {doc.payments.map((refund) => (
+            <Refund key={refund.id} document={doc} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {isOwed && (
+        <Button
+          block
+          variant="primary"
+          className="mt-4"
+          icon={<Undo2 aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => setNoting(true)}
+        >
+          Note a refund
+        </Button>
+      )}
+      <Dialog open={noting} onOpenChange={setNoting} title="Note a refund">
+        <PaymentForm
+          record={note}
+          suggested={back}
+          words={{ how: "How it was given back", deed: "Note refund", doing: "Noting…" }}
+          onDone={() => setNoting(false)}
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+function Refund({ document: doc, refund }: { document: StoredDocument; refund: PaymentRecord }) {
+  const { gbp, dateLong } = useRules();
+  const [removing, setRemoving] = useState(false);
+  const remove = useRemoveRefund(doc.id);
+  return (
+    <li className="py-3">
+      <Money text={gbp(refund.amount)} className="font-semibold text-ink" />
+      <p className="text-quiet text-sm">
+        {[methodName(refund.method), dateLong(refund.date), refund.notes].filter(Boolean).join(" · ")}
+      </p>
+      <Button
+        variant="quiet"
+        className="-mb-2 -ml-3 text-sm"
+        aria-label={`Remove the refund of ${gbp(refund.amount)}`}
+        onClick={() => setRemoving(true)}
+      >
+        Remove refund
+      </Button>
+      <ReasonDialog
+        title={`Remove the refund of ${gbp(refund.amount)}?`}
+        description="It was not given back after all, and is to be given back again."
+        help="For example: it was sent back by the bank"
+        deed="Remove refund"
+        remove={remove}
+        onRemove={(reason, onSuccess) => remove.mutate({ refundId: refund.id, reason }, { onSuccess })}
+        open={removing}
+        onOpenChange={setRemoving}
+      />
+    </li>
+  );
+}

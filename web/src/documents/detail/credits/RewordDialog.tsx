@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from "react";
+import { errorMessage } from "../../../api/errors";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { TextArea, TextField } from "../../../ui/TextField";
+import type { StoredDocument } from "../../types";
+import { useReword } from "./mutations";
+
+/** Changes the words of a credit note: why it was made, and what else its customer reads. */
+export function RewordDialog({
+  document: doc,
+  open,
+  onOpenChange,
+}: {
+  document: StoredDocument;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const form = useId();
+  const reword = useReword(doc);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Change reason and notes"
+      description={
+        doc.status === "draft"
+          ? "The figures stay. To change them, delete this draft and make another."
+          : "The figures stay as your customer has them. They see the new words at once."
+      }
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={reword.isPending} busyLabel="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      {open && <Words id={form} document={doc} reword={reword} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+function Words({
+  id,
+  document: doc,
+  reword,
+  onDone,
+}: {
+  id: string;
+  document: StoredDocument;
+  reword: ReturnType<typeof useReword>;
+  onDone: () => void;
+}) {
+  const [reason, setReason] = useState(doc.jobDescription);
+  const [notes, setNotes] = useState(doc.notes);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    reword.mutate({ reason: reason.trim(), notes: notes.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form id={id} onSubmit={submit} className="grid gap-4" noValidate>
+      <TextField
+        label="Reason"
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextArea label="Notes" optional value={notes} onChange={(event) => setNotes(event.target.value)} />
+      {reword.error && (
+        <Banner tone="red" live>
+          {errorMessage(reword.error)}
+        </Banner>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RouteObject } from "react-router";
+
+/** The screens of this feature, each loaded when first visited. */
+export const creditRoutes: RouteObject[] = [
+  {
+    path: "/credit-notes",
+    lazy: async () => ({ Component: (await import("./CreditNotesPage")).CreditNotesPage }),
+  },
+  {
+    path: "/credit-notes/:id",
+    lazy: async () => ({ Component: (await import("./CreditNotePage")).CreditNotePage }),
+    // The page brings its own actions for the bottom of a phone.
+    handle: { focused: true },
+  },
+];
