@@ -49,6 +49,8 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::search::router())
         .merge(crate::support::router())
         .merge(crate::arriving::router())
+        .merge(crate::chasing::router())
+        .merge(crate::owed::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
@@ -59,6 +61,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
         .merge(crate::payments::router())
         .merge(crate::card::of_kind())
         .merge(crate::batches::router())
+        .merge(crate::chasing::of_kind())
         .merge(own);
     crate::documents::routes::under(kind, routes).merge(crate::public::pdf::router(kind))
 }

@@ -20,6 +20,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::quotes::DUTIES,
         crate::expenses::DUTIES,
         crate::card::DUTIES,
+        crate::chasing::DUTIES,
         more,
     ];
     Duties::of(all.into_iter().flatten().copied())
@@ -33,6 +34,7 @@ pub fn hooks() -> Registry {
         crate::card::HOOKS,
         crate::letters::HOOKS,
         crate::stages::HOOKS,
+        crate::chasing::HOOKS,
     ])
 }
 

@@ -69,10 +69,12 @@ const SERVER: &[(&str, &[&str])] = &[
             "arriving",
             "batches",
             "card",
+            "chasing",
             "customers",
             "dashboard",
             "invoices",
             "letters",
+            "owed",
             "payments",
             "public",
             "quotes",
@@ -114,7 +116,7 @@ const CORE: &[(&str, &[&str])] = &[
         "how they are edited and what they are called",
         &["credentials", "edit", "kind", "status"],
     ),
-    ("what is shown", &["present"]),
+    ("what is shown", &["chase", "present"]),
     ("the doors", &["doors", "ndjson"]),
 ];
 
