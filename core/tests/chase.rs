@@ -9,7 +9,13 @@ use plumbline_core::time::weekday::Weekday;
 use proptest::prelude::*;
 
 fn any_day() -> impl Strategy<Value = Date> {
-    (0u32..900).prop_map(|days| "2025-06-01".parse::<Date>().unwrap().plus_days(days).unwrap())
+    (0u32..900).prop_map(|days| {
+        "2025-06-01"
+            .parse::<Date>()
+            .unwrap()
+            .plus_days(days)
+            .unwrap()
+    })
 }
 
 fn any_plan() -> impl Strategy<Value = Plan> {

@@ -181,7 +181,10 @@ mod tests {
         for now in ["2026-03-30T08:00:00Z", "2026-03-30T15:59:59Z"] {
             assert_eq!(from(now), at(now));
         }
-        assert_eq!(decent_from(at("2026-03-30T03:00:00Z"), &[]), at("2026-03-30T03:00:00Z"));
+        assert_eq!(
+            decent_from(at("2026-03-30T03:00:00Z"), &[]),
+            at("2026-03-30T03:00:00Z")
+        );
         let sunday = [Weekday::Sunday];
         let late = decent_from(at("2026-03-29T16:00:00Z"), &sunday);
         assert_eq!(late, at("2026-04-05T08:00:00Z"));

@@ -66,7 +66,11 @@ mod tests {
             for due in [today.minus_days(days), today.plus_days(days)] {
                 let due = due.unwrap();
                 let at = begins.iter().position(|first| due >= *first);
-                assert_eq!(Age::of(Some(due), today), Age::ALL[at.unwrap_or(4)], "{due}");
+                assert_eq!(
+                    Age::of(Some(due), today),
+                    Age::ALL[at.unwrap_or(4)],
+                    "{due}"
+                );
             }
         }
         assert_eq!(Age::of(None, today), Age::NotDue);

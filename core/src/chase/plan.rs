@@ -91,7 +91,11 @@ impl Moment {
 /// One reminder of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ChaseStep"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ChaseStep")
+)]
 pub struct Step {
     /// What it is counted from.
     pub moment: Moment,

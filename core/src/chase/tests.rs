@@ -31,7 +31,12 @@ fn series(plan: &Plan, kind: Kind, sent: &str, end: &str) -> Vec<String> {
 #[test]
 fn an_invoice_is_chased_as_it_was_suggested() {
     // Due on Monday 30 November: the Friday before is three days before.
-    let said = series(&Plan::suggested(), Kind::Invoice, "2026-11-16", "2026-11-30");
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-11-16",
+        "2026-11-30",
+    );
     let days = [
         "2026-11-27 beforeDue 3",
         "2026-11-30 onDue 0",
@@ -44,7 +49,12 @@ fn an_invoice_is_chased_as_it_was_suggested() {
 #[test]
 fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     // Due on Sunday 29 March, the day on which the clocks go forward.
-    let said = series(&Plan::suggested(), Kind::Invoice, "2026-03-02", "2026-03-29");
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-03-02",
+        "2026-03-29",
+    );
     let days = [
         "2026-03-26 beforeDue 3",
         "2026-03-30 onDue 0",
@@ -53,7 +63,12 @@ fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     ];
     assert_eq!(said, days);
     // Due on Tuesday: three days before is Saturday.
-    let said = series(&Plan::suggested(), Kind::Invoice, "2026-11-02", "2026-11-17");
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-11-02",
+        "2026-11-17",
+    );
     assert_eq!(said[0], "2026-11-13 beforeDue 3");
 }
 

@@ -54,7 +54,11 @@ pub(super) async fn switch(
     let mut tx = state.db.begin_write().await?;
     let contact = find(&mut tx, &user.id, &id).await?;
     if store::set_contact_off(&mut tx, &id, asked.off).await? {
-        let event = if asked.off { "chasing_off" } else { "chasing_on" };
+        let event = if asked.off {
+            "chasing_off"
+        } else {
+            "chasing_on"
+        };
         let name = contact.fields.shown_name().to_owned();
         let subject = ("contact", &*id, name.as_str());
         activities::record_named(&state, &mut tx, &user.id, event, subject).await?;

@@ -24,8 +24,8 @@ use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::{ApiJson, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
-use crate::letters::remind::store::{ReminderRow, State as Fate};
 use crate::letters::remind;
+use crate::letters::remind::store::{ReminderRow, State as Fate};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -146,7 +146,11 @@ pub(super) async fn switch(
             ..noted
         };
         store::put_document(&mut tx, &noted).await?;
-        let event = if asked.off { "chasing_off" } else { "chasing_on" };
+        let event = if asked.off {
+            "chasing_off"
+        } else {
+            "chasing_on"
+        };
         events::record(&state, &mut tx, event, &stored, &[]).await?;
         announce(&mut tx, &stored, Event::Updated).await?;
         plan_next(&state, &mut tx, &stored).await?;

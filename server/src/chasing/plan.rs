@@ -168,10 +168,7 @@ pub(super) async fn save(
         let current = ChasePlan::of(&mut tx, &profile).await?;
         return Err(ApiError::stale_version(&current));
     }
-    let (before, after) = (
-        remind::store::words(&mut tx, &id).await?,
-        input.words.own(),
-    );
+    let (before, after) = (remind::store::words(&mut tx, &id).await?, input.words.own());
     remind::store::put_words(&mut tx, &id, &after).await?;
     let subject = ("business_profile", &*id, &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "chasing_planned", subject).await?;
@@ -216,7 +213,11 @@ fn checked(input: &ChasePlanInput) -> Result<Plan, ApiError> {
     }
     let mut faults = checks.into_errors();
     for (kind, is_on, path) in [
-        (plumbline_core::kind::Kind::Invoice, input.invoices, "invoices"),
+        (
+            plumbline_core::kind::Kind::Invoice,
+            input.invoices,
+            "invoices",
+        ),
         (plumbline_core::kind::Kind::Quote, input.quotes, "quotes"),
     ] {
         if is_on && !plan.steps.iter().any(|step| step.moment.kind() == kind) {

@@ -157,7 +157,10 @@ pub(super) async fn owed(
         });
     }
     customers.sort_by(|a, b| {
-        let by_day = a.oldest.unwrap_or(Date::LAST).cmp(&b.oldest.unwrap_or(Date::LAST));
+        let by_day = a
+            .oldest
+            .unwrap_or(Date::LAST)
+            .cmp(&b.oldest.unwrap_or(Date::LAST));
         let by_sum = b.sums.outstanding.cmp(&a.sums.outstanding);
         let first = match order {
             OwedOrder::Oldest => by_day.then(by_sum),

@@ -33,9 +33,7 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
     // The days are ours, ten signs of a date.
     let [first, second, third, fourth] = begins(filter.today);
     let sum = |condition: String| {
-        format!(
-            "CAST(COALESCE(SUM(CASE WHEN {condition} THEN s.outstanding END), 0) AS BIGINT)"
-        )
+        format!("CAST(COALESCE(SUM(CASE WHEN {condition} THEN s.outstanding END), 0) AS BIGINT)")
     };
     let gone = "CASE WHEN s.contact_id = '' THEN s.contact_name ELSE '' END";
     let columns = [
@@ -43,9 +41,15 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
          CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT)"
             .to_owned(),
         sum(format!("s.lapses_on >= '{first}'")),
-        sum(format!("s.lapses_on < '{first}' AND s.lapses_on >= '{second}'")),
-        sum(format!("s.lapses_on < '{second}' AND s.lapses_on >= '{third}'")),
-        sum(format!("s.lapses_on < '{third}' AND s.lapses_on >= '{fourth}'")),
+        sum(format!(
+            "s.lapses_on < '{first}' AND s.lapses_on >= '{second}'"
+        )),
+        sum(format!(
+            "s.lapses_on < '{second}' AND s.lapses_on >= '{third}'"
+        )),
+        sum(format!(
+            "s.lapses_on < '{third}' AND s.lapses_on >= '{fourth}'"
+        )),
         sum(format!("s.lapses_on < '{fourth}'")),
     ];
     let mut statement = Statement::of_sums(conn, filter, &columns.join(", "));

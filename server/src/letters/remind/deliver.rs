@@ -93,7 +93,9 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
         return Ok(());
     };
     let sent = send(state, &mail, id).await;
-    ended(state, &job, &row, &mail.to, &sent).await.map_err(for_now)?;
+    ended(state, &job, &row, &mail.to, &sent)
+        .await
+        .map_err(for_now)?;
     sent
 }
 
@@ -105,15 +107,23 @@ async fn written(
     payload: &str,
 ) -> Result<Option<(Mail, i64)>, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    if is_stopped(&mut tx, &job.user_id).await? {
-        // It waits some days for the operator to look, and fails then.
-        return Err(ApiError::internal("the account's mails are stopped"));
-    }
     let Some((stored, row)) = held(state, &mut tx, job).await? else {
         tx.commit().await?;
         return Ok(None);
     };
     let now = state.clock.now_ms();
+    if is_stopped(&mut tx, &job.user_id).await? {
+        // It waits for the operator to look, as long as what it says is of use.
+        let problem = "Email to customers is stopped for this account.";
+        if is_over(&row, now) {
+            fail(state, &mut tx, (&stored, &row), problem).await?;
+            tx.commit().await?;
+            return Ok(None);
+        }
+        store::set_state(&mut tx, &row, (State::Queued, problem), now).await?;
+        tx.commit().await?;
+        return Err(ApiError::unavailable("the account's mails are stopped"));
+    }
     let leaves_at = job.weekdays.as_ref().map(|days| decent_from(now, days));
     if let Some(at) = leaves_at.filter(|at| *at > now) {
         let job = (KIND, payload);

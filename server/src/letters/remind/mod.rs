@@ -115,7 +115,11 @@ async fn leave(
     }
     let weekdays = planned.map(|planned| planned.weekdays);
     deliver::later(state, tx, stored, (&row, weekdays), taken.report).await?;
-    let event = if planned.is_some() { "chased" } else { "reminded" };
+    let event = if planned.is_some() {
+        "chased"
+    } else {
+        "reminded"
+    };
     events::record(state, tx, event, stored, &[]).await?;
     announce(tx, stored, Event::Updated).await?;
     Ok(())

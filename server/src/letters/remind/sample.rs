@@ -24,7 +24,11 @@ use crate::state::AppState;
 
 /// A reminder as it would go out.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ReminderSample"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReminderSample")
+)]
 #[schema(as = ReminderSample)]
 #[serde(rename_all = "camelCase")]
 pub struct Sample {

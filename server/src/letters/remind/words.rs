@@ -280,12 +280,18 @@ mod tests {
         };
         let filled = |words: &str| values.fill(words);
         assert_eq!(filled("Hi {name}, {amount}"), "Hi Jo {number}, £1.00");
-        assert_eq!(filled("until {date}, see {link}"), "until, see https://q.example/i/x");
+        assert_eq!(
+            filled("until {date}, see {link}"),
+            "until, see https://q.example/i/x"
+        );
         assert_eq!(filled("{ {who} {number"), "{ {who} {number");
         for occasion in Occasion::ALL {
             for has_date in [true, false] {
                 let words = filled(usual(occasion, has_date));
-                assert!(!words.contains('{') && words.contains("INV-0001"), "{words}");
+                assert!(
+                    !words.contains('{') && words.contains("INV-0001"),
+                    "{words}"
+                );
                 let was = words.contains("was due");
                 assert_eq!(was, occasion == Occasion::AfterDue && has_date);
             }

@@ -18,6 +18,10 @@ import type { CardLink } from "./CardLink";
 import type { Challenge } from "./Challenge";
 import type { ChangeEmailRequest } from "./ChangeEmailRequest";
 import type { ChangePasswordRequest } from "./ChangePasswordRequest";
+import type { ChasePlan } from "./ChasePlan";
+import type { ChasePlanInput } from "./ChasePlanInput";
+import type { ChaseSwitch } from "./ChaseSwitch";
+import type { Chasing } from "./Chasing";
 import type { CheckoutAnswer } from "./CheckoutAnswer";
 import type { CheckoutInput } from "./CheckoutInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
@@ -60,6 +64,7 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { Owed } from "./Owed";
 import type { Passkey } from "./Passkey";
 import type { PasskeyCeremony } from "./PasskeyCeremony";
 import type { PasskeyLogin } from "./PasskeyLogin";
@@ -69,6 +74,7 @@ import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
 import type { PinSetupRequest } from "./PinSetupRequest";
 import type { Presentation } from "./Presentation";
+import type { PreviewRequest } from "./PreviewRequest";
 import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { PublicAnswer } from "./PublicAnswer";
@@ -79,6 +85,7 @@ import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
 import type { RegisterRequest } from "./RegisterRequest";
+import type { ReminderSample } from "./ReminderSample";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
@@ -96,6 +103,7 @@ import type { SystemVersion } from "./SystemVersion";
 import type { TabCount } from "./TabCount";
 import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
+import type { ToldRequest } from "./ToldRequest";
 import type { Totals } from "./Totals";
 import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
@@ -199,6 +207,12 @@ export interface Paths {
   "POST /api/business-profiles/{id}/card": { answer: CardLink };
   /** Stops card payments of the profile. The account at Stripe stays the owner's own, with all that was paid into it; connecting again goes on with it. Checkouts that could still be paid are closed. Asks for the password, since it changes where customers' money goes. */
   "DELETE /api/business-profiles/{id}/card": { answer: CardConnection };
+  /** When a business reminds its customers by itself, and in which words. */
+  "GET /api/business-profiles/{id}/chasing": { answer: ChasePlan };
+  /** Sets it. What waits already is reminded by it from the next decent hour on: of what was missed until then once. */
+  "PUT /api/business-profiles/{id}/chasing": { body: ChasePlanInput; answer: ChasePlan };
+  /** A reminder as it would go out, of a document that there is not. Nothing is kept of it. */
+  "POST /api/business-profiles/{id}/chasing/preview": { body: PreviewRequest; answer: ReminderSample };
   /** How a profile's documents are numbered: one entry a kind. */
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
@@ -219,6 +233,10 @@ export interface Paths {
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
   /** Removes a contact for good. One that has documents stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
+  /** Whether a customer is reminded by a plan. */
+  "GET /api/contacts/{id}/chasing": { answer: ChaseSwitch };
+  /** Has a customer reminded by a plan, or not, of whatever document. */
+  "PUT /api/contacts/{id}/chasing": { body: ChaseSwitch; answer: ChaseSwitch };
   /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
   /** What was invoiced to a customer and what they paid, between two days. */
@@ -291,6 +309,14 @@ export interface Paths {
   "DELETE /api/invoices/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/invoices/{id}/archive": { answer: Invoice };
+  /** How a document is chased. */
+  "GET /api/invoices/{id}/chasing": { answer: Chasing };
+  /** Has a document chased, or not. */
+  "PUT /api/invoices/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
+  /** Sends the last reminder once more, which is known to have failed. */
+  "POST /api/invoices/{id}/chasing/again": { answer: Chasing };
+  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  "POST /api/invoices/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** Records a payment that the business has received; it counts at once. */
@@ -353,6 +379,8 @@ export interface Paths {
   "GET /api/notifications/unread": { answer: UnreadNotifications };
   /** Notes that one was seen, and gives it: what it is about. Again is no error. */
   "POST /api/notifications/{id}/read": { answer: Notification };
+  /** Who owes, and how late it is. */
+  "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -400,6 +428,15 @@ export interface Paths {
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
+  /** How a document is chased. */
+  "GET /api/quotes/{id}/chasing": { answer: Chasing };
+  /** Has a document chased, or not. */
+  "PUT /api/quotes/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
+  /** Sends the last reminder once more, which is known to have failed. */
+  "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
+  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
+  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
@@ -463,6 +500,7 @@ export type FilePath =
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
   | "/api/items/export"
+  | "/api/owed/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"

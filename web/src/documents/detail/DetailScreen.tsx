@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { ChasingCard } from "../chasing/ChasingCard";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
@@ -116,6 +117,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
+          <ChasingCard document={doc} />
           <Timeline document={doc} />
         </div>
       </div>
