@@ -35,7 +35,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await page.getByText("Enter 1 to 365 days.").waitFor();
     await page.getByLabel("Days of reminder 1").first().fill("3");
     // The words, as they go out.
-    await page.getByLabel("Before an invoice is due").fill("Dear {name},\n{amount} is due on {date}.");
+    await page.getByRole("textbox", { name: /^Before an invoice is due/ }).fill("Dear {name},\n{amount} is due on {date}.");
     await page.getByRole("button", { name: "Preview: Before an invoice is due" }).click();
     const dialog = page.getByRole("dialog", { name: "As your customer gets it" });
     const mail = dialog.frameLocator("iframe");
@@ -45,7 +45,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await picture(page, `chasing-preview-${size}`);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save reminders" }).click();
-    await page.getByText("Reminders are on").waitFor();
+    await page.getByText("Reminders are on", { exact: true }).waitFor();
     const plan = await read(page, `/api/business-profiles/${profile.id}/chasing`);
     assert.deepEqual([plan.version, plan.invoices, plan.quotes, plan.steps.length], [1, true, false, 6]);
 

@@ -42,6 +42,8 @@ export function PlanForm({
   const save = useSavePlan(profileId);
   const set = (change: Partial<Draft>) => {
     setChanged(true);
+    // What was wrong is looked at anew.
+    save.reset();
     setDraft((before) => ({ ...before, ...change }));
   };
   const faults = save.error instanceof ApiError ? save.error.errors : [];

@@ -23,13 +23,13 @@ export const MOST = 10;
 /** What a reminder of each kind may be counted from. */
 export const MOMENTS: Record<Kind, { value: Moment; label: string }[]> = {
   invoice: [
-    { value: "beforeDue", label: "days before it is due" },
-    { value: "onDue", label: "On the day it is due" },
-    { value: "afterDue", label: "days after it was due" },
+    { value: "beforeDue", label: "days before due" },
+    { value: "onDue", label: "On the due day" },
+    { value: "afterDue", label: "days after due" },
   ],
   quote: [
-    { value: "afterSent", label: "days after it was sent" },
-    { value: "beforeExpiry", label: "days before it expires" },
+    { value: "afterSent", label: "days after sending" },
+    { value: "beforeExpiry", label: "days before expiry" },
   ],
 };
 

@@ -155,8 +155,8 @@ function Customers({ owed: { customers, all, today } }: { owed: Owed }) {
       header: "Customer",
       cell: (row) => (
         <>
-          <span className="block truncate">{row.name || "No name"}</span>
-          <span className={cx("block text-sm", late(row) > 0 ? "text-bad" : "text-quiet")}>
+          <span className="block truncate pt-1">{row.name || "No name"}</span>
+          <span className={cx("block pb-1 text-sm", late(row) > 0 ? "text-bad" : "text-quiet")}>
             {lateness(late(row))}
           </span>
         </>
