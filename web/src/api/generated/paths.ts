@@ -427,7 +427,6 @@ export interface Paths {
   "DELETE /api/quotes/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
-  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   /** How a document is chased. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
   /** Has a document chased, or not. */
@@ -436,7 +435,7 @@ export interface Paths {
   "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
   /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
   "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
-  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
+  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
