@@ -22,6 +22,7 @@ async function owing(t, name, viewport) {
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`a plan is switched on, seen on an invoice and switched off for it (${size})`, async (t) => {
     const { ada, page, profile, late } = await owing(t, `plan-${size}`, viewport);
+    ada.expectErrors(/\/chasing$/);
     await page.goto(`/invoices/${late.id}`);
     await page.getByText("Your invoices are not chased by themselves.").waitFor();
     await page.getByRole("link", { name: "Set up reminders" }).click();
@@ -64,7 +65,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const invoice = await read(page, `/api/invoices/${late.id}`);
     await page.goto(`/contacts/${invoice.contactId}`);
     await page.getByLabel("Automatic reminders").click();
-    await page.getByText("Never reminded by themselves.").waitFor();
+    await page.getByText("No reminder goes by itself.").waitFor();
     await sound(page, "a customer who is not chased");
     await picture(page, `chasing-contact-${size}`);
     await page.goto(`/invoices/${late.id}`);
@@ -99,7 +100,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const sms = await chase.getByRole("link", { name: "Text message" }).getAttribute("href");
     assert.ok(sms.startsWith("sms:") && sms.endsWith(encodeURIComponent(text)), sms);
     await chase.getByRole("button", { name: "Email" }).click();
-    await page.getByText(/A reminder goes out in \d+ seconds/).waitFor();
+    await page.getByText(/^A reminder goes out in \d+ seconds/).waitFor();
     await picture(page, `chase-now-${size}`);
     const customer = (await read(page, `/api/invoices/${late.id}`)).contact.email;
     const [mail] = await mailed(place.server(), customer, new RegExp(`Subject: Reminder: invoice ${late.number}[\\s\\S]*`));

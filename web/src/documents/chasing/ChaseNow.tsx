@@ -6,8 +6,8 @@ import { useRemind } from "../bulk/useRemind";
 import { smsAddress, whatsappAddress } from "../sending/ways";
 import { useTold } from "./queries";
 
-/** Three fit beside each other on a phone. */
-const BUTTON = "flex-auto px-2!";
+/** Three fit beside each other, on a phone and beside a sheet. */
+const BUTTON = "flex-auto px-2! lg:gap-1.5 lg:px-1.5! lg:text-sm";
 
 /** The customer reminded in one tap: by email, which can be undone for some seconds, or in a conversation. */
 export function ChaseNow({
@@ -25,7 +25,7 @@ export function ChaseNow({
   const remind = useRemind(kind, id);
   const told = useTold(kind, id);
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-2 lg:gap-1.5">
       <legend className="sr-only">{`Chase ${title}`}</legend>
       <Button
         className={BUTTON}

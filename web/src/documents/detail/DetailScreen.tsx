@@ -112,12 +112,12 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               canRecord={doc.allowed.recordPayment}
             />
           )}
+          <ChasingCard document={doc} />
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
-          <ChasingCard document={doc} />
           <Timeline document={doc} />
         </div>
       </div>
