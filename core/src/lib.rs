@@ -5,7 +5,7 @@
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
-//! [`status`] ← [`present`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`]
+//! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`]
 //! and [`tidy`] stand alone.
 
 // What things are.
@@ -23,6 +23,9 @@ pub mod ndjson;
 
 // How they are edited (design.md, "Edits").
 pub mod edit;
+
+// When their customers are reminded of them, and how old is what is owed.
+pub mod chase;
 
 // What they are called and shown as (rules.md, section 4).
 pub mod credentials;

@@ -50,6 +50,8 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::search::router())
         .merge(crate::support::router())
         .merge(crate::arriving::router())
+        .merge(crate::chasing::router())
+        .merge(crate::owed::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
@@ -58,6 +60,7 @@ fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppSt
     let mut routes = crate::documents::routes::router()
         .merge(crate::public::router())
         .merge(crate::batches::router())
+        .merge(crate::chasing::of_kind())
         .merge(own);
     if kind.facts().is_written {
         routes = routes.merge(crate::documents::routes::written());

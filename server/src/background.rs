@@ -20,6 +20,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::quotes::DUTIES,
         crate::expenses::DUTIES,
         crate::card::DUTIES,
+        crate::chasing::DUTIES,
         more,
     ];
     Duties::of(all.into_iter().flatten().copied())
@@ -34,6 +35,7 @@ pub fn hooks() -> Registry {
         crate::letters::HOOKS,
         crate::stages::HOOKS,
         crate::credits::HOOKS,
+        crate::chasing::HOOKS,
     ])
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
+use plumbline_core::time::Date;
+use plumbline_core::time::weekday::Weekday;
 
 /// One second in the unit of [`Clock::now_ms`].
 pub const SECOND: i64 = 1_000;
@@ -62,6 +64,46 @@ pub fn london_start(day: NaiveDate) -> i64 {
     )
 }
 
+/// The hours of a day in London at which a customer may be written to unasked: from nine, and before
+/// five.
+pub const DECENT: std::ops::Range<u32> = 9..17;
+
+/// The instant of a full hour of a day in London, milliseconds since the epoch. The hours at which the
+/// clocks change are none of those that anything is planned for.
+#[must_use]
+pub fn london_at(day: NaiveDate, hour: u32) -> i64 {
+    let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
+    let at = day.and_time(time);
+    let instant = at.and_local_timezone(chrono_tz::Europe::London).earliest();
+    instant.map_or_else(|| london_start(day), |at| at.timestamp_millis())
+}
+
+/// The hour of the day in London at an instant.
+#[must_use]
+pub fn london_hour(ms: i64) -> u32 {
+    DateTime::<Utc>::from_timestamp_millis(ms)
+        .unwrap_or(DateTime::UNIX_EPOCH)
+        .with_timezone(&chrono_tz::Europe::London)
+        .hour()
+}
+
+/// The first instant from one on at which a customer may be written to unasked, on one of these days of
+/// the week.
+#[must_use]
+pub fn decent_from(ms: i64, weekdays: &[Weekday]) -> i64 {
+    let today = london_date(ms);
+    let is_one = |day: &NaiveDate| {
+        let read = day.to_string().parse::<Date>();
+        read.is_ok_and(|day| weekdays.contains(&day.weekday()))
+    };
+    if is_one(&today) && DECENT.contains(&london_hour(ms)) {
+        return ms;
+    }
+    let days = today.iter_days().take(8).filter(is_one);
+    let mut mornings = days.map(|day| london_at(day, DECENT.start));
+    mornings.find(|at| *at > ms).unwrap_or(ms)
+}
+
 /// The time of day in London at an instant (milliseconds since the epoch), `HH:MM`.
 #[must_use]
 pub fn london_time(ms: i64) -> String {
@@ -117,6 +159,37 @@ impl Clock for ManualClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nine_in_the_morning_is_nine_when_the_clocks_change() {
+        let at = |text: &str| {
+            let read = DateTime::parse_from_rfc3339(text).expect("an instant");
+            read.timestamp_millis()
+        };
+        let day = |text: &str| text.parse().expect("a day");
+        // On 29 March 2026 the clocks go forward, on 25 October back, both on a Sunday.
+        assert_eq!(london_at(day("2026-03-28"), 9), at("2026-03-28T09:00:00Z"));
+        assert_eq!(london_at(day("2026-03-29"), 9), at("2026-03-29T08:00:00Z"));
+        assert_eq!(london_at(day("2026-10-24"), 9), at("2026-10-24T08:00:00Z"));
+        assert_eq!(london_at(day("2026-10-25"), 9), at("2026-10-25T09:00:00Z"));
+        let working = &Weekday::ALL[..5];
+        let from = |text: &str| decent_from(at(text), working);
+        // Friday at five: the next is Monday at nine, by then an hour earlier.
+        assert_eq!(from("2026-03-27T17:00:00Z"), at("2026-03-30T08:00:00Z"));
+        assert_eq!(from("2026-10-23T16:00:00Z"), at("2026-10-26T09:00:00Z"));
+        assert_eq!(from("2026-03-30T07:59:59Z"), at("2026-03-30T08:00:00Z"));
+        for now in ["2026-03-30T08:00:00Z", "2026-03-30T15:59:59Z"] {
+            assert_eq!(from(now), at(now));
+        }
+        assert_eq!(
+            decent_from(at("2026-03-30T03:00:00Z"), &[]),
+            at("2026-03-30T03:00:00Z")
+        );
+        let sunday = [Weekday::Sunday];
+        let late = decent_from(at("2026-03-29T16:00:00Z"), &sunday);
+        assert_eq!(late, at("2026-04-05T08:00:00Z"));
+        assert_eq!(london_hour(at("2026-03-29T08:00:00Z")), 9);
+    }
 
     #[test]
     fn london_is_an_hour_ahead_in_summer() {

@@ -70,10 +70,12 @@ const SERVER: &[(&str, &[&str])] = &[
             "batches",
             "card",
             "credits",
+            "chasing",
             "customers",
             "dashboard",
             "invoices",
             "letters",
+            "owed",
             "payments",
             "public",
             "quotes",
@@ -115,7 +117,7 @@ const CORE: &[(&str, &[&str])] = &[
         "how they are edited and what they are called",
         &["credentials", "edit", "kind", "status"],
     ),
-    ("what is shown", &["present"]),
+    ("what is shown", &["chase", "present"]),
     ("the doors", &["doors", "ndjson"]),
 ];
 

@@ -64,7 +64,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     const needs = page.locator("section").filter({ has: heading });
     await needs.getByRole("link", { name: /1 overdue invoice to chase.*£359\.50/s }).waitFor();
     await needs.getByRole("link", { name: /1 quote to finish/ }).waitFor();
-    assert.equal(await needs.getByRole("link").count(), 2);
+    assert.equal(await needs.getByRole("listitem").count(), 2);
     await page.getByText("£120.50 came in and £43.20 went out.").waitFor();
     await page.locator(".recharts-bar-rectangle path").first().waitFor();
     await sound(page, "the first screen");

@@ -38,6 +38,7 @@ async function business(size, viewport) {
     "/quotes",
     "/invoices",
     "/contacts",
+    "/owed",
     "/add-contact",
     "/items",
     "/settings/business-profiles",
@@ -67,7 +68,9 @@ async function business(size, viewport) {
   const [profile] = await read(page, "/api/business-profiles");
   await shoot(page, size, "contact", `/contacts/${contact.id}`);
   await shoot(page, size, "statement", `/contacts/${contact.id}/statement`);
+  await shoot(page, size, "debtor", `/owed/${contact.id}`);
   await shoot(page, size, "item-edit", `/items/edit/${item.id}`);
+  await shoot(page, size, "reminders", `/settings/business-profiles/${profile.id}/reminders`);
   await shoot(page, size, "profile-edit", `/settings/business-profiles/${profile.id}`);
   for (const kind of ["quote", "invoice"]) await documents(page, size, kind);
   await over(page, size);

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub mod text;
 pub mod wall_clock;
+pub mod weekday;
 
 /// A calendar date of the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +95,13 @@ impl Date {
     pub fn plus_days(self, days: u32) -> Option<Self> {
         let later = self.0.checked_add_days(Days::new(u64::from(days)))?;
         (later.year() <= 9999).then_some(Date(later))
+    }
+
+    /// This date less `days`; `None` before the first there is.
+    #[must_use]
+    pub fn minus_days(self, days: u32) -> Option<Self> {
+        let earlier = self.0.checked_sub_days(Days::new(u64::from(days)))?;
+        (earlier.year() >= 1).then_some(Date(earlier))
     }
 
     /// The day before; `None` before the first there is.

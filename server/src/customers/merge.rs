@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::activities;
+use crate::chasing;
 use crate::contacts::{Contact, ContactFields, join, store};
 use crate::documents::store::parties;
 use crate::error::{ApiError, ErrorBody, FieldError};
@@ -87,6 +88,7 @@ pub(super) async fn merge(
     parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &id, names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;

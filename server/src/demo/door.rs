@@ -75,6 +75,13 @@ impl Door {
             .map(|(answer, _)| answer)
     }
 
+    /// Sets.
+    pub async fn put(&self, path: &str, body: Value) -> Result<Value, DemoError> {
+        self.send(Method::PUT, path, Some(body))
+            .await
+            .map(|(answer, _)| answer)
+    }
+
     async fn send(
         &self,
         method: Method,

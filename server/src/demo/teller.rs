@@ -108,7 +108,21 @@ impl Teller {
             self.write_mails().await?;
         }
         self.clock.set(self.now);
-        Ok(())
+        self.plan_reminders().await
+    }
+
+    /// Has customers reminded from now on, as it is suggested: what happened until now was by hand.
+    async fn plan_reminders(&mut self) -> Result<(), DemoError> {
+        self.door.sign_in().await?;
+        let path = format!("/api/business-profiles/{}/chasing", self.profile);
+        let mut plan = self.door.get(&path).await?;
+        plan["invoices"] = json!(true);
+        plan["quotes"] = json!(true);
+        if let Some(plan) = plan.as_object_mut() {
+            plan.remove("usual");
+        }
+        self.door.put(&path, plan).await?;
+        self.write_mails().await
     }
 
     /// Puts the mails of an act where mails without a server go, at their time: the first start of the

@@ -36,6 +36,12 @@ pub trait Rules {
     /// Core's word on why not.
     fn remind(&self, today: Date) -> Result<(), TransitionError>;
 
+    /// Whether it waits for its customer, be it late or not yet: what a plan of reminders asks.
+    ///
+    /// # Errors
+    /// Core's word on why not.
+    fn waits(&self, today: Date) -> Result<(), TransitionError>;
+
     /// The word of its status after a step.
     ///
     /// # Errors
@@ -128,6 +134,10 @@ impl Rules for QuoteState {
         self.remind(today)
     }
 
+    fn waits(&self, today: Date) -> Result<(), TransitionError> {
+        self.remind(today)
+    }
+
     fn settled(&self) -> Option<(String, bool)> {
         None
     }
@@ -164,6 +174,10 @@ impl Rules for InvoiceState {
 
     fn remind(&self, today: Date) -> Result<(), TransitionError> {
         self.remind(today)
+    }
+
+    fn waits(&self, _today: Date) -> Result<(), TransitionError> {
+        self.waits()
     }
 
     fn settled(&self) -> Option<(String, bool)> {

@@ -97,6 +97,14 @@ impl Stored {
         rules::of(self).remind(today).map_err(illegal)
     }
 
+    /// Lets a reminder by a plan pass, be it late or not yet.
+    ///
+    /// # Errors
+    /// 409 with core's code and sentence where it waits for nothing.
+    pub fn waits(&self, today: Date) -> Result<(), ApiError> {
+        rules::of(self).waits(today).map_err(illegal)
+    }
+
     /// Whether it is the invoice of a quote.
     pub fn is_made_from_quote(&self) -> bool {
         self.row.source_quote_id.is_some()

@@ -71,7 +71,27 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
     if stopped.map_err(Failure::for_now)? {
         return Err(Failure::for_now("the account's mails are stopped"));
     }
-    match paper::sent(state, &job.user_id, job.kind, &job.document_id, job.version).await {
+    let document = (&job.user_id, job.kind, &job.document_id);
+    job.mail = attach(state, document, job.version, job.mail, id).await?;
+    let sent = send(state, &job.mail, id).await;
+    if sent.as_ref().is_err_and(|failure| failure.for_good) {
+        undeliverable(state, &job).await.map_err(for_now)?;
+    }
+    sent
+}
+
+/// A mail with the PDF of a document as it was issued with a version, with the payments of now.
+///
+/// # Errors
+/// While every typesetter is busy, or the database fails; for good where the document is gone.
+pub(super) async fn attach(
+    state: &AppState,
+    (user_id, kind, document_id): (&UserId, Kind, &DocumentId),
+    version: i64,
+    mut mail: Mail,
+    id: &str,
+) -> Result<Mail, Failure> {
+    match paper::sent(state, user_id, kind, document_id, version).await {
         Ok(Some(pdf)) if pdf.bytes.len() > MOST_ATTACHED => {
             tracing::warn!(
                 mail = id,
@@ -81,7 +101,7 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
         }
         Ok(Some(pdf)) => {
             let file = Attachment::new(pdf.name, "application/pdf", &pdf.bytes);
-            job.mail.attachments.push(file);
+            mail.attachments.push(file);
         }
         Ok(None) => return Err(Failure::for_good("the document is gone with its account")),
         Err(PaperError::Pdf(error @ PdfError::Busy)) => {
@@ -93,11 +113,7 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
         }
         Err(PaperError::Api(error)) => return Err(Failure::for_now(format!("{error:?}"))),
     }
-    let sent = send(state, &job.mail, id).await;
-    if sent.as_ref().is_err_and(|failure| failure.for_good) {
-        undeliverable(state, &job).await.map_err(for_now)?;
-    }
-    sent
+    Ok(mail)
 }
 
 /// The business is told that a customer's mail server does not take the mail: nobody else would.

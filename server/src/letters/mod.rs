@@ -52,7 +52,13 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The jobs of letters.
-pub(crate) const DUTIES: &[Duty] = &[deliver::DUTY, late::DUTY, notice::DUTY, receipt::DUTY];
+pub(crate) const DUTIES: &[Duty] = &[
+    deliver::DUTY,
+    late::DUTY,
+    notice::DUTY,
+    receipt::DUTY,
+    remind::DUTY,
+];
 
 /// What letters hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {

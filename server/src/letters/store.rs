@@ -185,25 +185,3 @@ pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
         .await?;
     Ok(())
 }
-
-/// Whether the customer was reminded of a document on a day in London.
-pub(super) async fn is_reminded(conn: &mut Conn, document_id: &str, day: &str) -> DbResult<bool> {
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT day FROM document_reminders WHERE document_id = $1 AND day = $2",
-    )
-    .bind(document_id)
-    .bind(day)
-    .fetch_optional(conn)
-    .await?;
-    Ok(found.is_some())
-}
-
-/// Notes that they are.
-pub(super) async fn note_reminder(conn: &mut Conn, document_id: &str, day: &str) -> DbResult<()> {
-    sqlx::query("INSERT INTO document_reminders (document_id, day) VALUES ($1, $2)")
-        .bind(document_id)
-        .bind(day)
-        .execute(conn)
-        .await?;
-    Ok(())
-}

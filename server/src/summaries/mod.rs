@@ -5,6 +5,7 @@
 //! it is only compared, ordered and added up.
 
 pub mod account;
+pub mod aged;
 pub mod customer;
 pub mod find;
 pub mod order;

@@ -4,6 +4,7 @@ import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts
 import { activityRoutes } from "../features/activities/routes";
 import { archiveRoutes } from "../features/archives/routes";
 import { arrivingRoutes } from "../features/arriving/routes";
+import { chasingRoutes } from "../features/chasing/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
@@ -11,6 +12,7 @@ import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { notificationRoutes } from "../features/notifications/routes";
+import { owedRoutes } from "../features/owed/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { supportRoutes } from "../features/support/routes";
@@ -50,6 +52,8 @@ const signedIn: RouteObject[] = [
   ...archiveRoutes,
   ...arrivingRoutes,
   ...profileRoutes,
+  ...chasingRoutes,
+  ...owedRoutes,
   ...settingsRoutes,
   ...supportRoutes,
   {

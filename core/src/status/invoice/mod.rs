@@ -256,6 +256,19 @@ impl InvoiceState {
     /// # Errors
     /// A [`TransitionError`] that says why not.
     pub fn remind(&self, today: Date) -> Result<(), TransitionError> {
+        self.waits()?;
+        if self.is_overdue(today) {
+            Ok(())
+        } else {
+            Err(NOT_DUE)
+        }
+    }
+
+    /// Whether it waits for its customer's money, late or not yet: what a schedule of reminders asks.
+    ///
+    /// # Errors
+    /// A [`TransitionError`] that says why not.
+    pub fn waits(&self) -> Result<(), TransitionError> {
         match &self.status {
             InvoiceStatus::Draft => Err(NOT_SENT),
             InvoiceStatus::Void => Err(VOID),
@@ -263,7 +276,6 @@ impl InvoiceState {
             _ if self.is_credited() => Err(ALREADY_CREDITED),
             _ if self.is_paid() => Err(ALREADY_PAID),
             _ if self.has_pending => Err(TO_CONFIRM),
-            _ if !self.is_overdue(today) => Err(NOT_DUE),
             _ => Ok(()),
         }
     }

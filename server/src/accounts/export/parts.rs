@@ -8,8 +8,9 @@ use crate::accounts::{passkeys, store};
 use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
+use crate::letters::remind;
 use crate::{
-    activities, contacts, expenses, files, items, notifications, profiles, support, views,
+    activities, chasing, contacts, expenses, files, items, notifications, profiles, support, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -53,6 +54,20 @@ pub(super) const PARTS: &[Part] = &[
         name: "business-profiles",
         read: |conn, user_id| {
             Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
+        },
+    },
+    Part {
+        name: "reminder-plans",
+        read: |conn, user_id| Box::pin(chasing::export_plans(conn, user_id)),
+    },
+    Part {
+        name: "reminder-switches",
+        read: |conn, user_id| Box::pin(chasing::export_switches(conn, user_id)),
+    },
+    Part {
+        name: "reminders",
+        read: |conn, user_id| {
+            Box::pin(async move { values(remind::store::all(conn, user_id).await?) })
         },
     },
     Part {

@@ -5,6 +5,7 @@ import {
   Car,
   FilePlus2,
   FileUp,
+  HandCoins,
   History,
   House,
   LifeBuoy,
@@ -64,6 +65,7 @@ export const tabPlaces: Place[] = [
     icon: Menu,
     within: [
       "/notifications",
+      "/owed",
       "/expenses",
       "/items",
       "/activities",
@@ -112,6 +114,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
     also: "refunds give back",
   },
   ...narrowed,
+  { label: "Who owes me", icon: HandCoins, to: "/owed", also: "debtors aged owed overdue chase" },
   { label: "Archives", icon: Archive, to: "/archives" },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
   { label: "Notifications", icon: Bell, to: "/notifications", also: "news alerts" },

@@ -11,6 +11,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { endOf, KINDS } from "../kind";
+import { ChasingCard } from "../chasing/ChasingCard";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { documentQueries } from "../queries";
@@ -120,6 +121,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               canRecord={doc.allowed.recordPayment}
             />
           )}
+          <ChasingCard document={doc} />
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}

@@ -166,7 +166,8 @@ function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): 
   const others = noted.happened.map((one): Maybe => {
     const label = one !== first && labelOf(one, gbp);
     if (!label) return null;
-    const note = one.kind === "link_given" ? howSent(one) : undefined;
+    const isPassedOn = one.kind === "link_given" || one.kind === "nudged";
+    const note = isPassedOn ? howSent(one) : undefined;
     return { id: one.id, label, note, at: day(one.at), time: one.at, tone: TONES[one.kind] ?? "plain" };
   });
   return [...visits, ...others];
@@ -178,6 +179,7 @@ const TONES: Record<string, Happening["tone"]> = {
   card_paid: "good",
   refund_entered: "good",
   payment_rejected: "bad",
+  reminder_failed: "bad",
   card_refunded: "bad",
 };
 
@@ -191,7 +193,16 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
     case "link_revoked":
       return "Link replaced";
     case "reminded":
+    case "nudged":
       return "Customer reminded";
+    case "chased":
+      return "Customer reminded by your plan";
+    case "reminder_failed":
+      return "Reminder did not arrive";
+    case "chasing_off":
+      return "Reminders turned off";
+    case "chasing_on":
+      return "Reminders turned on";
     case "payment_recorded":
       return `Customer says they paid${sum && ` ${sum.slice(4)}`}`;
     case "payment_withdrawn":

@@ -19,6 +19,7 @@ import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
 import { DeleteDialog } from "./DeleteDialog";
 import { MergeDialog } from "./MergeDialog";
+import { RemindersCard } from "./RemindersCard";
 
 export function ContactPage() {
   const { id = "" } = useParams();
@@ -111,6 +112,7 @@ function Loaded({ contact }: { contact: Contact }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <BalanceCard contactId={contact.id} />
+          <RemindersCard contactId={contact.id} />
           <ContactDetails contact={contact} />
         </div>
         <ContactDocuments contactId={contact.id} />

@@ -139,6 +139,10 @@ function SumLine({ shown, all, balances }: { shown: number; all: number; balance
           {Number(balances.others) > 0
             ? `, ${gbp(balances.others)} of it by customers who are no longer here`
             : null}
+          {" · "}
+          <Link to="/owed" className="underline decoration-line-strong underline-offset-4 hover:text-ink">
+            Who owes me
+          </Link>
         </>
       ) : null}
     </p>

@@ -51,7 +51,20 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
   ];
   const open = needs.filter((need) => need !== false);
   return (
-    <Card title="Needs you now" flush>
+    <Card
+      title="Needs you now"
+      flush
+      action={
+        Number(dashboard.outstanding) > 0 ? (
+          <Link
+            to="/owed"
+            className="inline-flex min-h-11 shrink-0 items-center font-medium text-ink text-sm underline underline-offset-4"
+          >
+            Who owes me
+          </Link>
+        ) : null
+      }
+    >
       {open.length === 0 ? (
         <p className="px-4 pb-5 text-quiet md:px-5">Nothing is late and nothing is left unfinished.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Kind } from "../../api/generated/Kind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import { useSave } from "../../api/useSave";
@@ -298,6 +298,16 @@ export function ProfileForm({
         id="reminders"
         title="Reminders"
         hint="What a reminder says under its greeting. Left empty, it says it in our words."
+        action={
+          profile ? (
+            <Link
+              to={`/settings/business-profiles/${profile.id}/reminders`}
+              className="shrink-0 font-medium text-ink text-sm underline underline-offset-4"
+            >
+              Automatic reminders
+            </Link>
+          ) : null
+        }
       >
         <ReminderFields register={register} watch={watch} errors={errors} />
       </Card>

@@ -1,0 +1,92 @@
+//! How old is what is owed, in the steps in which every business asks: not due yet, up to 30 days
+//! late, up to 60, up to 90, and longer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::Date;
+
+/// How late something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum Age {
+    /// Its day has not passed, or it has none.
+    NotDue,
+    /// 1 to 30 days late.
+    To30,
+    /// 31 to 60.
+    To60,
+    /// 61 to 90.
+    To90,
+    /// More.
+    Over90,
+}
+
+impl Age {
+    /// Every one, the youngest first.
+    pub const ALL: [Self; 5] = [
+        Self::NotDue,
+        Self::To30,
+        Self::To60,
+        Self::To90,
+        Self::Over90,
+    ];
+
+    /// How old on the day `today` is what was due on `due`, valid through the end of that day.
+    #[must_use]
+    pub fn of(due: Option<Date>, today: Date) -> Self {
+        let late = due.map_or(0, |due| due.days_until(today));
+        match late {
+            ..=0 => Self::NotDue,
+            1..=30 => Self::To30,
+            31..=60 => Self::To60,
+            61..=90 => Self::To90,
+            _ => Self::Over90,
+        }
+    }
+}
+
+/// The first due day of each age but the oldest, in the order of [`Age::ALL`]: what was due on a day
+/// from there on, and before the one ahead of it in the list, has that age. So a database compares days
+/// only.
+#[must_use]
+pub fn begins(today: Date) -> [Date; 4] {
+    [0, 30, 60, 90].map(|days| today.minus_days(days).unwrap_or(Date::FIRST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_day_has_the_age_that_its_limits_say() {
+        let today: Date = "2026-03-29".parse().unwrap();
+        let begins = begins(today);
+        for days in 0..400 {
+            for due in [today.minus_days(days), today.plus_days(days)] {
+                let due = due.unwrap();
+                let at = begins.iter().position(|first| due >= *first);
+                assert_eq!(
+                    Age::of(Some(due), today),
+                    Age::ALL[at.unwrap_or(4)],
+                    "{due}"
+                );
+            }
+        }
+        assert_eq!(Age::of(None, today), Age::NotDue);
+        let late = |days| Age::of(today.minus_days(days), today);
+        assert_eq!(
+            [0, 1, 30, 31, 60, 61, 90, 91].map(late),
+            [
+                Age::NotDue,
+                Age::To30,
+                Age::To30,
+                Age::To60,
+                Age::To60,
+                Age::To90,
+                Age::To90,
+                Age::Over90
+            ]
+        );
+    }
+}

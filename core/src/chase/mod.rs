@@ -1,0 +1,67 @@
+//! When a customer is reminded of an invoice that is not paid, or of a quote that is not answered.
+//!
+//! A business says on which days, counted from the day that something is due, was sent or expires; on
+//! which days of the week; and the rule here says which reminder is next, and when. Whether a document
+//! waits for anything at all is its status's to say ([`InvoiceState::waits`], [`QuoteState::remind`]).
+//!
+//! [`InvoiceState::waits`]: crate::status::invoice::InvoiceState::waits
+//! [`QuoteState::remind`]: crate::status::quote::QuoteState::remind
+
+mod age;
+mod occasion;
+mod plan;
+
+pub use age::{Age, begins};
+pub use occasion::Occasion;
+pub use plan::{MOST_DAYS, MOST_STEPS, Moment, Plan, Step};
+
+use crate::kind::Kind;
+use crate::time::Date;
+
+/// What of a document its reminders are counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dates {
+    /// The day on which its customer had it: no reminder goes on that day or before.
+    pub sent: Date,
+    /// The day on which it is due, or expires.
+    pub end: Option<Date>,
+    /// The day on which its customer was reminded of it last, by whomever.
+    pub last: Option<Date>,
+}
+
+/// The reminder that is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The day on which it goes.
+    pub on: Date,
+    /// Which of the plan it is.
+    pub step: Step,
+}
+
+/// The reminder of a document that waits which is next, `from` being the first day on which one may
+/// still go; none where none is left.
+///
+/// What was missed until then, as when a server was down for a week or the plan came late, is one
+/// reminder: the latest of them. One goes on a day at most, and whoever was reminded on a day has had
+/// all that was to go until then. What goes before a day and comes too late for it does not go any more.
+#[must_use]
+pub fn next(plan: &Plan, kind: Kind, dates: &Dates, from: Date) -> Option<Next> {
+    let first = plan.on_or_after(from)?;
+    let steps = plan
+        .steps
+        .iter()
+        .filter(|step| step.moment.kind() == kind)
+        .filter_map(|step| Some((plan.day_of(*step, dates)?, *step)))
+        .filter(|(day, _)| dates.last.is_none_or(|last| *day > last))
+        .map(|(day, step)| (day.max(first), day, step))
+        .filter(|(on, _, step)| step.moment.serves_on(*on, dates.end));
+    let steps: Vec<(Date, Date, Step)> = steps.collect();
+    let on = steps.iter().map(|(on, ..)| *on).min()?;
+    let together = steps.into_iter().filter(|(goes, ..)| *goes == on);
+    // Of two that fall on one day of the week, the one whose own day is later.
+    let latest = together.max_by_key(|(_, day, step)| (*day, plan.own_day(*step, dates)))?;
+    Some(Next { on, step: latest.2 })
+}
+
+#[cfg(test)]
+mod tests;

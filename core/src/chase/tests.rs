@@ -1,0 +1,209 @@
+use super::*;
+use crate::error::code;
+use crate::time::weekday::Weekday;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn dates(sent: &str, end: &str, last: &str) -> Dates {
+    let given = |text: &str| (!text.is_empty()).then(|| day(text));
+    Dates {
+        sent: day(sent),
+        end: given(end),
+        last: given(last),
+    }
+}
+
+/// The days of a plan, one after the other, each looked for on the day after the one before.
+fn series(plan: &Plan, kind: Kind, sent: &str, end: &str) -> Vec<String> {
+    let mut dates = dates(sent, end, "");
+    let mut from = dates.sent;
+    let mut said = Vec::new();
+    while let Some(Next { on, step }) = next(plan, kind, &dates, from) {
+        said.push(format!("{on} {} {}", step.moment.word(), step.days));
+        dates.last = Some(on);
+        from = on;
+    }
+    said
+}
+
+#[test]
+fn an_invoice_is_chased_as_it_was_suggested() {
+    // Due on Monday 30 November: the Friday before is three days before.
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-11-16",
+        "2026-11-30",
+    );
+    let days = [
+        "2026-11-27 beforeDue 3",
+        "2026-11-30 onDue 0",
+        "2026-12-07 afterDue 7",
+        "2026-12-14 afterDue 14",
+    ];
+    assert_eq!(said, days);
+}
+
+#[test]
+fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
+    // Due on Sunday 29 March, the day on which the clocks go forward.
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-03-02",
+        "2026-03-29",
+    );
+    let days = [
+        "2026-03-26 beforeDue 3",
+        "2026-03-30 onDue 0",
+        "2026-04-06 afterDue 7",
+        "2026-04-13 afterDue 14",
+    ];
+    assert_eq!(said, days);
+    // Due on Tuesday: three days before is Saturday.
+    let said = series(
+        &Plan::suggested(),
+        Kind::Invoice,
+        "2026-11-02",
+        "2026-11-17",
+    );
+    assert_eq!(said[0], "2026-11-13 beforeDue 3");
+}
+
+#[test]
+fn a_quote_is_asked_about_until_it_expires() {
+    let mut plan = Plan::suggested();
+    plan.steps.push(Step::new(Moment::BeforeExpiry, 2));
+    let said = series(&plan, Kind::Quote, "2026-11-16", "2026-12-16");
+    let days = [
+        "2026-11-19 afterSent 3",
+        "2026-11-23 afterSent 7",
+        "2026-12-14 beforeExpiry 2",
+    ];
+    assert_eq!(said, days);
+    // It expires on a Friday; the reminder of the Saturday would come too late.
+    let plan = Plan {
+        steps: vec![Step::new(Moment::AfterSent, 5)],
+        ..Plan::suggested()
+    };
+    let said = series(&plan, Kind::Quote, "2026-11-16", "2026-11-20");
+    assert!(said.is_empty(), "{said:?}");
+    // Without a last day it is asked about all the same, but not before one.
+    let said = series(&Plan::suggested(), Kind::Quote, "2026-11-16", "");
+    assert_eq!(said.len(), 2);
+}
+
+#[test]
+fn what_was_missed_is_one_reminder_the_latest() {
+    let plan = Plan::suggested();
+    let dates = dates("2026-11-16", "2026-11-30", "2026-11-27");
+    // Down from 28 November until Sunday 13 December: one, on Monday, of what was due then.
+    let found = next(&plan, Kind::Invoice, &dates, day("2026-12-13")).unwrap();
+    assert_eq!(found.on, day("2026-12-14"));
+    assert_eq!(found.step, Step::new(Moment::AfterDue, 14));
+    let after = Dates {
+        last: Some(found.on),
+        ..dates
+    };
+    assert_eq!(next(&plan, Kind::Invoice, &after, found.on), None);
+    // Until Wednesday the 9th: the one of the 7th now, and the last in its turn.
+    let found = next(&plan, Kind::Invoice, &dates, day("2026-12-09")).unwrap();
+    assert_eq!((found.on, found.step.days), (day("2026-12-09"), 7));
+    let after = Dates {
+        last: Some(found.on),
+        ..dates
+    };
+    let found = next(&plan, Kind::Invoice, &after, found.on).unwrap();
+    assert_eq!((found.on, found.step.days), (day("2026-12-14"), 14));
+}
+
+#[test]
+fn a_word_before_the_day_does_not_go_after_it() {
+    let plan = Plan {
+        steps: vec![Step::new(Moment::BeforeDue, 3)],
+        ..Plan::suggested()
+    };
+    let dates = dates("2026-11-16", "2026-11-30", "");
+    let on = |from| next(&plan, Kind::Invoice, &dates, day(from)).map(|next| next.on);
+    assert_eq!(on("2026-11-28"), Some(day("2026-11-30")));
+    assert_eq!(on("2026-12-01"), None);
+}
+
+#[test]
+fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
+    let plan = Plan::suggested();
+    // Sent on the day that it is due.
+    let said = series(&plan, Kind::Invoice, "2026-11-30", "2026-11-30");
+    assert_eq!(said[0], "2026-12-07 afterDue 7");
+    assert!(series(&plan, Kind::Invoice, "2026-11-30", "").is_empty());
+    // Reminded by hand on the day of one: that was it.
+    let by_hand = dates("2026-11-16", "2026-11-30", "2026-12-07");
+    let found = next(&plan, Kind::Invoice, &by_hand, day("2026-12-07")).unwrap();
+    assert_eq!(found.on, day("2026-12-14"));
+}
+
+#[test]
+fn a_plan_is_refused_by_the_field() {
+    let of = |steps: Vec<Step>| Plan {
+        steps,
+        ..Plan::suggested()
+    };
+    let fault = |plan: &Plan| {
+        let faults = plan.faults();
+        faults.first().map(|one| (one.path.clone(), one.code))
+    };
+    assert_eq!(fault(&Plan::suggested()), None);
+    assert_eq!(fault(&of(Vec::new())), None);
+    for (moment, days) in [
+        (Moment::BeforeDue, 0),
+        (Moment::AfterDue, 366),
+        (Moment::AfterDue, -1),
+        (Moment::OnDue, 1),
+        (Moment::AfterSent, 0),
+        (Moment::AfterSent, i64::MAX),
+    ] {
+        let plan = of(vec![Step::new(moment, days)]);
+        let path = "steps[0].days".to_owned();
+        assert_eq!(fault(&plan), Some((path, code::OUT_OF_RANGE)));
+        // Whatever it says, it is looked at without harm.
+        let dates = dates("2026-11-16", "2026-11-30", "");
+        let _ = next(&plan, moment.kind(), &dates, dates.sent);
+    }
+    let twice = of(vec![Step::new(Moment::OnDue, 0); 2]);
+    assert_eq!(fault(&twice), Some(("steps[1].days".to_owned(), "twice")));
+    let many = (1..=11).map(|days| Step::new(Moment::AfterDue, days));
+    assert_eq!(fault(&of(many.collect())).unwrap().1, "too_many");
+    let never = Plan {
+        weekdays: Vec::new(),
+        ..Plan::suggested()
+    };
+    assert_eq!(fault(&never), Some(("weekdays".to_owned(), code::REQUIRED)));
+    let dates = dates("2026-11-16", "2026-11-30", "");
+    assert_eq!(next(&never, Kind::Invoice, &dates, dates.sent), None);
+}
+
+#[test]
+fn the_day_says_what_a_reminder_is_about() {
+    let end = Some(day("2026-11-30"));
+    let of = |today: &str| Occasion::of(Kind::Invoice, None, end, day(today));
+    assert_eq!(of("2026-11-29"), Occasion::BeforeDue);
+    assert_eq!(of("2026-11-30"), Occasion::OnDue);
+    assert_eq!(of("2026-12-01"), Occasion::AfterDue);
+    let quote = |moment| {
+        let step = Some(Step::new(moment, 2));
+        Occasion::of(Kind::Quote, step, end, day("2026-11-28"))
+    };
+    assert_eq!(quote(Moment::AfterSent), Occasion::Unanswered);
+    assert_eq!(quote(Moment::BeforeExpiry), Occasion::Expiring);
+    for occasion in Occasion::ALL {
+        let json = serde_json::to_string(&occasion).unwrap();
+        assert_eq!(json, format!("\"{}\"", occasion.word()));
+    }
+    for moment in Moment::ALL {
+        let json = serde_json::to_string(&moment).unwrap();
+        assert_eq!(json, format!("\"{}\"", moment.word()));
+    }
+    assert_eq!(Weekday::ALL.len(), 7);
+}

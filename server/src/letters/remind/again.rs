@@ -1,0 +1,45 @@
+//! A reminder whose mail did not arrive, sent once more because somebody wants it.
+
+use super::store::{self, ReminderRow, State};
+use super::{address, deliver};
+use crate::db::WriteTx;
+use crate::documents::parties::Parties;
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::documents::today;
+use crate::error::ApiError;
+use crate::letters::allowance;
+use crate::state::AppState;
+
+/// Whether a person may have a reminder tried once more: one that is known to have arrived never.
+#[must_use]
+pub fn may_try_again(row: &ReminderRow) -> bool {
+    matches!(row.state, State::Failed | State::Unsure)
+}
+
+/// Sends the latest reminder of a document that the caller holds once more.
+///
+/// # Errors
+/// 409 where it is not known to have failed, or there is no reason for one any more; 422 `to` where
+/// nobody knows an address; what [`allowance::take`] says.
+pub async fn again(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
+    let row = store::latest(tx, &stored.row.id).await?;
+    let Some(row) = row.filter(may_try_again) else {
+        let msg = "This reminder was sent. It does not go to your customer twice.";
+        return Err(ApiError::conflict("not_failed", msg));
+    };
+    stored.waits(today(state)?)?;
+    let to = address(tx, stored).await?;
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let mail = (parties.profile.name.trim(), to.as_str());
+    let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
+    let now = state.clock.now_ms();
+    if !store::set_state(tx, &row, (State::Queued, ""), now).await? {
+        return Err(ApiError::internal("a held reminder changed"));
+    }
+    deliver::later(state, tx, stored, (&row, None), taken.report).await?;
+    events::record(state, tx, "reminded", stored, &[]).await?;
+    announce(tx, stored, Event::Updated).await?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! What customers owe, by how late it is.
+
+use plumbline_core::chase::begins;
+
+use super::find::Filter;
+use super::order::Value;
+use super::statement::Statement;
+use crate::db::{Conn, DbResult};
+
+/// What one customer owes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aged {
+    /// The contact; empty where it is gone.
+    pub contact_id: String,
+    /// The customer's name as it was issued: of a contact that is gone the only one there is.
+    pub name: String,
+    /// How many invoices bring it in.
+    pub invoices: i64,
+    /// The earliest last day among them, YYYY-MM-DD.
+    pub oldest: String,
+    /// Pence that they still bring in.
+    pub outstanding: i64,
+    /// Pence of it by age, in the order of `Age::ALL`.
+    pub by_age: [i64; 5],
+}
+
+/// What the documents that a filter lets through still bring in, customer by customer: those whose
+/// contact is gone by the name that they were issued to.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
+    // The days are ours, ten signs of a date.
+    let [first, second, third, fourth] = begins(filter.today);
+    let sum = |condition: String| {
+        format!("CAST(COALESCE(SUM(CASE WHEN {condition} THEN s.outstanding END), 0) AS BIGINT)")
+    };
+    let gone = "CASE WHEN s.contact_id = '' THEN s.contact_name ELSE '' END";
+    let columns = [
+        "s.contact_id, MIN(s.contact_name), COUNT(*), MIN(s.lapses_on), \
+         CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT)"
+            .to_owned(),
+        sum(format!("s.lapses_on >= '{first}'")),
+        sum(format!(
+            "s.lapses_on < '{first}' AND s.lapses_on >= '{second}'"
+        )),
+        sum(format!(
+            "s.lapses_on < '{second}' AND s.lapses_on >= '{third}'"
+        )),
+        sum(format!(
+            "s.lapses_on < '{third}' AND s.lapses_on >= '{fourth}'"
+        )),
+        sum(format!("s.lapses_on < '{fourth}'")),
+    ];
+    let mut statement = Statement::of_sums(conn, filter, &columns.join(", "));
+    let by_contact = "document_summaries_contact";
+    statement.filter(conn, filter, by_contact).await?;
+    statement.and("s.outstanding > ?", [Value::Whole(0)]);
+    statement.end(&format!("GROUP BY s.contact_id, {gone}"), []);
+    type Row = (String, String, i64, String, i64, i64, i64, i64, i64, i64);
+    let rows: Vec<Row> = statement.all(conn).await?;
+    let of = |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): Row| Aged {
+        contact_id,
+        name,
+        invoices,
+        oldest,
+        outstanding,
+        by_age: [a, b, c, d, e],
+    };
+    Ok(rows.into_iter().map(of).collect())
+}

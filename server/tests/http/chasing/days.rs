@@ -1,0 +1,161 @@
+//! On which days, and at which hours.
+
+use serde_json::json;
+
+use super::{chasing, desk, go, invoice_due, pass};
+use crate::documents::{CUSTOMER, OWNER};
+
+#[tokio::test]
+async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    desk.sent_quote().await;
+    let next = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(
+        next["next"],
+        json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3 })
+    );
+    let came = pass(&desk.app, "2026-11-16", "2027-02-01").await;
+    let from = "from Taylor Plumbing";
+    let expected = [
+        format!("2026-11-19 09:00 Reminder: quote Q-0001 {from}"),
+        format!("2026-11-23 09:00 Reminder: quote Q-0001 {from}"),
+        format!("2026-11-27 09:00 Invoice INV-0001 {from} is due on 30/11/2026"),
+        format!("2026-11-30 09:00 Invoice INV-0001 {from} is due today"),
+        format!("2026-12-07 09:00 Reminder: invoice INV-0001 {from}"),
+        format!("2026-12-14 09:00 Reminder: invoice INV-0001 {from}"),
+    ];
+    assert_eq!(came, expected);
+    let over = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(over["next"], json!(null));
+    assert_eq!(over["why"], "All reminders of your plan have gone.");
+    assert_eq!(
+        (&over["last"]["day"], &over["last"]["state"]),
+        (&json!("2026-12-14"), &json!("sent"))
+    );
+
+    // In 2027 the clocks go forward on Sunday 28 March and back on Sunday 31 October.
+    for (sent, due, expected) in [
+        (
+            "2027-03-15",
+            "2027-03-28",
+            ["2027-03-25", "2027-03-29", "2027-04-05", "2027-04-12"],
+        ),
+        (
+            "2027-10-18",
+            "2027-10-31",
+            ["2027-10-28", "2027-11-01", "2027-11-08", "2027-11-15"],
+        ),
+    ] {
+        desk.app.clock.set(super::at(sent, 12));
+        desk.app.log_in(&desk.client, OWNER).await;
+        invoice_due(&desk, due).await;
+        let until = if sent < "2027-06" {
+            "2027-05-01"
+        } else {
+            "2027-12-01"
+        };
+        let came = pass(&desk.app, sent, until).await;
+        let came: Vec<&str> = came.iter().map(|one| &one[..16]).collect();
+        assert_eq!(came, expected.map(|day| format!("{day} 09:00")));
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_down_for_a_week_sends_one() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    // Down from Friday 27 November, before nine, until Tuesday 8 December in the night.
+    assert!(go(&desk.app, "2026-11-27", 8).await.is_empty());
+    assert!(
+        go(&desk.app, "2026-12-08", 3).await.is_empty(),
+        "nobody is woken"
+    );
+    let came = go(&desk.app, "2026-12-08", 9).await;
+    assert_eq!(came.len(), 1);
+    assert_eq!(
+        came[0].subject,
+        "Reminder: invoice INV-0001 from Taylor Plumbing"
+    );
+    assert!(
+        came[0].text.contains("was due on 30/11/2026"),
+        "{}",
+        came[0].text
+    );
+    let told = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(told["next"]["on"], "2026-12-14");
+    // Down again until a Saturday evening: the last one goes on Monday.
+    for (day, hour, mails) in [
+        ("2026-12-19", 20, 1),
+        ("2026-12-20", 12, 1),
+        ("2026-12-21", 8, 1),
+        ("2026-12-21", 17, 1),
+        ("2026-12-22", 9, 2),
+        ("2027-01-30", 12, 2),
+    ] {
+        assert_eq!(go(&desk.app, day, hour).await.len(), mails, "{day} {hour}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn two_servers_on_one_database_send_each_once() {
+    let desk = desk().await;
+    for _ in 0..4 {
+        desk.sent_invoice().await;
+    }
+    let twin = desk.app.twin(|_| {}).await;
+    for app in [&desk.app, &twin] {
+        app.clock.set(super::at("2026-11-27", 10));
+    }
+    tokio::join!(desk.app.run_jobs(), twin.run_jobs());
+    tokio::join!(desk.app.run_jobs(), twin.run_jobs());
+    let mails = desk.app.delivered(CUSTOMER).len() + twin.delivered(CUSTOMER).len();
+    assert_eq!((mails, desk.rows("document_reminders").await), (4, 4));
+    twin.stop().await;
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    // By WhatsApp on the morning of the 7th: no mail on that day, and the timeline says it.
+    desk.app.clock.set(super::at("2026-12-07", 8));
+    let told = chasing(&desk, "invoices", &invoice).await;
+    let text = told["message"]["text"].as_str().expect("a message");
+    assert!(
+        text.starts_with(
+            "Hello Jo Bloggs, a friendly reminder of invoice INV-0001 from Taylor Plumbing: £478.10 was due on 30/11/2026"
+        ),
+        "{text}"
+    );
+    assert!(text.ends_with(invoice["publicUrl"].as_str().expect("a link")));
+    let path = format!(
+        "/api/invoices/{}/chasing/told",
+        crate::documents::id(&invoice)
+    );
+    let body = json!({ "by": "whatsapp" });
+    for _ in 0..2 {
+        desk.client
+            .post_once(&path, "once", &body)
+            .await
+            .expect(200);
+    }
+    assert!(go(&desk.app, "2026-12-07", 12).await.is_empty());
+    let timeline = format!("/api/invoices/{}/timeline", crate::documents::id(&invoice));
+    desk.app.log_in(&desk.client, OWNER).await;
+    let happened = desk.client.get(&timeline).await.expect(200);
+    let kinds = happened["happened"].as_array().expect("a list");
+    let nudged: Vec<_> = kinds.iter().filter(|one| one["kind"] == "nudged").collect();
+    assert_eq!((nudged.len(), &nudged[0]["by"]), (1, &json!("whatsapp")));
+    // The mail by hand may still go on that day, and the plan's next goes on its own.
+    let batch = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
+    let asked = json!({ "action": "remind", "ids": [crate::documents::id(&invoice)] });
+    desk.client.put(&batch, &asked).await.expect(200);
+    desk.app.clock.advance(10_000);
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+    assert_eq!(go(&desk.app, "2026-12-14", 9).await.len(), 2);
+    desk.app.stop().await;
+}

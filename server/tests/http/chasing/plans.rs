@@ -1,0 +1,221 @@
+//! A plan: read, kept, refused; what its mails say; and who may see it.
+
+use serde_json::{Value, json};
+
+use super::{chasing, desk, go, input, plan_path};
+use crate::documents::{Desk, OWNER, id};
+
+#[tokio::test]
+async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    assert_eq!(
+        chasing(&desk, "invoices", &invoice).await["planned"],
+        json!(false)
+    );
+    let plan = desk.client.get(&plan_path(&desk)).await.expect(200);
+    assert_eq!(plan["steps"].as_array().expect("steps").len(), 6);
+    let week = json!(["monday", "tuesday", "wednesday", "thursday", "friday"]);
+    assert_eq!(plan["weekdays"], week);
+    assert!(go(&desk.app, "2026-12-07", 10).await.is_empty());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
+    let desk = Desk::open().await;
+    let path = plan_path(&desk);
+    let plan = input(&desk.client.get(&path).await.expect(200));
+    let step = |moment: &str, days: i64| json!({ "moment": moment, "days": days });
+    for (field, value, fault) in [
+        ("steps", json!([step("beforeDue", 0)]), "steps[0].days"),
+        ("steps", json!([step("afterDue", 366)]), "steps[0].days"),
+        (
+            "steps",
+            json!([step("afterDue", 1), step("afterSent", -3)]),
+            "steps[1].days",
+        ),
+        (
+            "steps",
+            json!(vec![step("afterDue", 5); 2]),
+            "steps[1].days",
+        ),
+        (
+            "steps",
+            json!((1..12).map(|n| step("afterDue", n)).collect::<Vec<_>>()),
+            "steps",
+        ),
+        ("weekdays", json!([]), "weekdays"),
+        (
+            "words",
+            json!({ "onDue": "x".repeat(5_001) }),
+            "words.onDue",
+        ),
+    ] {
+        let mut body = plan.clone();
+        body[field] = value;
+        let answer = desk.client.put(&path, &body).await;
+        answer.refused(422, "rule_broken", Some(fault));
+    }
+    let mut none = plan.clone();
+    none["steps"] = json!([step("afterDue", 7)]);
+    none["quotes"] = json!(true);
+    let answer = desk.client.put(&path, &none).await;
+    answer.refused(422, "rule_broken", Some("quotes"));
+    for (field, value) in [
+        ("steps", json!([{ "moment": "someday", "days": 1 }])),
+        ("weekdays", json!(["payday"])),
+        ("words", json!({ "someday": "x" })),
+        ("hours", json!(3)),
+    ] {
+        let mut body = plan.clone();
+        body[field] = value;
+        assert_eq!(desk.client.put(&path, &body).await.status, 400, "{field}");
+    }
+    // Two windows: the second is told what stands.
+    desk.client.put(&path, &plan).await.expect(200);
+    let stale = desk.client.put(&path, &plan).await;
+    let stale = stale.refused(409, "stale_version", None);
+    assert_eq!(stale["current"]["version"], 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_preview_is_the_mail_as_it_goes_out() {
+    let desk = desk().await;
+    let path = format!("{}/preview", plan_path(&desk));
+    let of = async |occasion: &str, words: &str| -> Value {
+        let body = json!({ "occasion": occasion, "words": words });
+        desk.client.post(&path, &body).await.expect(200)
+    };
+    for occasion in ["beforeDue", "onDue", "afterDue", "unanswered", "expiring"] {
+        let seen = of(occasion, "").await;
+        let text = seen["text"].as_str().expect("a text");
+        assert!(text.starts_with("Hello Jo Bloggs,"), "{text}");
+        assert_eq!(text.contains("was due"), occasion == "afterDue", "{text}");
+        assert!(!text.contains('{'), "{text}");
+        let html = seen["html"].as_str().expect("a page");
+        assert!(html.contains("£480.00") && html.contains("Taylor Plumbing"));
+        let is_invoice = !["unanswered", "expiring"].contains(&occasion);
+        assert_eq!(text.contains("12345678"), is_invoice, "{text}");
+    }
+    let own = "Dear {name},\n{number}: {amount} by {date}, please. {nothing}\n{link}";
+    let seen = of("beforeDue", own).await;
+    let text = seen["text"].as_str().expect("a text");
+    assert!(
+        text.starts_with(
+            "Dear Jo Bloggs,\nINV-0031: £480.00 by 19/11/2026, please. {nothing}\nhttp"
+        ),
+        "{text}"
+    );
+    assert!(!text.contains("Hello"));
+    desk.client
+        .post(
+            &path,
+            &json!({ "occasion": "onDue", "words": "x".repeat(5_001) }),
+        )
+        .await
+        .refused(422, "rule_broken", Some("words"));
+    // Kept, and sent as it was seen.
+    let mut plan = input(&desk.client.get(&plan_path(&desk)).await.expect(200));
+    plan["words"]["beforeDue"] = json!(own);
+    let kept = desk.client.put(&plan_path(&desk), &plan).await.expect(200);
+    assert_eq!(kept["words"]["beforeDue"], own);
+    desk.sent_invoice().await;
+    let mails = go(&desk.app, "2026-11-27", 9).await;
+    assert!(
+        mails[0]
+            .text
+            .starts_with("Dear Jo Bloggs,\nINV-0001: £478.10 by 30/11/2026, please."),
+        "{}",
+        mails[0].text
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_find_nothing_and_nobody_sees_anything() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    let document = format!("/api/invoices/{}/chasing", id(&invoice));
+    let contact = format!("/api/contacts/{}/chasing", desk.contact);
+    let plan = plan_path(&desk);
+    let kept = input(&desk.client.get(&plan).await.expect(200));
+    let off = json!({ "off": true });
+    let seen = json!({ "occasion": "onDue", "words": "" });
+    let told = json!({ "by": "sms" });
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    for (client, status, code) in [
+        (stranger, 404, "not_found"),
+        (desk.app.client(), 401, "no_session"),
+    ] {
+        for path in [&document, &contact, &plan] {
+            client.get(path).await.refused(status, code, None);
+        }
+        client
+            .put(&document, &off)
+            .await
+            .refused(status, code, None);
+        client.put(&contact, &off).await.refused(status, code, None);
+        client.put(&plan, &kept).await.refused(status, code, None);
+        let post = async |path: String, body: &Value| {
+            client.post(&path, body).await.refused(status, code, None);
+        };
+        post(format!("{plan}/preview"), &seen).await;
+        post(format!("{document}/again"), &json!({})).await;
+        post(format!("{document}/told"), &told).await;
+    }
+    // An invoice is not to be had as a quote.
+    let path = document.replace("invoices", "quotes");
+    desk.client.get(&path).await.refused(404, "not_found", None);
+    assert_eq!(
+        chasing(&desk, "invoices", &invoice).await["off"],
+        json!(false)
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_planned_is_in_the_export_and_in_the_activities() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    go(&desk.app, "2026-11-27", 9).await;
+    desk.app.log_in(&desk.client, OWNER).await;
+    let off = format!("/api/invoices/{}/chasing", id(&invoice));
+    desk.client
+        .put(&off, &json!({ "off": true }))
+        .await
+        .expect(200);
+    let told = desk.client.get("/api/activities").await.expect(200);
+    let told = told.to_string();
+    for sentence in [
+        "You changed when the business profile Taylor Plumbing sends reminders",
+        "Jo Bloggs was reminded of invoice INV-0001",
+        "You turned reminders of invoice INV-0001 off",
+    ] {
+        assert!(told.contains(sentence), "{sentence}: {told}");
+    }
+    let body = json!({ "currentPassword": crate::support::PASSWORD });
+    desk.client
+        .post("/api/account/export", &body)
+        .await
+        .expect(202);
+    desk.app.run_jobs().await;
+    let ready = desk.client.get("/api/account/export").await.expect(200);
+    let bytes = desk
+        .client
+        .bytes(ready["url"].as_str().expect("an address"))
+        .await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("a zip");
+    for (name, part) in [
+        ("reminder-plans.json", "\"afterDue\""),
+        ("reminder-switches.json", &*id(&invoice)),
+        ("reminders.json", "2026-11-27"),
+    ] {
+        let mut text = String::new();
+        let mut file = zip.by_name(name).expect(name);
+        std::io::Read::read_to_string(&mut file, &mut text).expect("text");
+        assert!(text.contains(part), "{name}: {text}");
+    }
+    desk.app.stop().await;
+}

@@ -1,0 +1,231 @@
+//! What keeps a reminder from going: a payment, an answer, a switch, another plan.
+
+use serde_json::json;
+
+use super::{chasing, desk, go, input, plan_path};
+use crate::documents::{CUSTOMER, OWNER, contact, id, token, with};
+
+#[tokio::test]
+async fn nobody_who_has_paid_or_says_so_is_reminded() {
+    let desk = desk().await;
+    let (said, paid, part) = (
+        desk.sent_invoice().await,
+        desk.sent_invoice().await,
+        desk.sent_invoice().await,
+    );
+    desk.app.clock.set(super::at("2026-11-27", 8));
+    desk.app.log_in(&desk.client, OWNER).await;
+    let public = format!("/api/invoices/public/{}/payment", token(&said));
+    let cash = json!({ "method": "cash" });
+    desk.app.client().post(&public, &cash).await.expect(201);
+    for (invoice, amount) in [(&paid, "478.10"), (&part, "78.10")] {
+        let path = format!("/api/invoices/{}/payments", id(invoice));
+        let body = json!({ "amount": amount, "method": "cash" });
+        desk.client.post(&path, &body).await.expect(201);
+    }
+    let waits = chasing(&desk, "invoices", &said).await;
+    assert_eq!(
+        waits["why"],
+        "Your customer says that they have paid. Confirm that first."
+    );
+    let mails = go(&desk.app, "2026-11-27", 9).await;
+    let reminders: Vec<_> = mails
+        .iter()
+        .filter(|it| it.subject.contains("is due"))
+        .collect();
+    assert_eq!(reminders.len(), 1, "of the one that is paid in part");
+    assert!(
+        reminders[0].text.contains("£400.00 of invoice INV-0003"),
+        "{}",
+        reminders[0].text
+    );
+    // It has not arrived after all: chased again, from the next morning on.
+    desk.app.log_in(&desk.client, OWNER).await;
+    let path = format!("/api/invoices/{}", id(&said));
+    let now = desk.client.get(&path).await.expect(200);
+    let payment = id(&now["payments"][0]);
+    let reject = format!("{path}/payments/{payment}/reject");
+    desk.client.post(&reject, &json!({})).await.expect(200);
+    let next = chasing(&desk, "invoices", &said).await;
+    assert_eq!(next["next"]["on"], "2026-11-30");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_quote_is_asked_about_until_it_is_answered() {
+    let desk = desk().await;
+    let (accepted, declined, waits, lapses) = (
+        desk.sent_quote().await,
+        desk.sent_quote().await,
+        desk.sent_quote().await,
+        desk.sent_quote().await,
+    );
+    let off = format!("/api/quotes/{}/chasing", id(&lapses));
+    desk.client
+        .put(&off, &json!({ "off": true }))
+        .await
+        .expect(200);
+    // Just before nine.
+    desk.app.clock.set(super::at("2026-11-19", 9) - 1);
+    for (quote, step) in [(&accepted, "accept"), (&declined, "decline")] {
+        let path = format!("/api/quotes/public/{}/{step}", token(quote));
+        desk.app.client().post_empty(&path).await.expect(200);
+    }
+    let mails = go(&desk.app, "2026-11-19", 9).await;
+    let asked: Vec<_> = mails
+        .iter()
+        .filter(|it| it.subject.starts_with("Reminder"))
+        .collect();
+    assert_eq!(asked.len(), 1);
+    assert_eq!(
+        asked[0].subject,
+        "Reminder: quote Q-0003 from Taylor Plumbing"
+    );
+    assert_eq!(
+        chasing(&desk, "quotes", &waits).await["next"]["on"],
+        "2026-11-23"
+    );
+    // Back on after it has expired: nothing.
+    desk.app.clock.set(super::at("2026-12-17", 8));
+    desk.app.log_in(&desk.client, OWNER).await;
+    let told = desk
+        .client
+        .put(&off, &json!({ "off": false }))
+        .await
+        .expect(200);
+    assert_eq!(told["next"], json!(null));
+    go(&desk.app, "2026-12-17", 9).await;
+    let mails = go(&desk.app, "2027-01-20", 9).await;
+    let asked = mails.iter().filter(|it| it.subject.contains("Q-0004"));
+    assert_eq!(asked.count(), 0);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn off_wins_whoever_says_it() {
+    let desk = desk().await;
+    let (one, two) = (desk.sent_invoice().await, desk.sent_invoice().await);
+    let switch = |invoice| format!("/api/invoices/{}/chasing", id(invoice));
+    let customer = format!("/api/contacts/{}/chasing", desk.contact);
+    let (off, on) = (json!({ "off": true }), json!({ "off": false }));
+    desk.client.put(&switch(&one), &off).await.expect(200);
+    assert!(
+        go(&desk.app, "2026-11-27", 9).await.len() == 1,
+        "the other one"
+    );
+    desk.app.log_in(&desk.client, OWNER).await;
+    desk.client.put(&customer, &off).await.expect(200);
+    assert_eq!(desk.client.get(&customer).await.expect(200), off);
+    // The document may say what it likes.
+    let told = desk.client.put(&switch(&one), &on).await.expect(200);
+    assert_eq!(
+        (&told["contactOff"], &told["next"]),
+        (&json!(true), &json!(null))
+    );
+    assert_eq!(go(&desk.app, "2026-11-30", 12).await.len(), 1);
+    // Of two contacts that are one, who stays is as quiet as the quieter of them.
+    desk.app.log_in(&desk.client, OWNER).await;
+    let stays = desk
+        .client
+        .post("/api/contacts", &contact())
+        .await
+        .expect(201);
+    let merge = json!({ "version": 1, "other": desk.contact, "otherVersion": 1 });
+    let path = format!("/api/contacts/{}/merge", id(&stays));
+    desk.client.post(&path, &merge).await.expect(200);
+    assert_eq!(go(&desk.app, "2026-12-07", 12).await.len(), 1);
+    // And on again: what was missed is one reminder each, on the next morning.
+    desk.app.log_in(&desk.client, OWNER).await;
+    let customer = format!("/api/contacts/{}/chasing", id(&stays));
+    desk.client.put(&customer, &on).await.expect(200);
+    assert_eq!(
+        go(&desk.app, "2026-12-07", 16).await.len(),
+        1,
+        "not on the spot"
+    );
+    assert_eq!(go(&desk.app, "2026-12-08", 9).await.len(), 3);
+    for invoice in [&one, &two] {
+        assert_eq!(
+            chasing(&desk, "invoices", invoice).await["next"]["on"],
+            "2026-12-14"
+        );
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn another_plan_moves_what_is_next_and_none_ends_it() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    let path = plan_path(&desk);
+    let mut plan = input(&desk.client.get(&path).await.expect(200));
+    plan["steps"] = json!([{ "moment": "afterDue", "days": 2 }]);
+    plan["weekdays"] = json!(["sunday", "wednesday"]);
+    plan["quotes"] = json!(false);
+    desk.client.put(&path, &plan).await.expect(200);
+    desk.app.run_jobs().await;
+    assert_eq!(
+        chasing(&desk, "invoices", &invoice).await["next"]["on"],
+        "2026-12-02"
+    );
+    // The due date moves, and with it the day.
+    let body = json!({ "baseVersion": invoice["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "dueDate", "value": "2026-12-04" }] });
+    let edit = format!("/api/invoices/{}", id(&invoice));
+    desk.client.patch(&edit, &body).await.expect(200);
+    assert_eq!(
+        chasing(&desk, "invoices", &invoice).await["next"]["on"],
+        "2026-12-06"
+    );
+    assert!(go(&desk.app, "2026-12-02", 12).await.is_empty());
+    assert_eq!(go(&desk.app, "2026-12-06", 9).await.len(), 1);
+    // Put away and brought back; a plan that is switched off sends nothing.
+    desk.app.log_in(&desk.client, OWNER).await;
+    let late = super::invoice_due(&desk, "2026-12-07").await;
+    let post = async |action: &str| {
+        let path = format!("/api/invoices/{}/{action}", id(&late));
+        desk.client.post_empty(&path).await.expect(200);
+    };
+    post("archive").await;
+    assert_eq!(go(&desk.app, "2026-12-09", 10).await.len(), 1);
+    desk.app.log_in(&desk.client, OWNER).await;
+    post("restore").await;
+    assert_eq!(go(&desk.app, "2026-12-13", 10).await.len(), 2);
+    desk.app.log_in(&desk.client, OWNER).await;
+    let more = super::invoice_due(&desk, "2026-12-14").await;
+    plan["version"] = json!(2);
+    plan["invoices"] = json!(false);
+    desk.client.put(&path, &plan).await.expect(200);
+    assert_eq!(go(&desk.app, "2026-12-20", 10).await.len(), 2);
+    assert_eq!(
+        chasing(&desk, "invoices", &more).await["planned"],
+        json!(false)
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customer_without_an_address_is_said_and_reminded_once_there_is_one() {
+    let desk = desk().await;
+    let silent = with(contact(), "email", json!(""));
+    let silent = desk.client.post("/api/contacts", &silent).await.expect(201);
+    let body = with(desk.invoice(), "contactId", json!(id(&silent)));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let invoice = desk.send("invoices", &id(&draft)).await;
+    assert!(go(&desk.app, "2026-11-27", 9).await.is_empty());
+    let told = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(told["problem"], "This customer has no email address.");
+    assert!(go(&desk.app, "2026-11-30", 9).await.is_empty());
+    desk.app.log_in(&desk.client, OWNER).await;
+    let mended = with(contact(), "version", json!(1));
+    let path = format!("/api/contacts/{}", id(&silent));
+    desk.client.put(&path, &mended).await.expect(200);
+    assert_eq!(go(&desk.app, "2026-12-01", 9).await.len(), 1);
+    let told = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(
+        (&told["problem"], &told["last"]["state"]),
+        (&json!(null), &json!("sent"))
+    );
+    assert_eq!(desk.app.delivered(CUSTOMER).len(), 1);
+    desk.app.stop().await;
+}

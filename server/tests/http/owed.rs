@@ -1,0 +1,155 @@
+//! Who owes, and how late it is: the figures of the first screen, customer by customer.
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, OWNER, contact, id, token, with};
+
+fn pence(amount: &Value) -> i64 {
+    let text = amount.as_str().expect("an amount").replace('.', "");
+    text.parse().expect("pence")
+}
+
+/// Who owes, after a look that every sum is the one that it must be.
+async fn owed(desk: &Desk, sort: &str) -> Value {
+    let told = desk
+        .client
+        .get(&format!("/api/owed?sort={sort}"))
+        .await
+        .expect(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    let all = &told["all"];
+    assert_eq!(all["outstanding"], dashboard["outstanding"]);
+    assert_eq!(all["overdue"], dashboard["overdue"]);
+    let ages = ["notDue", "to30", "to60", "to90", "over90"];
+    let customers = told["customers"].as_array().expect("a list");
+    for name in ages.iter().chain(&["outstanding", "overdue"]) {
+        let sum: i64 = customers.iter().map(|one| pence(&one[name])).sum();
+        assert_eq!(sum, pence(&all[name]), "{name}");
+    }
+    for one in customers.iter().chain([all]) {
+        let sum: i64 = ages.iter().map(|age| pence(&one[age])).sum();
+        assert_eq!(sum, pence(&one["outstanding"]));
+        let late: i64 = ages[1..].iter().map(|age| pence(&one[age])).sum();
+        assert_eq!(late, pence(&one["overdue"]));
+    }
+    told
+}
+
+async fn invoice(desk: &Desk, customer: &str, due: Option<&str>) -> Value {
+    let body = with(desk.invoice(), "contactId", json!(customer));
+    let body = with(body, "issueDate", json!("2026-01-05"));
+    let body = with(body, "dueDate", json!(due));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&draft)).await
+}
+
+#[tokio::test]
+async fn what_is_owed_is_split_by_its_age_to_the_penny() {
+    let desk = Desk::open().await;
+    let none = owed(&desk, "oldest").await;
+    assert_eq!(none["customers"], json!([]));
+    let kim = with(contact(), "name", json!("=Kim"));
+    let kim = id(&desk.client.post("/api/contacts", &kim).await.expect(201));
+    let lee = with(contact(), "name", json!("Lee"));
+    let lee = id(&desk.client.post("/api/contacts", &lee).await.expect(201));
+    // Today is 16 November 2026.
+    for due in [
+        "2026-11-16",
+        "2026-11-15",
+        "2026-10-17",
+        "2026-10-16",
+        "2026-09-17",
+        "2026-09-16",
+        "2026-08-18",
+        "2026-08-17",
+    ] {
+        invoice(&desk, &kim, Some(due)).await;
+    }
+    let part = invoice(&desk, &lee, Some("2026-01-10")).await;
+    let body = json!({ "amount": "400.01", "method": "cash" });
+    let path = format!("/api/invoices/{}/payments", id(&part));
+    desk.client.post(&path, &body).await.expect(201);
+    // What waits to be confirmed is owed still, as on the first screen; what is paid, withdrawn or put
+    // away is not.
+    let said = invoice(&desk, &desk.contact, Some("2026-11-20")).await;
+    let public = format!("/api/invoices/public/{}/payment", token(&said));
+    let cash = json!({ "method": "cash" });
+    desk.app.client().post(&public, &cash).await.expect(201);
+    for step in ["void", "archive"] {
+        let gone = invoice(&desk, &lee, Some("2026-02-01")).await;
+        let path = format!("/api/invoices/{}/{step}", id(&gone));
+        desk.client.post_empty(&path).await.expect(200);
+    }
+    let told = owed(&desk, "oldest").await;
+    let names = |told: &Value| -> Vec<String> {
+        let all = told["customers"].as_array().expect("a list").iter();
+        all.map(|one| one["name"].as_str().expect("a name").to_owned())
+            .collect()
+    };
+    assert_eq!(names(&told), ["Lee", "=Kim", "Jo Bloggs"]);
+    let kims = &told["customers"][1];
+    let ages = ["notDue", "to30", "to60", "to90", "over90"].map(|age| kims[age].clone());
+    let one = json!("478.10");
+    let two = json!("956.20");
+    assert_eq!(ages, [one.clone(), two.clone(), two.clone(), two, one]);
+    assert_eq!(
+        (&kims["invoices"], &kims["oldest"]),
+        (&json!(8), &json!("2026-08-17"))
+    );
+    assert_eq!(told["customers"][0]["over90"], "78.09");
+    assert_eq!(told["customers"][0]["age"], "over90");
+    assert_eq!(
+        names(&owed(&desk, "most").await),
+        ["=Kim", "Jo Bloggs", "Lee"]
+    );
+    // Renamed, the new name; gone, the one that it was issued to.
+    let path = format!("/api/contacts/{lee}");
+    let renamed = with(
+        with(contact(), "name", json!("Lee Ash")),
+        "version",
+        json!(1),
+    );
+    desk.client.put(&path, &renamed).await.expect(200);
+    assert_eq!(names(&owed(&desk, "oldest").await)[0], "Lee Ash");
+    // As a file.
+    let file = desk.client.get("/api/owed/export?sort=oldest").await;
+    assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+    let lines: Vec<&str> = file.text.lines().collect();
+    assert_eq!(
+        lines[1],
+        "Lee Ash,1,2026-01-10,0.00,0.00,0.00,0.00,78.09,78.09"
+    );
+    assert!(
+        lines[2].starts_with("'=Kim,8,2026-08-17,478.10,956.20"),
+        "{}",
+        lines[2]
+    );
+    assert!(lines[4].starts_with("All,10,,956.20"), "{}", lines[4]);
+    // A day later what was due yesterday is late.
+    desk.app.clock.set(plumbline::clock::london_at(
+        "2026-11-17".parse().expect("a day"),
+        0,
+    ));
+    desk.app.log_in(&desk.client, OWNER).await;
+    let told = owed(&desk, "oldest").await;
+    assert_eq!(told["all"]["notDue"], "478.10");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn it_is_the_accounts_own() {
+    let desk = Desk::open().await;
+    desk.sent_invoice().await;
+    let stranger = desk.app.sign_up("lee@other.example").await;
+    assert_eq!(
+        stranger.get("/api/owed").await.expect(200)["customers"],
+        json!([])
+    );
+    let nobody = desk.app.client();
+    for path in ["/api/owed", "/api/owed/export"] {
+        nobody.get(path).await.refused(401, "no_session", None);
+        let wrong = desk.client.get(&format!("{path}?sort=colour")).await;
+        assert_eq!(wrong.status, 400);
+    }
+    desk.app.stop().await;
+}

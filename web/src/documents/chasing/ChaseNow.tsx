@@ -1,0 +1,57 @@
+import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
+import type { Kind } from "../../api/generated/Kind";
+import type { ShareWords } from "../../api/generated/ShareWords";
+import { Button } from "../../ui/Button";
+import { useRemind } from "../bulk/useRemind";
+import { smsAddress, whatsappAddress } from "../sending/ways";
+import { useTold } from "./queries";
+
+/** Three fit beside each other, on a phone and beside a sheet. */
+const BUTTON = "flex-auto px-2! lg:gap-1.5 lg:px-1.5! lg:text-sm";
+
+/** The customer reminded in one tap: by email, which can be undone for some seconds, or in a conversation. */
+export function ChaseNow({
+  kind,
+  id,
+  title,
+  message,
+}: {
+  kind: Kind;
+  id: string;
+  /** What is chased, for whoever does not see it: 'invoice INV-0012'. */
+  title: string;
+  message: ShareWords;
+}) {
+  const remind = useRemind(kind, id);
+  const told = useTold(kind, id);
+  return (
+    <fieldset className="flex flex-wrap gap-2 lg:gap-1.5">
+      <legend className="sr-only">{`Chase ${title}`}</legend>
+      <Button
+        className={BUTTON}
+        busy={remind.isPending}
+        icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={() => remind.mutate()}
+      >
+        Email
+      </Button>
+      <Button asChild className={BUTTON}>
+        <a
+          href={whatsappAddress(message)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => told.mutate("whatsapp")}
+        >
+          <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+          WhatsApp
+        </a>
+      </Button>
+      <Button asChild className={BUTTON}>
+        <a href={smsAddress(message)} aria-label="Text message" onClick={() => told.mutate("sms")}>
+          <MessageSquareText aria-hidden size={18} strokeWidth={1.75} />
+          Text
+        </a>
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellRing, RotateCw } from "lucide-react";
+import { Link } from "react-router";
+import type { Chasing } from "../../api/generated/Chasing";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Switch } from "../../ui/Checkbox";
+import { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+import { ChaseNow } from "./ChaseNow";
+import { chasingQuery, useChaseAgain, useChaseSwitch } from "./queries";
+import { stepWords } from "./words";
+
+/** The statuses in which a customer may owe an answer or money. */
+const WAITS: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
+
+/** When the customer is reminded next, what became of the last reminder, and reminding them now. */
+export function ChasingCard({ document: doc }: { document: StoredDocument }) {
+  const waits = WAITS.has(doc.status);
+  const { data } = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: doc.status !== "draft" });
+  if (!data || (!waits && !data.last?.says)) return null;
+  const words = KINDS[doc.kind];
+  const title = `${words.name} ${doc[words.numberField] ?? ""}`;
+  return (
+    <Card title="Reminders">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Trouble document={doc} chasing={data} />
+        {waits && <Planned document={doc} chasing={data} />}
+        {data.message && (
+          <div>
+            <p className="mb-2 font-medium text-ink">Chase now</p>
+            <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** What did not arrive, and what kept a reminder from going. */
+function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
+  const again = useChaseAgain(doc.kind, doc.id);
+  const { last, problem } = chasing;
+  return (
+    <>
+      {last?.says && (
+        <Banner tone={last.state === "failed" ? "red" : "amber"} live>
+          <p className="wrap-anywhere">{last.says}</p>
+          {last.mayTryAgain && WAITS.has(doc.status) && (
+            <Button
+              className="mt-2"
+              busy={again.isPending}
+              busyLabel="Sending…"
+              icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}
+              onClick={() => again.mutate(undefined)}
+            >
+              Try again
+            </Button>
+          )}
+        </Banner>
+      )}
+      {problem && (
+        <Banner tone="amber" title="The reminder could not go yet">
+          {problem}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** What goes by itself, with its switch; where nothing does, the way to it. */
+function Planned({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
+  const { dateLong } = useRules();
+  const words = KINDS[doc.kind];
+  const change = useChaseSwitch(doc.kind, doc.id);
+  const { next, planned, off, contactOff, why } = chasing;
+  if (!planned) {
+    if (!doc.businessProfileId) return null;
+    return (
+      <p className="text-quiet">
+        {`Your ${words.plural} are not chased by themselves. `}
+        <Link
+          to={`/settings/business-profiles/${doc.businessProfileId}/reminders`}
+          className="font-medium text-ink underline underline-offset-4"
+        >
+          Set up reminders
+        </Link>
+      </p>
+    );
+  }
+  const customer = doc.contact?.name || doc.contact?.company || "This customer";
+  const help = contactOff
+    ? `Off for ${customer}. Turn it on again on their page.`
+    : `Emails ${customer} on the days of your plan.`;
+  return (
+    <div>
+      {next ? (
+        <p className="flex items-start gap-2">
+          <BellRing aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
+          <span>
+            <span className="block font-medium text-ink">{`Next reminder on ${dateLong(next.on)}`}</span>
+            <span className="block text-quiet text-sm">{stepWords(next.moment, next.days)}</span>
+          </span>
+        </p>
+      ) : (
+        why && <p className="text-quiet">{`No reminder goes by itself. ${why}`}</p>
+      )}
+      <Switch
+        label={`Remind of this ${words.name}`}
+        help={help}
+        checked={!off && !contactOff}
+        disabled={contactOff || change.isPending}
+        onCheckedChange={(on) => change.mutate(!on)}
+        className="mt-2"
+      />
+    </div>
+  );
+}

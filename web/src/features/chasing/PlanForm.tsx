@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from "react";
+import { ApiError, errorMessage } from "../../api/errors";
+import type { ChasePlan } from "../../api/generated/ChasePlan";
+import type { Kind } from "../../api/generated/Kind";
+import type { Weekday } from "../../api/generated/Weekday";
+import { ALL_KINDS } from "../../documents/kind";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Checkbox, Switch } from "../../ui/Checkbox";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar } from "../../ui/PageHeader";
+import { type Draft, draftOf, inputOf, WEEKDAYS } from "./plan";
+import { useSavePlan } from "./queries";
+import { StepRows } from "./StepRows";
+import { WordsFields } from "./WordsFields";
+
+const SWITCH: Record<Kind, { field: "invoices" | "quotes"; label: string; help: string }> = {
+  invoice: {
+    field: "invoices",
+    label: "Remind of unpaid invoices",
+    help: "Never once it is paid, or while a payment waits for you to confirm it.",
+  },
+  quote: {
+    field: "quotes",
+    label: "Ask about unanswered quotes",
+    help: "Never once it is accepted, declined or expired.",
+  },
+};
+
+export function PlanForm({
+  profileId,
+  plan,
+  onSaved,
+}: {
+  profileId: string;
+  plan: ChasePlan;
+  onSaved: (plan: ChasePlan) => void;
+}) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(plan));
+  const [changed, setChanged] = useState(false);
+  const save = useSavePlan(profileId);
+  const set = (change: Partial<Draft>) => {
+    setChanged(true);
+    // What was wrong is looked at anew.
+    save.reset();
+    setDraft((before) => ({ ...before, ...change }));
+  };
+  const faults = save.error instanceof ApiError ? save.error.errors : [];
+  const fault = (path: string) => faults.find((one) => one.path === path)?.msg;
+  const general = save.error && faults.length === 0 ? problemOf(save.error) : fault("steps");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(inputOf(draft), {
+      onSuccess: (saved) => {
+        setChanged(false);
+        onSaved(saved);
+      },
+    });
+  };
+  const isNew = plan.version === 0;
+  const turnsOn = (draft.invoices && !plan.invoices) || (draft.quotes && !plan.quotes);
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 md:gap-6">
+      <LeaveGuard when={changed && !save.isPending && !save.isSuccess} />
+      {general ? (
+        <Banner tone="red" live>
+          {general}
+        </Banner>
+      ) : null}
+      {ALL_KINDS.toReversed().map(({ kind, Plural }) => {
+        const { field, label, help } = SWITCH[kind];
+        const wrong = fault(field);
+        return (
+          <Card
+            key={kind}
+            title={Plural}
+            hint={isNew ? "A suggestion to begin with. Change it as you like." : undefined}
+          >
+            <Switch
+              label={label}
+              help={help}
+              checked={draft[field]}
+              onCheckedChange={(on) => set({ [field]: on })}
+              className="mb-4"
+            />
+            {wrong ? (
+              <p role="alert" className="mb-3 text-bad text-sm">
+                {wrong}
+              </p>
+            ) : null}
+            <StepRows
+              kind={kind}
+              rows={draft.rows}
+              faultOf={(row) => fault(`steps[${draft.rows.indexOf(row)}].days`)}
+              onChange={(rows) => set({ rows })}
+            />
+          </Card>
+        );
+      })}
+      <Card title="Days" hint="Between 9:00 and 17:00, UK time. A reminder for another day goes on the next.">
+        <fieldset>
+          <legend className="sr-only">Days on which reminders go</legend>
+          <div className="grid grid-cols-2 gap-x-4 md:grid-cols-4">
+            {WEEKDAYS.map(({ value, label }) => (
+              <Checkbox
+                key={value}
+                label={label}
+                checked={draft.weekdays.includes(value)}
+                onCheckedChange={(on) => set({ weekdays: with_(draft.weekdays, value, on) })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {fault("weekdays") ? (
+          <p role="alert" className="mt-2 text-bad text-sm">
+            {fault("weekdays")}
+          </p>
+        ) : null}
+      </Card>
+      {ALL_KINDS.toReversed().map(({ kind, plural }) => (
+        <Card
+          key={kind}
+          title={`What reminders of ${plural} say`}
+          hint="Left empty, they say it in the words shown. {name}, {number}, {amount}, {date} and {link} stand for the document’s own."
+        >
+          <WordsFields
+            profileId={profileId}
+            kind={kind}
+            words={draft.words}
+            usual={plan.usual}
+            faultOf={(occasion) => fault(`words.${occasion}`)}
+            onChange={(words) => set({ words })}
+          />
+        </Card>
+      ))}
+      {turnsOn ? (
+        <Banner tone="blue">
+          Customers who should have heard from you already get one reminder, on the next working morning. You
+          can turn it off for an invoice, a quote or a customer at any time.
+        </Banner>
+      ) : null}
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={save.isPending} busyLabel="Saving…">
+          Save reminders
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}
+
+function with_(days: Weekday[], day: Weekday, on: boolean): Weekday[] {
+  const others = days.filter((one) => one !== day);
+  return on ? [...others, day] : others;
+}
+
+const problemOf = (error: Error) =>
+  error instanceof ApiError && error.code === "stale_version"
+    ? "The reminders were changed in another window. Reload the page to see them; what you typed here is not saved."
+    : errorMessage(error);

@@ -1,0 +1,73 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { Kind } from "../../api/generated/Kind";
+import type { Moment } from "../../api/generated/Moment";
+import { Button } from "../../ui/Button";
+import { IconButton } from "../../ui/IconButton";
+import { NumberField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+import { kindOf, MOMENTS, MOST, oneMore, type Row } from "./plan";
+
+/** The reminders of one kind of document. */
+export function StepRows({
+  kind,
+  rows,
+  faultOf,
+  onChange,
+}: {
+  kind: Kind;
+  /** Those of either kind. */
+  rows: Row[];
+  faultOf: (row: Row) => string | undefined;
+  onChange: (rows: Row[]) => void;
+}) {
+  const own = rows.filter((row) => kindOf(row.moment) === kind);
+  const set = (key: string, change: Partial<Row>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {own.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {own.map((row, at) => (
+            <li key={row.key} className="flex items-start gap-2">
+              {row.moment !== "onDue" && (
+                <NumberField
+                  label={`Days of reminder ${at + 1}`}
+                  hideLabel
+                  inputMode="numeric"
+                  className="w-24 shrink-0"
+                  value={row.days}
+                  onValueChange={(text) => set(row.key, { days: text.replace(/\D/g, "").slice(0, 3) })}
+                  error={faultOf(row)}
+                />
+              )}
+              <SelectField
+                label={`When reminder ${at + 1} goes`}
+                hideLabel
+                className="min-w-0 flex-1"
+                options={MOMENTS[kind]}
+                value={row.moment}
+                onChange={(event) => set(row.key, { moment: event.target.value as Moment })}
+                error={row.moment === "onDue" ? faultOf(row) : undefined}
+              />
+              <IconButton
+                label={`Remove reminder ${at + 1}`}
+                icon={<Trash2 aria-hidden size={20} strokeWidth={1.75} />}
+                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+                className="text-quiet"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length < MOST && (
+        <Button
+          className="w-fit"
+          icon={<Plus aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => onChange([...rows, oneMore(kind, rows)])}
+        >
+          Add a reminder
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { errorMessage } from "../../api/errors";
+import type { Kind } from "../../api/generated/Kind";
+import type { Occasion } from "../../api/generated/Occasion";
+import type { ReminderWords } from "../../api/generated/ReminderWords";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { TextArea } from "../../ui/TextField";
+import { OCCASIONS } from "./plan";
+import { sampleQuery } from "./queries";
+
+/** What the reminders of one kind say, each with a look at the mail as it would go out. */
+export function WordsFields({
+  profileId,
+  kind,
+  words,
+  usual,
+  faultOf,
+  onChange,
+}: {
+  profileId: string;
+  kind: Kind;
+  words: ReminderWords;
+  usual: ReminderWords;
+  faultOf: (occasion: Occasion) => string | undefined;
+  onChange: (words: ReminderWords) => void;
+}) {
+  const [seen, setSeen] = useState<Occasion | null>(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {OCCASIONS[kind].map(({ occasion, label }) => (
+        <div key={occasion} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <TextArea
+            label={label}
+            optional
+            rows={4}
+            maxLength={5000}
+            placeholder={usual[occasion]}
+            value={words[occasion]}
+            onChange={(event) => onChange({ ...words, [occasion]: event.target.value })}
+            error={faultOf(occasion)}
+          />
+          <Button
+            className="w-fit"
+            icon={<Eye aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => setSeen(occasion)}
+            aria-label={`Preview: ${label}`}
+          >
+            Preview
+          </Button>
+        </div>
+      ))}
+      {seen && (
+        <Preview profileId={profileId} occasion={seen} words={words[seen]} onClose={() => setSeen(null)} />
+      )}
+    </div>
+  );
+}
+
+function Preview({
+  profileId,
+  occasion,
+  words,
+  onClose,
+}: {
+  profileId: string;
+  occasion: Occasion;
+  words: string;
+  onClose: () => void;
+}) {
+  const { data, error, isFetching, refetch } = useQuery(sampleQuery(profileId, occasion, words));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      wide
+      title="As your customer gets it"
+      description="With an invented customer and job. The PDF comes with it."
+    >
+      {data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="wrap-anywhere">
+            <span className="text-quiet">Subject: </span>
+            <span className="font-semibold text-ink">{data.subject}</span>
+          </p>
+          <iframe
+            title="The email"
+            // No script runs in it, and no link of it opens anything here.
+            sandbox=""
+            srcDoc={data.html}
+            className="h-[60dvh] w-full rounded-lg border border-line bg-canvas"
+          />
+        </div>
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="The preview could not be made"
+          message={errorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton className="h-[60dvh] w-full rounded-lg" />
+      )}
+    </Dialog>
+  );
+}

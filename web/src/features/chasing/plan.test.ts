@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { ChasePlan } from "../../api/generated/ChasePlan";
+import { draftOf, inputOf, oneMore } from "./plan";
+
+const none = { beforeDue: "", onDue: "", afterDue: "", unanswered: "", expiring: "" };
+const plan: ChasePlan = {
+  version: 3,
+  invoices: true,
+  quotes: false,
+  steps: [
+    { moment: "onDue", days: 0 },
+    { moment: "afterDue", days: 7 },
+  ],
+  weekdays: ["monday"],
+  words: none,
+  usual: { ...none, onDue: "Today." },
+};
+
+test("a plan goes into the form and comes out as it was", () => {
+  const { usual: _, ...input } = plan;
+  expect(inputOf(draftOf(plan))).toEqual(input);
+});
+
+test("what is typed half-way is no days, and the due day never has any", () => {
+  const draft = draftOf(plan);
+  const rows = draft.rows.map((row) => ({ ...row, days: row.moment === "onDue" ? "4" : "" }));
+  expect(inputOf({ ...draft, rows }).steps).toEqual([
+    { moment: "onDue", days: 0 },
+    { moment: "afterDue", days: 0 },
+  ]);
+});
+
+test("one more is a week after the last", () => {
+  expect(oneMore("invoice", draftOf(plan).rows)).toMatchObject({ moment: "afterDue", days: "14" });
+  expect(oneMore("quote", [])).toMatchObject({ moment: "afterSent", days: "7" });
+});

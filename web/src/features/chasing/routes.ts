@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+
+/** The screen of a business's reminders, loaded when first visited. */
+export const chasingRoutes: RouteObject[] = [
+  {
+    path: "/settings/business-profiles/:id/reminders",
+    lazy: async () => ({ Component: (await import("./PlanPage")).PlanPage }),
+    handle: { focused: true },
+  },
+];

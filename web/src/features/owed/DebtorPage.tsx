@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { ScrollText, User } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import { ChaseNow } from "../../documents/chasing/ChaseNow";
+import { chasingQuery } from "../../documents/chasing/queries";
+import { daysBetween, todayInLondon } from "../../documents/editor/draft/calendar";
+import { contactQuery } from "../../entities/contacts/queries";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { lateness } from "./ages";
+import { owedInvoicesQuery } from "./queries";
+
+/** One customer's unpaid invoices, each to be chased on the spot. */
+export function DebtorPage() {
+  const { id = "" } = useParams();
+  const { gbp } = useRules();
+  const contact = useQuery(contactQuery(id)).data;
+  const { data, error, isFetching, refetch } = useQuery(owedInvoicesQuery(id));
+  const name = contact?.name || contact?.company || "Customer";
+  return (
+    <Page>
+      <title>{`${name} owes · Plumbline`}</title>
+      <PageHeader
+        title={name}
+        subtitle={data ? `Owes you ${gbp(data.outstanding)}` : undefined}
+        back={{ to: "/owed", label: "Who owes me" }}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={`/contacts/${id}`}>
+                <User aria-hidden size={18} strokeWidth={1.75} />
+                Contact
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={`/contacts/${id}/statement`}>
+                <ScrollText aria-hidden size={18} strokeWidth={1.75} />
+                Statement
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      {data ? (
+        data.data.length === 0 ? (
+          <Card>
+            <p className="text-quiet">{`${name} owes you nothing.`}</p>
+          </Card>
+        ) : (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {data.data.map((invoice) => (
+              <li key={invoice.id}>
+                <OwedInvoice invoice={invoice} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : (
+        <Card flush>
+          {error && !isFetching ? (
+            <ErrorState
+              title="The invoices could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListSkeleton rows={4} />
+          )}
+        </Card>
+      )}
+      {data?.nextCursor ? (
+        <p className="mt-4">
+          <Link
+            to={`/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`}
+            className="underline underline-offset-4"
+          >
+            All of their unpaid invoices
+          </Link>
+        </p>
+      ) : null}
+    </Page>
+  );
+}
+
+function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
+  const { gbp, dateLong } = useRules();
+  const { data: chasing } = useQuery(chasingQuery("invoice", invoice.id));
+  const due = invoice.dueDate;
+  const days = due ? daysBetween(due, todayInLondon()) : 0;
+  const number = invoice.number ?? "";
+  const next = chasing?.next ? `Next reminder on ${dateLong(chasing.next.on)}` : null;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <Link
+            to={`/invoices/${invoice.id}`}
+            className="font-semibold text-ink underline decoration-line-strong underline-offset-4"
+          >
+            {number}
+          </Link>
+          <p className="truncate text-quiet">{invoice.jobDescription}</p>
+          <p className={cx("text-sm", days > 0 ? "text-bad" : "text-quiet")}>
+            {due ? `${lateness(days)}, due ${dateLong(due)}` : "No due date"}
+          </p>
+        </div>
+        <p className="text-right font-semibold text-ink text-lg tabular-nums">
+          <Money text={gbp(invoice.balanceDue)} />
+        </p>
+      </div>
+      {chasing?.last?.says ? <p className="mt-2 text-sm text-warn">{chasing.last.says}</p> : null}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-quiet text-sm">
+          {next ?? (chasing?.off || chasing?.contactOff ? "Reminders are off" : "")}
+        </p>
+        {chasing?.message ? (
+          <ChaseNow kind="invoice" id={invoice.id} title={`invoice ${number}`} message={chasing.message} />
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, HandCoins } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { errorMessage } from "../../api/errors";
+import type { Debtor } from "../../api/generated/Debtor";
+import type { Owed } from "../../api/generated/Owed";
+import { daysBetween } from "../../documents/editor/draft/calendar";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { Segmented } from "../../ui/Tabs";
+import { AGES, lateness } from "./ages";
+import { type OwedOrder, owedQuery } from "./queries";
+
+/** Who owes, by customer and by how late it is. */
+export function OwedPage() {
+  const [params, setParams] = useSearchParams();
+  const sort: OwedOrder = params.get("sort") === "most" ? "most" : "oldest";
+  const { data, error, isFetching, refetch } = useQuery(owedQuery(sort));
+  const none = data?.customers.length === 0;
+  return (
+    <Page width="table">
+      <title>Who owes me · Plumbline</title>
+      <PageHeader
+        title="Who owes me"
+        actions={
+          data && !none ? (
+            <Button asChild>
+              <a href={fileAddress("/api/owed/export", { query: { sort } })} download>
+                <Download aria-hidden size={18} strokeWidth={1.75} />
+                CSV
+              </a>
+            </Button>
+          ) : null
+        }
+      />
+      {data ? (
+        none ? (
+          <Card flush>
+            <EmptyState
+              icon={HandCoins}
+              title="Nobody owes you anything"
+              action={
+                <Button asChild>
+                  <Link to="/invoices">All invoices</Link>
+                </Button>
+              }
+            >
+              Once an invoice is sent, what is left to pay of it stands here until it is paid.
+            </EmptyState>
+          </Card>
+        ) : (
+          <>
+            <Sums owed={data} />
+            <div className="my-4">
+              <Segmented
+                label="Order"
+                value={sort}
+                onValueChange={(next) =>
+                  setParams(next === "most" ? { sort: next } : {}, {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+                options={[
+                  { value: "oldest", label: "Oldest first" },
+                  { value: "most", label: "Most first" },
+                ]}
+              />
+            </div>
+            <Card flush>
+              <Customers owed={data} />
+            </Card>
+          </>
+        )
+      ) : (
+        <Card flush>
+          {error && !isFetching ? (
+            <ErrorState
+              title="What is owed could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListSkeleton rows={6} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+/** All of it by age: the figures of the first screen. */
+function Sums({ owed: { all } }: { owed: Owed }) {
+  const { gbp } = useRules();
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
+        <Sum label="Owed in all" text={gbp(all.outstanding)} strong />
+        <Sum label="Overdue" text={gbp(all.overdue)} strong late={Number(all.overdue) > 0} />
+        {AGES.map(({ age, label }) => (
+          <Sum key={age} label={label} text={gbp(all[age])} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Sum({
+  label,
+  text,
+  strong = false,
+  late = false,
+}: {
+  label: string;
+  text: string;
+  strong?: boolean;
+  late?: boolean;
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-sm">{label}</dt>
+      <dd
+        className={cx(
+          "tabular-nums",
+          strong ? "font-semibold text-lg" : "font-medium",
+          late ? "text-bad" : "text-ink",
+        )}
+      >
+        <Money text={text} />
+      </dd>
+    </div>
+  );
+}
+
+/** Where a customer's invoices are: of one who is no contact any more, the list that their name finds. */
+const placeOf = ({ contactId, name }: Debtor) =>
+  contactId === null
+    ? `/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`
+    : `/owed/${contactId}`;
+
+function Customers({ owed: { customers, all, today } }: { owed: Owed }) {
+  const { gbp } = useRules();
+  const late = (row: Debtor) => (row.oldest === null ? 0 : daysBetween(row.oldest, today));
+  const columns: Column<Debtor>[] = [
+    {
+      id: "name",
+      header: "Customer",
+      cell: (row) => (
+        <>
+          <span className="block truncate pt-1">{row.name || "No name"}</span>
+          <span className={cx("block pb-1 text-sm", late(row) > 0 ? "text-bad" : "text-quiet")}>
+            {lateness(late(row))}
+          </span>
+        </>
+      ),
+    },
+    ...AGES.map(
+      ({ age, label }): Column<Debtor> => ({
+        id: age,
+        header: label,
+        width: "w-26",
+        align: "right",
+        from: "xl",
+        cell: (row) => (Number(row[age]) === 0 ? null : <Money text={gbp(row[age])} />),
+      }),
+    ),
+    {
+      id: "overdue",
+      header: "Overdue",
+      width: "w-28",
+      align: "right",
+      cell: (row) =>
+        Number(row.overdue) === 0 ? null : <Money text={gbp(row.overdue)} className="font-medium text-bad" />,
+    },
+    {
+      id: "outstanding",
+      header: "Owed",
+      width: "w-28",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.outstanding)} className="font-semibold text-ink" />,
+    },
+  ];
+  const sum = (text: string) => <Money text={gbp(text)} className="font-semibold text-ink" />;
+  return (
+    <DataTable
+      label="Who owes me"
+      rows={customers}
+      rowKey={(row) => row.contactId ?? `gone ${row.name}`}
+      columns={columns}
+      to={placeOf}
+      foot={[
+        {
+          label: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
+          sums: {
+            ...Object.fromEntries(AGES.map(({ age }) => [age, sum(all[age])])),
+            overdue: sum(all.overdue),
+            outstanding: sum(all.outstanding),
+          },
+        },
+      ]}
+      card={(row) => ({
+        title: row.name || "No name",
+        amount: <Money text={gbp(row.outstanding)} />,
+        amountNote: Number(row.overdue) > 0 ? `${gbp(row.overdue)} overdue` : undefined,
+        note: row.invoices === 1 ? "1 invoice" : `${row.invoices} invoices`,
+        detail: lateness(late(row)),
+      })}
+    />
+  );
+}
