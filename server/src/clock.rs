@@ -62,6 +62,16 @@ pub fn london_start(day: NaiveDate) -> i64 {
     )
 }
 
+/// The instant at which a whole hour of a day begins in London, milliseconds since the epoch. Between
+/// midnight and two o'clock an hour may come twice or not at all there.
+#[must_use]
+pub fn london_at(day: NaiveDate, hour: u32) -> i64 {
+    let start = london_start(day);
+    let wall = day.and_hms_opt(hour, 0, 0);
+    let at = wall.and_then(|at| at.and_local_timezone(chrono_tz::Europe::London).earliest());
+    at.map_or(start, |at| at.timestamp_millis())
+}
+
 /// The time of day in London at an instant (milliseconds since the epoch), `HH:MM`.
 #[must_use]
 pub fn london_time(ms: i64) -> String {
@@ -83,6 +93,16 @@ impl Clock for SystemClock {
             .map_or(0, |since| {
                 i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
             })
+    }
+}
+
+/// The clock of the system, so many milliseconds ahead: a test run sees what a day brings.
+#[derive(Debug, Clone, Copy)]
+pub struct ClockAhead(pub i64);
+
+impl Clock for ClockAhead {
+    fn now_ms(&self) -> i64 {
+        SystemClock.now_ms() + self.0
     }
 }
 
@@ -132,5 +152,17 @@ mod tests {
             london_start(day("2027-01-01")),
             1_798_759_800_000 + 30 * MINUTE
         );
+    }
+
+    #[test]
+    fn eight_in_the_morning_is_eight_by_the_clock_on_the_wall() {
+        // Clocks go on on 28 March 2027 and back on 31 October 2027, in the night.
+        for day in ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] {
+            let at = london_at(day.parse().expect("a day"), 8);
+            assert_eq!(
+                (london_date(at).to_string().as_str(), &*london_time(at)),
+                (day, "08:00")
+            );
+        }
     }
 }

@@ -76,6 +76,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "recurring",
             "search",
             "stages",
             "views",

@@ -8,6 +8,7 @@ pub mod account;
 pub mod customer;
 pub mod find;
 pub mod order;
+pub mod recurring;
 pub mod row;
 pub mod showing;
 mod statement;

@@ -12,6 +12,7 @@ import { itemRoutes } from "../features/items/routes";
 import { notificationRoutes } from "../features/notifications/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
+import { recurringRoutes } from "../features/recurring/routes";
 import { supportRoutes } from "../features/support/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
@@ -42,6 +43,7 @@ const signedIn: RouteObject[] = [
   ...invoiceRoutes,
   ...contactRoutes,
   ...expenseRoutes,
+  ...recurringRoutes,
   ...itemRoutes,
   ...activityRoutes,
   ...notificationRoutes,

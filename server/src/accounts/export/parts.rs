@@ -9,7 +9,8 @@ use crate::db::{Conn, DbResult};
 use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::{
-    activities, contacts, expenses, files, items, notifications, profiles, support, views,
+    activities, contacts, expenses, files, items, notifications, profiles, recurring, support,
+    views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -48,6 +49,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "recurring-invoices",
+        read: |conn, user_id| Box::pin(recurring::export(conn, user_id)),
+    },
+    Part {
+        name: "recurring-made",
+        read: |conn, user_id| Box::pin(documents::made(conn, user_id)),
     },
     Part {
         name: "business-profiles",

@@ -13,6 +13,7 @@ import {
   Menu,
   Package,
   PackagePlus,
+  Repeat,
   UserCog,
   UserPlus,
   Users,
@@ -38,12 +39,14 @@ const lists: Place[] = ALL_KINDS.map(({ kind, path, Plural }) => ({
   label: Plural,
   icon: KIND_ICONS[kind],
 }));
+const recurring: Place = { to: "/recurring", label: "Recurring", icon: Repeat };
 const contacts: Place = { to: "/contacts", label: "Contacts", icon: Users };
 
 /** The desktop rail: the work first, what it is made from below. */
 export const railPlaces: Place[] = [
   home,
   ...lists,
+  recurring,
   contacts,
   { to: "/expenses", label: "Expenses", icon: Wallet },
   { to: "/items", label: "Items", icon: Package },
@@ -62,6 +65,7 @@ export const tabPlaces: Place[] = [
     icon: Menu,
     within: [
       "/notifications",
+      "/recurring",
       "/expenses",
       "/items",
       "/activities",
@@ -100,6 +104,7 @@ const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
 /** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
 export const commandsWith = (logOut: () => void): Command[] => [
   ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
@@ -121,6 +126,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
 /** What a list's own 'New' makes, by the list's path. */
 const newOfLists: Record<string, MenuItem> = {
   ...Object.fromEntries(newItems.slice(0, ALL_KINDS.length).map((item, at) => [ALL_KINDS[at]?.path, item])),
+  "/recurring": { label: "New recurring invoice", to: "/recurring/create" },
   "/contacts": { label: "New contact", to: "/add-contact" },
   "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },

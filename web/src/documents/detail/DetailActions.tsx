@@ -10,6 +10,7 @@ import {
   Pencil,
   Printer,
   ReceiptPoundSterling,
+  Repeat,
   Send,
   Trash2,
 } from "lucide-react";
@@ -92,6 +93,11 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     CAN_WAIT.has(doc.status) &&
       !doc.archived && { label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() },
     (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
+    words.asks === "balance" && {
+      label: "Repeat this invoice",
+      icon: Repeat,
+      to: `/recurring/create?from=${doc.id}`,
+    },
     doc.archived
       ? {
           label: "Restore",
