@@ -1,5 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Archive, Bell, Building2, History, LifeBuoy, LogOut, Package, Repeat, UserCog, Wallet } from "lucide-react";
+import {
+  Archive,
+  Bell,
+  Building2,
+  History,
+  LifeBuoy,
+  LogOut,
+  Package,
+  Repeat,
+  UserCog,
+  Wallet,
+} from "lucide-react";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
 import { useLogout } from "../features/accounts/mutations";
@@ -12,7 +23,12 @@ import { PlaceMark } from "./shell/PlaceMark";
 
 const places: Place[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
-  { to: "/recurring", label: "Recurring invoices", hint: "Invoices that come again by themselves", icon: Repeat },
+  {
+    to: "/recurring",
+    label: "Recurring invoices",
+    hint: "Invoices that come again by themselves",
+    icon: Repeat,
+  },
   { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },

@@ -95,7 +95,12 @@ pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
 pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
     let undated = HEAD.iter().filter(|name| **name != "issueDate");
     let also: Vec<&str> = undated.chain(beside).copied().collect();
-    parse_with(kind, raw, &also)
+    let body = parse_with(kind, raw, &also)?;
+    if !body.document.invoiced.is_empty() {
+        let told = "What earlier invoices of a job asked for is taken off its final invoice alone.";
+        return Err(ApiError::bad_field("invoiced", "unknown_field", told));
+    }
+    Ok(body)
 }
 
 fn parse_with(kind: Kind, raw: &RawJson, also: &[&str]) -> Result<Body, ApiError> {

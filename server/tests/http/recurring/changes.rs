@@ -320,7 +320,7 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
         .expect(200);
     let list = desk.client.get(PATH).await.expect(200);
     assert_eq!(list[0]["id"], later["id"], "what is paused comes last");
-    for typed in ["boil", "jo bl", "COVER month"] {
+    for typed in ["boil", "jo cov", "COVER month"] {
         let found = desk.client.get("/api/search").await.expect(200);
         assert_eq!(found["recurring"], json!([]));
         let path = format!("/api/search?q={}", typed.replace(' ', "%20"));

@@ -64,6 +64,11 @@ async fn what_cannot_be_kept_names_its_field() {
         ),
         (json!({ "payments": [] }), "unknown_field", "payments"),
         (
+            json!({ "invoiced": [{ "id": "x", "groups": [] }] }),
+            "unknown_field",
+            "invoiced",
+        ),
+        (
             json!({ "nextDay": "2026-12-01" }),
             "unknown_field",
             "nextDay",

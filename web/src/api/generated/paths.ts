@@ -78,6 +78,12 @@ import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
+import type { Recurring } from "./Recurring";
+import type { RecurringInput } from "./RecurringInput";
+import type { RecurringPreview } from "./RecurringPreview";
+import type { RecurringSkip } from "./RecurringSkip";
+import type { RecurringSummary } from "./RecurringSummary";
+import type { RecurringUpcoming } from "./RecurringUpcoming";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { Repriced } from "./Repriced";
@@ -146,7 +152,7 @@ export interface Paths {
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "contact" | "item" | "business_profile" | "expense" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
   /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
   "POST /api/arriving": { body: FormData; answer: Arrival };
   /** What the files of another program would bring. Nothing is written. */
@@ -191,7 +197,7 @@ export interface Paths {
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
   /** Replaces a business profile's fields. Another bank account asks for the password, and its owner is told by mail. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
-  /** Hides a business profile. It stays for its documents and the sequence of their numbers. */
+  /** Hides a business profile. It stays for its documents and the sequence of their numbers. One that recurring invoices are from is not hidden. */
   "DELETE /api/business-profiles/{id}": { answer: void };
   /** How card payments of a profile stand. Stripe's events keep it fresh; an account that is not ready is asked for as well, since its owner may have come back from there this moment. */
   "GET /api/business-profiles/{id}/card": { answer: CardConnection };
@@ -217,7 +223,7 @@ export interface Paths {
   "GET /api/contacts/{id}": { answer: ContactRecord };
   /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
-  /** Removes a contact for good. One that has documents stays: they would be nobody's. */
+  /** Removes a contact for good. One that has documents, or recurring invoices, stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
   /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
@@ -431,6 +437,24 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** The account's recurring invoices, the next to come first, those that are paused or over last. */
+  "GET /api/recurring": { answer: Array<RecurringSummary> };
+  /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */
+  "POST /api/recurring": { body: Create<RecurringInput>; answer: Recurring };
+  /** The days on which it would come, from today on. Nothing is kept. */
+  "POST /api/recurring/preview": { body: RecurringPreview; answer: RecurringUpcoming };
+  /** A recurring invoice, with its next days and the invoices that it made. */
+  "GET /api/recurring/{id}": { answer: Recurring };
+  /** Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it goes on from today, and nothing is made for days gone by. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  "PUT /api/recurring/{id}": { body: Update<RecurringInput>; answer: Recurring };
+  /** Removes a recurring invoice. The invoices that it made stay. */
+  "DELETE /api/recurring/{id}": { answer: void };
+  /** Makes no more of it until it is resumed. Paused again it stays as it is. */
+  "POST /api/recurring/{id}/pause": { answer: Recurring };
+  /** Goes on with it from today: days that passed while it was paused are not made up for. */
+  "POST /api/recurring/{id}/resume": { answer: Recurring };
+  /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
+  "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** What the account has asked, the newest first. */

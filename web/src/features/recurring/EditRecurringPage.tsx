@@ -74,12 +74,12 @@ export function EditRecurringPage() {
       draft: { ...draft, endDate: "" },
     };
   };
-  const isReady = profiles.data && contacts.data && me.data && (!asked || asked.data);
+  const isReady = profiles.data && contacts.data && (!asked || asked.data);
   return (
     <Page width="table">
       <title>{`${title} · Plumbline`}</title>
       <PageHeader title={title} back={back} />
-      {isReady ? (
+      {isReady && me.data ? (
         <Opened
           key={id || from}
           recurring={isNew ? undefined : one.data}

@@ -12,7 +12,9 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
   return (
     <Card title="Invoices made" flush>
       {made.length === 0 ? (
-        <p className="px-4 pb-5 text-quiet md:px-5">None yet. They are listed here, each with what became of it.</p>
+        <p className="px-4 pb-5 text-quiet md:px-5">
+          None yet. They are listed here, each with what became of it.
+        </p>
       ) : (
         <>
           <ul className="divide-y divide-line">

@@ -26,7 +26,10 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
   const goOn = () =>
     resume.mutate(undefined, {
       onSuccess: (now) =>
-        toast({ title: now.nextDay ? `Resumed: the next is on ${dateLong(now.nextDay)}` : "Resumed", tone: "good" }),
+        toast({
+          title: now.nextDay ? `Resumed: the next is on ${dateLong(now.nextDay)}` : "Resumed",
+          tone: "good",
+        }),
       onError: failed,
     });
   const stop = () =>
@@ -90,7 +93,10 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
           skip.mutate(nextDay, {
             onSuccess: (now) => {
               close();
-              toast({ title: now.nextDay ? `Skipped: the next is on ${dateLong(now.nextDay)}` : "Skipped", tone: "good" });
+              toast({
+                title: now.nextDay ? `Skipped: the next is on ${dateLong(now.nextDay)}` : "Skipped",
+                tone: "good",
+              });
             },
             onError: (error) => {
               close();

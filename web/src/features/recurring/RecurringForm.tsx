@@ -129,7 +129,9 @@ export function RecurringForm({
     setRefused(undefined);
     const input = recurringInput(series, editor.current());
     try {
-      onSaved(await (recurring ? update.mutateAsync({ recurring, input }) : create.mutateAsync({ id, input })));
+      onSaved(
+        await (recurring ? update.mutateAsync({ recurring, input }) : create.mutateAsync({ id, input })),
+      );
     } catch (error) {
       const fields = error instanceof ApiError && error.status === 422 ? error.errors : [];
       const found = byField(draft, fields as Parameters<typeof byField>[1], null);

@@ -93,7 +93,10 @@ function Opened({ recurring }: { recurring: Recurring }) {
         </Banner>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
-        <section aria-label="Summary" className="rounded-lg border border-line bg-paper p-4 md:p-5 lg:col-start-2">
+        <section
+          aria-label="Summary"
+          className="rounded-lg border border-line bg-paper p-4 md:p-5 lg:col-start-2"
+        >
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
             <div>
               <p className="text-quiet text-sm">{repeatWords(repeat)}</p>

@@ -12,7 +12,13 @@ export function RecurringTable({ rows }: { rows: RecurringSummary[] }) {
   const columns: Column<RecurringSummary>[] = [
     { id: "name", header: "Name", width: "w-[28%]", cell: ({ name }) => name },
     { id: "customer", header: "Customer", cell: ({ contactName }) => contactName },
-    { id: "repeat", header: "How often", width: "w-40", from: "lg", cell: ({ repeat }) => repeatWords(repeat) },
+    {
+      id: "repeat",
+      header: "How often",
+      width: "w-40",
+      from: "lg",
+      cell: ({ repeat }) => repeatWords(repeat),
+    },
     { id: "next", header: "Next", width: "w-32", cell: next },
     { id: "state", header: "What happens", width: "w-36", cell: (row) => <StateBadge of={row} /> },
     {

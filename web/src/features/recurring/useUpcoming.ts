@@ -9,7 +9,11 @@ import { daysOf, type SeriesForm } from "./recurring";
 /** How long nobody types before the server is asked. */
 const PAUSE = 250;
 
-const NOTHING: RecurringPreview = { id: null, after: null, days: { firstDay: "", repeat: "monthly", lastDay: null, times: null } };
+const NOTHING: RecurringPreview = {
+  id: null,
+  after: null,
+  days: { firstDay: "", repeat: "monthly", lastDay: null, times: null },
+};
 
 /** The days on which what is typed would come, and what is wrong with it, by field: core's word, by way of the server. */
 export function useUpcoming(

@@ -55,7 +55,8 @@ export const PartiesSection = memo(function PartiesSection({
   return (
     <section
       aria-label={undated ? "Customer and business" : "Customer, business and dates"}
-      className="grid grid-cols-1 gap-4 @xl:grid-cols-2">
+      className="grid grid-cols-1 gap-4 @xl:grid-cols-2"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <ContactPicker
           contacts={contacts}
@@ -93,23 +94,25 @@ export const PartiesSection = memo(function PartiesSection({
         came={came?.with === draft.businessProfileId ? came.changed : []}
         error={errors.get("businessProfileId")}
       />
-      {undated ? null : <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
-        <DateField
-          id="issueDate"
-          label="Date"
-          value={draft.issueDate}
-          onValueChange={(issueDate) => set({ issueDate })}
-          error={errors.get("issueDate")}
-        />
-        <DateField
-          id={words.endDateField}
-          label={words.endDateLabel}
-          value={draft.endDate}
-          min={draft.issueDate || undefined}
-          onValueChange={(endDate) => set({ endDate })}
-          error={errors.get(words.endDateField)}
-        />
-      </div>}
+      {undated ? null : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
+          <DateField
+            id="issueDate"
+            label="Date"
+            value={draft.issueDate}
+            onValueChange={(issueDate) => set({ issueDate })}
+            error={errors.get("issueDate")}
+          />
+          <DateField
+            id={words.endDateField}
+            label={words.endDateLabel}
+            value={draft.endDate}
+            min={draft.issueDate || undefined}
+            onValueChange={(endDate) => set({ endDate })}
+            error={errors.get(words.endDateField)}
+          />
+        </div>
+      )}
     </section>
   );
 });
