@@ -114,6 +114,7 @@ for (const [size, viewport] of SIZES) {
     await write(page, "/api/recurring", {
       ...{ ...invoiceOf(who), issueDate: undefined, dueDate: undefined },
       name: "Gutters, both houses",
+      jobDescription: "Clear and rinse them, front and back",
       firstDay: day(40),
       repeat: "yearly",
       daysDue: 30,
@@ -205,7 +206,9 @@ for (const [size, viewport] of SIZES) {
     await told.waitFor({ timeout: 30_000 });
     await picture(now.page, `recurring-home-${size}`);
     await told.click();
-    await now.page.getByRole("link", { name: /Boiler cover/ }).click();
+    await now.page.waitForURL("**/recurring");
+    const list = now.page.getByRole(size === "phone" ? "list" : "table", { name: "Recurring invoices" });
+    await list.getByRole("link", { name: /Boiler cover/ }).click();
     await now.page.getByText("Made late, so it was not sent.").first().waitFor();
     assert.equal(await now.page.getByText("Made late, so it was not sent.").count(), 3);
     await sound(now.page, "invoices that were made late");

@@ -91,7 +91,7 @@ async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
             return Ok(());
         }
     }
-    // What is left was scheduled with the last of them.
+    // What is left is due at once: it was scheduled with the last of them.
     Ok(())
 }
 

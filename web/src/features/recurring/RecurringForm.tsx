@@ -100,7 +100,9 @@ export function RecurringForm({
     setRefused((before) => {
       if (!before) return before;
       const left = [...before.errors].filter(([field]) => !(field in patch));
-      return { ...before, errors: new Map(left) };
+      // Once every field that it was about is another, nothing is said any more.
+      const isMended = before.errors.size > 0 && left.length === 0;
+      return isMended ? undefined : { ...before, errors: new Map(left) };
     });
   };
   const takeBack = useCallback((step: Step) => void undoStep(step), [undoStep]);
@@ -169,7 +171,7 @@ export function RecurringForm({
       >
         <LeaveGuard when={isChanged && !isSaving && !isSaved} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {refused?.problem ? (
+          {refused?.problem && (refused.errors.size === 0 || errors.size > 0) ? (
             <Banner tone="red" live>
               {refused.problem}
             </Banner>

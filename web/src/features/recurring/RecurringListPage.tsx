@@ -44,7 +44,7 @@ export function RecurringListPage() {
         <NoneYet />
       ) : (
         <>
-          <div className="mb-3 md:w-64">
+          <div className="mb-3 md:w-80">
             <SearchBox label="Search recurring invoices" value={q} onValueChange={search} />
           </div>
           <Card flush>
