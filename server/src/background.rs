@@ -19,6 +19,7 @@ pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
         crate::batches::DUTIES,
         crate::quotes::DUTIES,
         crate::expenses::DUTIES,
+        crate::recurring::DUTIES,
         crate::card::DUTIES,
         crate::chasing::DUTIES,
         more,

@@ -8,7 +8,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
-use crate::clock::SystemClock;
+use crate::clock::{ClockAhead, MINUTE, SystemClock};
 use crate::config::{self, Config, LogFormat};
 use crate::error::BoxError;
 use crate::ids::SystemEntropy;
@@ -122,7 +122,14 @@ fn start_log(config: &Config) -> Result<(), BoxError> {
 
 async fn serve(config: Config) -> Result<(), BoxError> {
     let stop = stop_signal()?;
-    let server = Server::start(config, Arc::new(SystemClock), Arc::new(SystemEntropy)).await?;
+    let clock = Arc::new(ClockAhead(config.clock_ahead * MINUTE));
+    if config.clock_ahead > 0 {
+        tracing::warn!(
+            minutes = config.clock_ahead,
+            "the clock is ahead of the system's, as for a test run"
+        );
+    }
+    let server = Server::start(config, clock, Arc::new(SystemEntropy)).await?;
     memory::hand_back_what_starting_read();
     println!("Plumbline is listening on http://{}", server.address());
     stop.await;

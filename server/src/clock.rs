@@ -128,6 +128,16 @@ impl Clock for SystemClock {
     }
 }
 
+/// The clock of the system, so many milliseconds ahead: a test run sees what a day brings.
+#[derive(Debug, Clone, Copy)]
+pub struct ClockAhead(pub i64);
+
+impl Clock for ClockAhead {
+    fn now_ms(&self) -> i64 {
+        SystemClock.now_ms() + self.0
+    }
+}
+
 /// A clock that stands still until it is moved: for tests and for writing the demo's past.
 #[derive(Debug)]
 pub struct ManualClock(AtomicI64);
@@ -205,5 +215,17 @@ mod tests {
             london_start(day("2027-01-01")),
             1_798_759_800_000 + 30 * MINUTE
         );
+    }
+
+    #[test]
+    fn eight_in_the_morning_is_eight_by_the_clock_on_the_wall() {
+        // Clocks go on on 28 March 2027 and back on 31 October 2027, in the night.
+        for day in ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] {
+            let at = london_at(day.parse().expect("a day"), 8);
+            assert_eq!(
+                (london_date(at).to_string().as_str(), &*london_time(at)),
+                (day, "08:00")
+            );
+        }
     }
 }

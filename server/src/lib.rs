@@ -55,6 +55,7 @@ pub mod public;
 pub mod push;
 pub mod quotes;
 pub mod ready;
+pub mod recurring;
 pub mod request_id;
 pub mod search;
 pub mod secrets;

@@ -79,6 +79,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "payments",
             "public",
             "quotes",
+            "recurring",
             "search",
             "stages",
             "views",

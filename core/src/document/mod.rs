@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::{from_tree, objects, optional_id};
 use crate::money::number::Number;
 
+mod dated;
 mod invoiced;
 mod line;
 mod payments;

@@ -1,12 +1,10 @@
-//! What a business spends: the categories of HMRC, the VAT within an amount, what recurs, and what a
-//! line of a bank statement is likely to be.
+//! What a business spends: the categories of HMRC, the VAT within an amount, and what a line of a
+//! bank statement is likely to be.
 
 mod category;
-mod repeat;
 mod suggest;
 mod vat;
 
 pub use category::{CATEGORIES, Category, CategoryInfo};
-pub use repeat::Repeat;
 pub use suggest::suggest;
 pub use vat::vat_within;

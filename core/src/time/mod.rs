@@ -11,9 +11,12 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+pub mod repeat;
+pub mod series;
 pub mod text;
 pub mod wall_clock;
 pub mod weekday;
+pub mod worded;
 
 /// A calendar date of the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -146,6 +146,20 @@ const HAPPENINGS: &[Happening] = &[
     ),
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
+    of(
+        "made_by_itself",
+        Plumbline,
+        "{it} was made from a recurring invoice",
+    ),
+    of(
+        "sent_by_itself",
+        Plumbline,
+        "{it} was emailed to {who} by itself",
+    ),
+    of("paused", Business, "You paused {it}"),
+    of("resumed", Business, "You resumed {it}"),
+    of("skipped", Business, "You skipped the next day of {it}"),
+    of("stopped", Plumbline, "{it} was paused by itself"),
 ];
 
 impl Actor {

@@ -52,6 +52,8 @@ pub enum About {
     BusinessProfile,
     /// An expense.
     Expense,
+    /// An invoice that comes again.
+    RecurringInvoice,
 }
 
 impl About {
@@ -64,6 +66,7 @@ impl About {
             Self::Item => "item",
             Self::BusinessProfile => "business_profile",
             Self::Expense => "expense",
+            Self::RecurringInvoice => "recurring_invoice",
         }
     }
 }

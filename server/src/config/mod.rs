@@ -76,6 +76,8 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// `PLUMBLINE_LIMIT_FACTOR`.
     pub limit_factor: u32,
+    /// `PLUMBLINE_CLOCK_AHEAD`, minutes.
+    pub clock_ahead: i64,
     /// `PLUMBLINE_PDF_SECONDS` and what belongs to it.
     pub pdf: PdfConfig,
     /// `PLUMBLINE_QUOTA_DOCUMENTS` and what belongs to it.
@@ -220,6 +222,13 @@ impl Config {
                 |v| v.parse().ok().filter(|n| (1..=1000).contains(n)),
             )?
             .unwrap_or(1),
+            clock_ahead: parse(
+                get("PLUMBLINE_CLOCK_AHEAD"),
+                "PLUMBLINE_CLOCK_AHEAD",
+                "a whole number from 0 to 5256000",
+                |v| v.parse().ok().filter(|n| (0..=5_256_000).contains(n)),
+            )?
+            .unwrap_or(0),
             pdf: PdfConfig::read(&get)?,
             quotas: QuotaConfig::read(&get)?,
             background: true,

@@ -17,6 +17,7 @@ fn wrong_values_are_named() {
         ("PLUMBLINE_LOG_FORMAT", "xml"),
         ("PLUMBLINE_TRUSTED_PROXIES", "-1"),
         ("PLUMBLINE_LIMIT_FACTOR", "0"),
+        ("PLUMBLINE_CLOCK_AHEAD", "-1"),
         ("PLUMBLINE_PDF_SECONDS", "0"),
         ("PLUMBLINE_PDF_MEGABYTES", "63"),
         ("PLUMBLINE_QUOTA_DOCUMENTS", "0"),

@@ -70,6 +70,11 @@ pub const VARIABLES: &[Variable] = &[
         help: "Multiplies every limit on log-ins, registrations, codes and emails to customers, and on connections of one address, 1 to 1000; for test runs.",
     },
     Variable {
+        name: "PLUMBLINE_CLOCK_AHEAD",
+        default: "0",
+        help: "How many minutes the server's clock is ahead of the system's, 0 to 5256000, ten years; for test runs.",
+    },
+    Variable {
         name: "PLUMBLINE_CONNECTIONS",
         default: "10000, or what the limit of open files allows",
         help: "The most connections at a time; the newest is turned away.",

@@ -12,9 +12,10 @@ use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
-use crate::summaries::{account, customer};
+use crate::summaries::{account, customer, recurring};
 
-/// Removes a contact for good. One that has documents stays: they would be nobody's.
+/// Removes a contact for good. One that has documents, or recurring invoices, stays: they would be
+/// nobody's.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub(super) async fn delete(
@@ -27,6 +28,7 @@ pub(super) async fn delete(
     let gone = store::find(&mut tx, &user.id, &id).await?;
     let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
     refuse_with_documents(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    refuse_with_recurring(&mut tx, &user.id, &id, fields.shown_name()).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
@@ -55,4 +57,21 @@ async fn refuse_with_documents(
          sent is kept. Or merge this contact into another one, which then has the documents."
     );
     Err(ApiError::conflict("has_documents", told))
+}
+
+async fn refuse_with_recurring(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let found = recurring::of_contact(conn, user_id, id).await?;
+    let Some(called) = recurring::called(&found) else {
+        return Ok(());
+    };
+    let told = format!(
+        "{name} has {called}, so this contact cannot be deleted. Delete the recurring invoice first, \
+         or choose another customer in it. Or merge this contact into another one."
+    );
+    Err(ApiError::conflict("has_recurring", told))
 }

@@ -17,6 +17,7 @@ use crate::http::{ApiJson, Path};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::ids::ContactId;
 use crate::limits::quota::{self, Kept};
+use crate::recurring::store as recurring;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::customer;
@@ -89,6 +90,7 @@ pub(super) async fn merge(
     customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
+    recurring::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];
     customer::changed(&mut tx, &user.id, &id, names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;

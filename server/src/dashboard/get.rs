@@ -14,8 +14,9 @@ use super::months::{self, Year};
 use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::documents::reading::list::{DocumentSummary, summary};
-use crate::documents::store::takings;
+use crate::documents::store::{made, takings};
 use crate::error::ApiError;
+use crate::recurring;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::find::{Filter, Sums, latest, sums, to_confirm};
@@ -52,6 +53,8 @@ pub struct Dashboard {
     /// Payments that customers recorded and the business has to confirm: those of the documents listed
     /// as `to_confirm`.
     pub to_confirm: Waiting,
+    /// Recurring invoices that the business has to look at.
+    pub recurring: RecurringToSee,
     /// Quotes that are drafts.
     pub draft_quotes: i64,
     /// Invoices that are drafts.
@@ -80,6 +83,19 @@ pub struct Waiting {
     pub only: Option<String>,
 }
 
+/// What of recurring invoices did not go by itself.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RecurringToSee {
+    /// Invoices that could not be sent, or were made late, and are drafts still.
+    pub unsent: i64,
+    /// The invoice, where there is but one.
+    pub only: Option<String>,
+    /// Recurring invoices that were paused by themselves.
+    pub stopped: i64,
+}
+
 /// What is owed, what is late, what came in this month, what waits, and the latest documents.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", responses((status = 200, body = Dashboard)))]
 pub async fn get(
@@ -102,6 +118,7 @@ pub async fn get(
     let invoices = listed(conn, &user.id, Kind::Invoice, "draft", today).await?;
     let paid = takings::between(conn, &user.id, &first, &last).await?;
     let to_confirm = waiting(conn, &user.id).await?;
+    let recurring = recurring_to_see(conn, &user.id).await?;
     let recent = latest(conn, &user.id, RECENT).await?;
     let year = months::year(conn, &user.id, today).await?;
     let first_week = first_week::of(conn, &user.id, state.clock.now_ms()).await?;
@@ -115,6 +132,7 @@ pub async fn get(
         quotes_expiring: expiring.total,
         acceptance_rate,
         to_confirm,
+        recurring,
         draft_quotes: quotes.total,
         draft_invoices: invoices.total,
         year,
@@ -161,6 +179,15 @@ async fn waiting(conn: &mut Conn, user_id: &str) -> DbResult<Waiting> {
         invoices,
         amount: Pence(deposits + payments),
         only: quote.or(invoice).filter(|_| quotes + invoices == 1),
+    })
+}
+
+async fn recurring_to_see(conn: &mut Conn, user_id: &str) -> DbResult<RecurringToSee> {
+    let (unsent, one) = made::to_look_at(conn, user_id).await?;
+    Ok(RecurringToSee {
+        unsent,
+        only: one.filter(|_| unsent == 1),
+        stopped: recurring::store::in_trouble(conn, user_id).await?,
     })
 }
 

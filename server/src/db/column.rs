@@ -2,12 +2,13 @@
 //! that names the table, the column and the row.
 
 use plumbline_core::document::{CostType, DepositType, LabourUnit, Method};
-use plumbline_core::expense::{CATEGORIES, Category, Repeat};
+use plumbline_core::expense::{CATEGORIES, Category};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 use sqlx::any::AnyRow;
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Row as _, Type};

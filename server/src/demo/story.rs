@@ -25,6 +25,20 @@ pub struct Business {
     pub library: Vec<Value>,
     /// What it spent.
     pub expenses: Vec<Spent>,
+    /// What it invoices again and again.
+    pub recurring: Vec<Contract>,
+}
+
+/// Something that the business invoices again and again.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contract {
+    /// Days from today to the next one.
+    pub day: i64,
+    /// The name of the customer.
+    pub customer: String,
+    /// For `POST /api/recurring`.
+    pub body: Value,
 }
 
 /// Something that the business spent.

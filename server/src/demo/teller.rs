@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
 use plumbline_core::kind::Kind;
+use plumbline_core::tax::VatRate;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};
-use super::story::{Act, Business, Spent, Tale};
+use super::story::{Act, Business, Contract, Spent, Tale};
 use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
 use crate::state::AppState;
@@ -71,6 +72,7 @@ impl Teller {
             library: business.library,
         };
         teller.spend(business.expenses).await?;
+        teller.contract(business.recurring).await?;
         Ok(teller)
     }
 
@@ -83,6 +85,22 @@ impl Teller {
                 body["contactId"] = json!(id);
             }
             self.door.post("/api/expenses", body).await?;
+        }
+        Ok(())
+    }
+
+    /// Enters what it invoices again and again.
+    async fn contract(&mut self, contracts: Vec<Contract>) -> Result<(), DemoError> {
+        for contract in contracts {
+            let mut body = contract.body;
+            let first = self.date(contract.day)?.to_string();
+            let dated = first.parse();
+            let dated = dated.map_err(|error| DemoError::new(format!("the date {error}")))?;
+            body["tax"] = json!(VatRate::Standard.on(dated));
+            body["firstDay"] = json!(first);
+            body["businessProfileId"] = json!(self.profile);
+            body["contactId"] = json!(self.customers.get(&contract.customer));
+            self.door.post("/api/recurring", body).await?;
         }
         Ok(())
     }

@@ -197,12 +197,27 @@ impl Stored {
         conn: &mut Conn,
         row: &DocumentRow,
     ) -> Result<Option<Self>, ApiError> {
+        let stored = Self::insert_uncounted(conn, row).await?;
+        if stored.is_some() {
+            quota::keep(services, conn, &row.user_id, Kept::document(row.weight())).await?;
+        }
+        Ok(stored)
+    }
+
+    /// The same for a transaction that goes on: the last of it counts what is kept, since the row of
+    /// that is taken as the last of all.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn insert_uncounted(
+        conn: &mut Conn,
+        row: &DocumentRow,
+    ) -> Result<Option<Self>, ApiError> {
         if !store::insert(conn, row).await? {
             return Ok(None);
         }
         let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
         summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
-        quota::keep(services, conn, &row.user_id, Kept::document(row.weight())).await?;
         Ok(Some(stored))
     }
 

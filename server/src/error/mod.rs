@@ -13,7 +13,7 @@ mod kinds;
 use std::borrow::Cow;
 use std::error::Error as StdError;
 
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
@@ -171,6 +171,20 @@ impl ApiError {
     pub fn sentence(&self) -> &str {
         let field = self.0.errors.first();
         field.map_or(&self.0.message, |error| &error.msg)
+    }
+
+    /// The path of the first field at fault, where one is named.
+    #[must_use]
+    pub fn field(&self) -> Option<&str> {
+        self.0.errors.first().map(|error| error.path.as_str())
+    }
+
+    /// After how many seconds to ask again, where the answer says so.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<i64> {
+        let named = |(name, _): &&(HeaderName, HeaderValue)| *name == header::RETRY_AFTER;
+        let (_, value) = self.0.headers.iter().find(named)?;
+        value.to_str().ok()?.parse().ok()
     }
 
     /// The stable code.

@@ -1,9 +1,10 @@
 //! An expense as it is answered: whole, and as a row of a list.
 
-use plumbline_core::expense::{Category, Repeat, vat_within};
+use plumbline_core::expense::{Category, vat_within};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,10 +1,11 @@
 //! What a person types of an expense, and what is kept of it.
 
-use plumbline_core::expense::{Category, Repeat, vat_within};
+use plumbline_core::expense::{Category, vat_within};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 

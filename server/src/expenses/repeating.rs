@@ -5,8 +5,8 @@
 //! each day is made once, whoever does the job and however often. A server that was down makes all that
 //! it missed.
 
-use plumbline_core::expense::Repeat;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 
 use super::store::{self, ExpenseRow};
 use super::{Expense, record};

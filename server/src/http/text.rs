@@ -119,6 +119,12 @@ impl Checks {
         }
     }
 
+    /// How many errors there are so far.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.errors.len()
+    }
+
     /// What was found, for a form that answers in its own way.
     #[must_use]
     pub fn into_errors(self) -> Vec<FieldError> {

@@ -167,6 +167,8 @@ ids! {
     FileId: "File",
     /// Something that a business spent.
     ExpenseId: "Expense",
+    /// An invoice that comes again.
+    RecurringId: "Recurring invoice",
     /// A quote or an invoice.
     DocumentId: "Document",
     /// A payment of a document.

@@ -29,6 +29,22 @@ words! {
         CardDisputeWon = "card_dispute_won",
         /// A customer's mail server does not take a mail.
         MailUndeliverable = "mail_undeliverable",
+        /// A recurring invoice was sent by itself.
+        RecurringSent = "recurring_sent",
+        /// One is a draft, to be looked at.
+        RecurringDraft = "recurring_draft",
+        /// One was made after its day had passed.
+        RecurringLate = "recurring_late",
+        /// One could not be sent: nobody knows where to.
+        RecurringNoAddress = "recurring_no_address",
+        /// The account's mails are stopped.
+        RecurringMailStopped = "recurring_mail_stopped",
+        /// The account has sent as many as it may.
+        RecurringTooMany = "recurring_too_many",
+        /// Something is missing.
+        RecurringNotSent = "recurring_not_sent",
+        /// Nothing more is made of it, until somebody has looked.
+        RecurringStopped = "recurring_stopped",
     }
 }
 
@@ -51,17 +67,20 @@ pub enum Topic {
     RefundsAndDisputes,
     /// Mails that do not arrive.
     UndeliveredEmails,
+    /// Invoices that are made by themselves.
+    RecurringInvoices,
 }
 
 impl Topic {
     /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::QuotesAccepted,
         Self::QuotesDeclined,
         Self::PaymentsToConfirm,
         Self::CardPayments,
         Self::RefundsAndDisputes,
         Self::UndeliveredEmails,
+        Self::RecurringInvoices,
     ];
 
     /// What the switch is called, and what comes under it.
@@ -81,6 +100,10 @@ impl Topic {
             Self::UndeliveredEmails => (
                 "Undelivered emails",
                 "A customer's email address does not take what you sent",
+            ),
+            Self::RecurringInvoices => (
+                "Recurring invoices",
+                "One was sent, is ready to check, or could not be sent",
             ),
         }
     }
@@ -153,6 +176,46 @@ impl Kind {
                 "{It}: the email could not be delivered",
                 "{It}: the email to {who} could not be delivered",
             ),
+            Self::RecurringSent => (
+                Topic::RecurringInvoices,
+                "{It} was sent by itself",
+                "{It} was sent to {who} by itself: {amount}",
+            ),
+            Self::RecurringDraft => (
+                Topic::RecurringInvoices,
+                "A recurring invoice is ready to check",
+                "The recurring invoice for {who} is ready to check: {amount}",
+            ),
+            Self::RecurringLate => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was made late: check it and send it",
+                "The recurring invoice for {who} was made late: check it and send it",
+            ),
+            Self::RecurringNoAddress => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was not sent: there is no email address",
+                "The recurring invoice for {who} was not sent: there is no email address",
+            ),
+            Self::RecurringMailStopped => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was not sent: your email to customers is stopped",
+                "The recurring invoice for {who} was not sent: your email to customers is stopped",
+            ),
+            Self::RecurringTooMany => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was not sent: too many emails went out today",
+                "The recurring invoice for {who} was not sent: too many emails went out today",
+            ),
+            Self::RecurringNotSent => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was not sent: something is missing",
+                "The recurring invoice for {who} was not sent: something is missing",
+            ),
+            Self::RecurringStopped => (
+                Topic::RecurringInvoices,
+                "A recurring invoice was paused: please look why",
+                "The recurring invoice for {who} was paused: please look why",
+            ),
         };
         Words { topic, plain, full }
     }
@@ -207,7 +270,7 @@ fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: [Kind; 11] = [
+    const ALL: [Kind; 19] = [
         Kind::QuoteAccepted,
         Kind::QuoteDeclined,
         Kind::PaymentRecorded,
@@ -219,13 +282,23 @@ mod tests {
         Kind::CardDisputeLost,
         Kind::CardDisputeWon,
         Kind::MailUndeliverable,
+        Kind::RecurringSent,
+        Kind::RecurringDraft,
+        Kind::RecurringLate,
+        Kind::RecurringNoAddress,
+        Kind::RecurringMailStopped,
+        Kind::RecurringTooMany,
+        Kind::RecurringNotSent,
+        Kind::RecurringStopped,
     ];
 
     #[test]
     fn a_lock_screen_names_nobody_and_no_amount() {
         for kind in ALL {
             let plain = kind.sentence(("invoice", "INV-0031"), ("Mo {It}", "£480.00"), false);
-            assert!(plain.contains("INV-0031"), "{plain}");
+            // A draft has no number yet.
+            let is_draft = plain.starts_with("A recurring invoice");
+            assert!(plain.contains("INV-0031") || is_draft, "{plain}");
             assert!(!plain.contains("Mo") && !plain.contains('£'), "{plain}");
             assert!(!plain.contains('{'), "{plain}");
         }

@@ -57,7 +57,7 @@ pub struct Notification {
     pub kind: String,
     /// What happened, in a sentence without its full stop, with names and amounts.
     pub sentence: String,
-    /// To what: `quote` or `invoice`.
+    /// To what: `quote`, `invoice` or `recurring_invoice`.
     pub subject_kind: String,
     /// The id of that.
     pub subject_id: String,
@@ -72,7 +72,7 @@ pub struct Notification {
 pub struct News<'a> {
     /// What.
     pub kind: Kind,
-    /// The document's kind, `quote` or `invoice`, and its id.
+    /// The document's kind, `quote` or `invoice`, or `recurring_invoice`, and its id.
     pub subject: (&'a str, &'a str),
     /// Its number.
     pub number: &'a str,

@@ -10,10 +10,13 @@ use crate::http::Path;
 use crate::ids::ProfileId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::summaries::recurring;
 
-/// Hides a business profile. It stays for its documents and the sequence of their numbers.
+/// Hides a business profile. It stays for its documents and the sequence of their numbers. One that
+/// recurring invoices are from is not hidden.
 #[utoipa::path(delete, path = "/api/business-profiles/{id}", tag = "business-profiles", params(ProfileId),
-    responses((status = 204), (status = 404, body = crate::error::ErrorBody)))]
+    responses((status = 204), (status = 404, body = crate::error::ErrorBody),
+        (status = 409, body = crate::error::ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -21,6 +24,14 @@ pub(super) async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let gone = store::find(&mut tx, &user.id, &id).await?;
+    let found = recurring::of_profile(&mut tx, &user.id, &id).await?;
+    if let Some(called) = recurring::called(&found) {
+        let told = format!(
+            "This business sends {called}, so it cannot be deleted. Choose another business in it, or \
+             delete it first."
+        );
+        return Err(ApiError::conflict("has_recurring", told));
+    }
     if !store::delete(&mut tx, &user.id, &id, state.clock.now_ms()).await? {
         return Err(super::not_found());
     }

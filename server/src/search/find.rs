@@ -17,6 +17,7 @@ use crate::error::{ApiError, FieldError};
 use crate::expenses::store::ExpenseRow;
 use crate::http::ApiQuery;
 use crate::items::Item;
+use crate::recurring::{self, RecurringSummary};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::find::{self, Filter, Listed};
@@ -35,7 +36,8 @@ const USUAL: i64 = 6;
 pub(super) struct SearchQuery {
     /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
     /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
-    /// description, of an expense's supplier, amount, job or what it was for. Empty: what changed last.
+    /// description, of an expense's supplier, amount, job or what it was for, of a recurring invoice's
+    /// name, customer or job. Empty: what changed last.
     pub q: Option<String>,
     /// The most of each sort, 1 to 20, default 6.
     pub limit: Option<String>,
@@ -54,6 +56,8 @@ pub(super) struct Found {
     pub items: Vec<FoundItem>,
     /// Expenses, the latest first; none where nothing was typed.
     pub expenses: Vec<FoundExpense>,
+    /// Recurring invoices, the next to come first; none where nothing was typed.
+    pub recurring: Vec<RecurringSummary>,
 }
 
 /// A contact that was found; its fields are named as a contact's are.
@@ -128,6 +132,7 @@ pub(super) async fn find(
     } else {
         expenses::store::search(conn, &user.id, &typed, limit).await?
     };
+    let recurring = recurring::store::search(conn, &user.id, &typed, limit).await?;
     drop(tx);
     Ok(Json(Found {
         documents: documents
@@ -137,6 +142,7 @@ pub(super) async fn find(
         contacts: contacts.into_iter().map(FoundContact::from).collect(),
         items: items.into_iter().map(FoundItem::from).collect(),
         expenses: expenses.into_iter().map(FoundExpense::from).collect(),
+        recurring: recurring.into_iter().map(RecurringSummary::from).collect(),
     }))
 }
 

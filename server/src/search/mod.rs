@@ -1,4 +1,5 @@
-//! One search over all that an account keeps: documents, contacts, items, expenses.
+//! One search over all that an account keeps: documents, contacts, items, expenses,
+//! recurring invoices.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -9,6 +9,7 @@ pub mod aged;
 pub mod customer;
 pub mod find;
 pub mod order;
+pub mod recurring;
 pub mod row;
 pub mod showing;
 mod statement;

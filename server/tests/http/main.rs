@@ -38,6 +38,7 @@ mod pictures;
 mod pins;
 mod profiles;
 mod quotas;
+mod recurring;
 mod relay;
 mod search;
 mod services;

@@ -8,6 +8,7 @@ import {
   LifeBuoy,
   LogOut,
   Package,
+  Repeat,
   UserCog,
   Wallet,
 } from "lucide-react";
@@ -24,6 +25,12 @@ import { PlaceMark } from "./shell/PlaceMark";
 const places: Place[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers did", icon: Bell },
   { to: "/owed", label: "Who owes me", hint: "By customer, and how late it is", icon: HandCoins },
+  {
+    to: "/recurring",
+    label: "Recurring invoices",
+    hint: "Invoices that come again by themselves",
+    icon: Repeat,
+  },
   { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },

@@ -15,6 +15,7 @@ import { notificationRoutes } from "../features/notifications/routes";
 import { owedRoutes } from "../features/owed/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
+import { recurringRoutes } from "../features/recurring/routes";
 import { supportRoutes } from "../features/support/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
@@ -46,6 +47,7 @@ const signedIn: RouteObject[] = [
   ...creditRoutes,
   ...contactRoutes,
   ...expenseRoutes,
+  ...recurringRoutes,
   ...itemRoutes,
   ...activityRoutes,
   ...notificationRoutes,

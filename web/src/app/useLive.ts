@@ -7,6 +7,7 @@ import { activityKeys } from "../entities/activities/queries";
 import { notificationKeys } from "../entities/notifications/queries";
 
 const DASHBOARD = ["/api/dashboard"];
+const RECURRING = ["/api/recurring"];
 const NOTIFICATION = "notification";
 
 /**
@@ -28,6 +29,8 @@ export function useLive(): void {
         else void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
       }
       void client.invalidateQueries({ queryKey: DASHBOARD });
+      // What made the invoice has moved on.
+      void client.invalidateQueries({ queryKey: RECURRING });
       void client.invalidateQueries({ queryKey: activityKeys.all });
     };
     return openLive({ onMessage: readAgain, onReturn: () => readAgain() });

@@ -10,7 +10,8 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, chasing, contacts, expenses, files, items, notifications, profiles, support, views,
+    activities, chasing, contacts, expenses, files, items, notifications, profiles, recurring,
+    support, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -49,6 +50,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "recurring-invoices",
+        read: |conn, user_id| Box::pin(recurring::export(conn, user_id)),
+    },
+    Part {
+        name: "recurring-made",
+        read: |conn, user_id| Box::pin(documents::made(conn, user_id)),
     },
     Part {
         name: "business-profiles",

@@ -70,9 +70,9 @@ const HEAD: &[&str] = &[
     "terms",
 ];
 /// The most characters of a job description or of notes.
-const LONG_TEXT: usize = 10_000;
+pub const LONG_TEXT: usize = 10_000;
 /// The most characters of a job's address: five lines of an address, and room.
-const JOB_ADDRESS: usize = 1_000;
+pub const JOB_ADDRESS: usize = 1_000;
 /// The most characters of terms.
 const TERMS: usize = 20_000;
 /// The most characters of a template's name.
@@ -84,8 +84,28 @@ const TEMPLATE: usize = 40;
 /// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
 /// field.
 pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
+    parse_with(kind, raw, &[HEAD, &[kind.facts().end_field]].concat())
+}
+
+/// The same of what documents are made from: it has no dates, and other fields beside, which the
+/// caller reads.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+    let undated = HEAD.iter().filter(|name| **name != "issueDate");
+    let also: Vec<&str> = undated.chain(beside).copied().collect();
+    let body = parse_with(kind, raw, &also)?;
+    if !body.document.invoiced.is_empty() {
+        let told = "What earlier invoices of a job asked for is taken off its final invoice alone.";
+        return Err(ApiError::bad_field("invoiced", "unknown_field", told));
+    }
+    Ok(body)
+}
+
+fn parse_with(kind: Kind, raw: &RawJson, also: &[&str]) -> Result<Body, ApiError> {
     let mut value: Value = raw.parse()?;
-    refuse_unknown_fields(kind, &value)?;
+    refuse_unknown_fields(also, &value)?;
     let wire: WireHead = raw.parse()?;
     let text = std::str::from_utf8(&raw.0)
         .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
@@ -134,9 +154,8 @@ fn digest(body: &mut Value) -> String {
 
 /// Every field that neither the head nor core knows, by its path. Payments are recorded one by
 /// one, so a save has none.
-fn refuse_unknown_fields(kind: Kind, value: &Value) -> Result<(), ApiError> {
-    let also = [HEAD, &[kind.facts().end_field]].concat();
-    let mut unknown: Vec<FieldError> = unknown_fields(value, &also)
+fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
+    let mut unknown: Vec<FieldError> = unknown_fields(value, also)
         .into_iter()
         .take(MOST_ERRORS)
         .collect();

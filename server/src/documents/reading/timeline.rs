@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::activities;
+use crate::documents::store::made::{self, MadeRow, Outcome};
 use crate::documents::store::{self, openings, origins};
 use crate::error::{ApiError, ErrorBody};
 use crate::sessions::CurrentUser;
@@ -29,6 +30,35 @@ pub struct Timeline {
     pub opened_last: Option<i64>,
     /// The program that it was brought over from: `Tradify`; none that was made here.
     pub brought_from: Option<String>,
+    /// What comes again that it was made of by itself; none that somebody made.
+    pub made_of: Option<MadeOf>,
+}
+
+/// What a document was made of by itself.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct MadeOf {
+    /// The recurring invoice, while that is there.
+    pub recurring_id: Option<String>,
+    /// What that was called then.
+    pub name: String,
+    /// What became of the document when it was made.
+    #[schema(inline)]
+    pub outcome: Outcome,
+    /// Why it could not be sent; none where it was, or was not to be.
+    pub reason: Option<String>,
+}
+
+impl From<MadeRow> for MadeOf {
+    fn from(row: MadeRow) -> Self {
+        Self {
+            recurring_id: row.series_id.map(String::from),
+            name: row.name,
+            outcome: row.outcome,
+            reason: Some(row.reason).filter(|reason| !reason.is_empty()),
+        }
+    }
 }
 
 /// One thing that happened.
@@ -63,6 +93,7 @@ pub async fn timeline(
     }
     let opened = openings::find(&mut conn, &id).await?;
     let origin = origins::find(&mut conn, &id).await?;
+    let made = made::find(&mut conn, &id).await?;
     let mut happened = activities::of_subject(&mut conn, &user.id, &id, MOST).await?;
     happened.reverse();
     let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
@@ -81,5 +112,6 @@ pub async fn timeline(
         opened_first: opened.as_ref().map(|row| row.first_at),
         opened_last: opened.as_ref().map(|row| row.last_at),
         brought_from: origin.map(|row| row.source.title().to_owned()),
+        made_of: made.map(MadeOf::from),
     }))
 }

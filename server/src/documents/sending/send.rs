@@ -150,6 +150,33 @@ pub async fn send_in(
     stored: &mut Stored,
     request: SendRequest,
 ) -> Result<Kept, ApiError> {
+    let event = match request.via {
+        Via::Email => "sent",
+        Via::Link => "link_given",
+    };
+    bring(state, tx, stored, request, event).await
+}
+
+/// The same of what nobody sends: its day has come, and it goes to its customer by mail.
+///
+/// # Errors
+/// As [`send_in`].
+pub async fn send_by_itself(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+) -> Result<Kept, ApiError> {
+    let by_mail = SendRequest::of(Via::Email);
+    bring(state, tx, stored, by_mail, "sent_by_itself").await
+}
+
+async fn bring(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &mut Stored,
+    request: SendRequest,
+    event: &str,
+) -> Result<Kept, ApiError> {
     stored.step(Step::Send, crate::documents::today(state)?)?;
     issue::issue(state, tx, stored).await?;
     // Payments carried over from a quote may have paid some of it already.
@@ -157,10 +184,7 @@ pub async fn send_in(
     stored.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, stored, Event::Status).await?;
     let by = request.by.map(|by| ("by", by.word()));
-    let (event, words) = match request.via {
-        Via::Email => ("sent", None),
-        Via::Link => ("link_given", by),
-    };
+    let words = by.filter(|_| request.via == Via::Link);
     events::record(state, tx, event, stored, words.as_slice()).await?;
     let letter = (request.via == Via::Email).then_some(Letter {
         to: request.to,

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::DocumentRow;
 use crate::db::table::Table as _;
 use crate::db::{Conn, DbResult};
+use crate::documents::store::made::{self, MadeRow};
 use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
@@ -80,6 +81,25 @@ fn origin(row: &OriginRow) -> Value {
         "sourceKey": row.source_key,
         "total": Pence(row.total),
     })
+}
+
+/// Every document that was made by itself.
+///
+/// # Errors
+/// When the database fails.
+pub async fn made(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = made::of_account(conn, user_id).await?;
+    let value = |row: &MadeRow| {
+        json!({
+            "documentId": row.document_id,
+            "recurringId": row.series_id,
+            "name": row.name,
+            "day": row.day,
+            "outcome": row.outcome,
+            "reason": row.reason,
+        })
+    };
+    Ok(rows.iter().map(value).collect())
 }
 
 /// Every payment of an account, rejected ones too, by date.

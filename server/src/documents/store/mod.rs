@@ -5,6 +5,7 @@ pub mod acceptances;
 pub mod credits;
 pub mod edits;
 pub mod export;
+pub mod made;
 pub mod openings;
 pub mod origins;
 pub mod parties;

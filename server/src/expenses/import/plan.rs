@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::expense::{Category, Repeat, suggest};
+use plumbline_core::expense::{Category, suggest};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::text::date_long;
 
 use super::bank::{Line, Row};

@@ -5,11 +5,12 @@ pub mod find;
 pub mod journeys;
 pub mod receipts;
 
-use plumbline_core::expense::{Category, Repeat};
+use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 
 use super::answer::Expense;
 use super::fields::{ExpenseFields, Journey};

@@ -51,6 +51,10 @@ async fn fill(client: &Client) -> String {
         .post("/api/contacts", &documents::contact())
         .await
         .expect(201);
+    let recurring = json!({ "name": "=Anita’s cover", "firstDay": "2026-11-16", "repeat": "weekly",
+        "daysDue": 14, "makes": "draft", "contactId": customer["id"],
+        "items": [{ "name": "Cover", "quantity": "1", "price": "40" }] });
+    client.post("/api/recurring", &recurring).await.expect(201);
     let mut quote = documents::document();
     quote["businessProfileId"] = profile["id"].clone();
     quote["contactId"] = customer["id"].clone();
@@ -141,6 +145,8 @@ async fn an_export_holds_everything_for_three_days() {
         read("files.json").contains(spent[0]["receipts"][0].as_str().expect("a receipt")),
         "its picture is there too"
     );
+    let recurring = parsed(read("recurring-invoices.json"));
+    assert_eq!(recurring[0]["document"]["items"][0]["price"], "40");
     let edits = parsed(read("edits.json"));
     assert_eq!(edits[0]["changes"][0]["path"], "notes");
     assert_eq!(edits[0]["changes"][0]["after"], "Ring first");

@@ -2,6 +2,7 @@
 import type { DocumentSummary } from "./DocumentSummary";
 import type { FirstWeek } from "./FirstWeek";
 import type { Pence } from "./Pence";
+import type { RecurringToSee } from "./RecurringToSee";
 import type { Waiting } from "./Waiting";
 import type { Year } from "./Year";
 
@@ -47,6 +48,10 @@ acceptanceRate: number | null,
  * as `to_confirm`.
  */
 toConfirm: Waiting, 
+/**
+ * Recurring invoices that the business has to look at.
+ */
+recurring: RecurringToSee, 
 /**
  * Quotes that are drafts.
  */

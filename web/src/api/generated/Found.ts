@@ -3,6 +3,7 @@ import type { DocumentSummary } from "./DocumentSummary";
 import type { FoundContact } from "./FoundContact";
 import type { FoundExpense } from "./FoundExpense";
 import type { FoundItem } from "./FoundItem";
+import type { RecurringSummary } from "./RecurringSummary";
 
 /**
  * What was found, of each sort what changed last first.
@@ -23,4 +24,8 @@ items: Array<FoundItem>,
 /**
  * Expenses, the latest first; none where nothing was typed.
  */
-expenses: Array<FoundExpense>, };
+expenses: Array<FoundExpense>, 
+/**
+ * Recurring invoices, the next to come first; none where nothing was typed.
+ */
+recurring: Array<RecurringSummary>, };

@@ -17,7 +17,7 @@ kind: string,
  */
 sentence: string, 
 /**
- * To what: `quote` or `invoice`.
+ * To what: `quote`, `invoice` or `recurring_invoice`.
  */
 subjectKind: string, 
 /**

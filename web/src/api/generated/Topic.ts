@@ -3,4 +3,4 @@
 /**
  * What one switch is for.
  */
-export type Topic = "quotes_accepted" | "quotes_declined" | "payments_to_confirm" | "card_payments" | "refunds_and_disputes" | "undelivered_emails";
+export type Topic = "quotes_accepted" | "quotes_declined" | "payments_to_confirm" | "card_payments" | "refunds_and_disputes" | "undelivered_emails" | "recurring_invoices";

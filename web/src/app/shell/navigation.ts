@@ -14,6 +14,7 @@ import {
   Menu,
   Package,
   PackagePlus,
+  Repeat,
   UserCog,
   UserPlus,
   Users,
@@ -41,12 +42,14 @@ const lists: Place[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
   // What is taken off an invoice is looked for where the invoices are.
   within: kind === "invoice" ? [KINDS.credit_note.path] : undefined,
 }));
+const recurring: Place = { to: "/recurring", label: "Recurring", icon: Repeat };
 const contacts: Place = { to: "/contacts", label: "Contacts", icon: Users };
 
 /** The desktop rail: the work first, what it is made from below. */
 export const railPlaces: Place[] = [
   home,
   ...lists,
+  recurring,
   contacts,
   { to: "/expenses", label: "Expenses", icon: Wallet },
   { to: "/items", label: "Items", icon: Package },
@@ -66,6 +69,7 @@ export const tabPlaces: Place[] = [
     within: [
       "/notifications",
       "/owed",
+      "/recurring",
       "/expenses",
       "/items",
       "/activities",
@@ -104,6 +108,7 @@ const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
 /** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
 export const commandsWith = (logOut: () => void): Command[] => [
   ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
   ...railPlaces,
@@ -134,6 +139,7 @@ const newOfLists: Record<string, MenuItem> = {
   ...Object.fromEntries(
     newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
   ),
+  "/recurring": { label: "New recurring invoice", to: "/recurring/create" },
   "/contacts": { label: "New contact", to: "/add-contact" },
   "/expenses": { label: "New expense", to: "/expenses/create" },
   "/items": { label: "New item", to: "/items/edit/new" },

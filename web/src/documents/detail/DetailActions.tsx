@@ -11,6 +11,7 @@ import {
   Pencil,
   Printer,
   ReceiptPoundSterling,
+  Repeat,
   Send,
   Trash2,
 } from "lucide-react";
@@ -102,6 +103,11 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         icon: FileMinus,
         onSelect: () => setAsking("credit"),
       },
+    words.isWritten && words.asks === "balance" && {
+      label: "Repeat this invoice",
+      icon: Repeat,
+      to: `/recurring/create?from=${doc.id}`,
+    },
     words.isWritten && (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {

@@ -23,6 +23,7 @@ import { CreditsCard } from "./credits/CreditsCard";
 import { RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
 import { LinkPart } from "./LinkPart";
+import { MadeBanner } from "./MadeBanner";
 import { PaymentsCard } from "./PaymentsCard";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -100,6 +101,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
         }
       />
       <UnsharedBanner document={doc} />
+      <MadeBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <SummaryCard document={doc}>

@@ -70,6 +70,7 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
     openedFirst: at("10:00"),
     openedLast: at("12:30"),
     broughtFrom: null,
+    madeOf: null,
   };
   const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
   expect(happenings(doc as StoredDocument, noted).map(({ label, note }) => [label, note])).toEqual([
@@ -80,5 +81,28 @@ it("says by what way it went out, when it was opened, and what was paid, in its 
     ["Sent again by email", undefined],
     ["Last opened", undefined],
     ["Payment of £20.00 by card", undefined],
+  ]);
+});
+
+it("says what made an invoice that came by itself, and that nobody sent it", () => {
+  const sent = {
+    id: "1",
+    kind: "sent_by_itself",
+    at: Date.parse("2026-06-18T07:00:00Z"),
+    by: null,
+    amount: null,
+  };
+  const noted: Timeline = {
+    happened: [{ ...sent, id: "0", kind: "made_by_itself" }, sent],
+    openedFirst: null,
+    openedLast: null,
+    broughtFrom: null,
+    madeOf: { recurringId: "r", name: "Boiler cover", outcome: "sent", reason: null },
+  };
+  const doc = { kind: "invoice", invoiceNumber: "INV-0001", createdAt: 0, sentDate: "2026-06-18" };
+  const told = happenings(doc as StoredDocument, noted);
+  expect(told.map(({ label, note, to }) => [label, note, to])).toEqual([
+    ["Made by itself: Boiler cover", undefined, "/recurring/r"],
+    ["Sent as INV-0001", "By email, by itself", undefined],
   ]);
 });

@@ -1,5 +1,6 @@
 import { fileAddress } from "../../api/calls";
 import type { Happened } from "../../api/generated/Happened";
+import type { MadeOf } from "../../api/generated/MadeOf";
 import type { Timeline } from "../../api/generated/Timeline";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
@@ -57,7 +58,7 @@ function ofDocument(
   const number = doc[KINDS[doc.kind].numberField];
   /** When it was noted, the last time: an invoice may be paid, and paid again. */
   const time = (...kinds: string[]) => noted?.happened.findLast(({ kind }) => kinds.includes(kind))?.at;
-  const first = noted?.happened.find(({ kind }) => kind === "sent" || kind === "link_given");
+  const first = noted?.happened.find(({ kind }) => FIRST_SENT.has(kind));
   const removed = (doc.removedPayments ?? []).map(
     ({ id, amount, reason, removedDate }): Happening => ({
       id,
@@ -92,6 +93,8 @@ function ofDocument(
           }
         : noted?.broughtFrom
           ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
+          : noted?.madeOf
+            ? { ...made, label: `Made by itself: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
           : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
@@ -139,12 +142,17 @@ function ofDocument(
   ];
 }
 
+const placeOf = ({ recurringId }: MadeOf) => (recurringId ? `/recurring/${recurringId}` : undefined);
+
+/** What takes a document to its customer for the first time. */
+const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
+
 const withDay = (time: number | undefined) => (time === undefined ? null : day(time));
 
 /** What was noted that the document itself does not say. */
 function ofNotes(gbp: (pounds: string) => string, noted: Timeline | undefined): Maybe[] {
   if (!noted) return [];
-  const first = noted.happened.find(({ kind }) => kind === "sent" || kind === "link_given");
+  const first = noted.happened.find(({ kind }) => FIRST_SENT.has(kind));
   const { openedFirst, openedLast } = noted;
   const visits: Maybe[] = [
     openedFirst !== null && {
@@ -238,5 +246,6 @@ const WAYS: Record<string, string> = {
 
 /** By what way it went out. */
 function howSent({ kind, by }: Happened): string {
+  if (kind === "sent_by_itself") return "By email, by itself";
   return kind === "sent" ? "By email" : (WAYS[by ?? ""] ?? "By link");
 }

@@ -32,6 +32,8 @@ interface Props {
   onNewContact: (name: string) => void;
   saveToLibrary: (line: LineDraft) => void;
   contact: Customer | null;
+  /** Of what documents are made from: they have their own dates. */
+  undated?: boolean;
 }
 
 /** A document's fields, as they read. Each part looks at its own: a key in one line leaves the others alone. */
@@ -51,6 +53,7 @@ export function DocumentFields(props: Props) {
         profiles={props.profiles}
         ownName={props.ownName}
         onNewContact={props.onNewContact}
+        undated={props.undated}
       />
       <div className="grid gap-1">
         <Written

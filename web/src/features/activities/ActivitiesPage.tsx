@@ -27,6 +27,7 @@ const SUBJECTS: Record<About, string> = {
   item: "Items",
   business_profile: "Business profiles",
   expense: "Expenses",
+  recurring_invoice: "Recurring invoices",
 };
 
 const actors = [

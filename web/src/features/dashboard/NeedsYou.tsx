@@ -1,4 +1,4 @@
-import { ChevronRight, CircleAlert, FilePen, Hourglass, type LucideIcon } from "lucide-react";
+import { ChevronRight, CircleAlert, FilePen, Hourglass, type LucideIcon, Repeat } from "lucide-react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../api/generated/Dashboard";
 import { useRules } from "../../rules/rules";
@@ -19,7 +19,22 @@ const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${o
 export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const { overdueInvoices, overdue, quotesExpiring, draftQuotes, draftInvoices } = dashboard;
+  const { unsent, only, stopped } = dashboard.recurring;
   const needs: (Need | false)[] = [
+    unsent > 0 && {
+      to: only ? `/invoices/${only}` : "/recurring",
+      icon: Repeat,
+      tone: "text-bad",
+      said: some(unsent, "recurring invoice was not sent", "recurring invoices were not sent"),
+      hint: unsent === 1 ? "A draft now: see why, then send it" : "Drafts now: see why, then send them",
+    },
+    stopped > 0 && {
+      to: "/recurring",
+      icon: Repeat,
+      tone: "text-bad",
+      said: some(stopped, "recurring invoice was paused", "recurring invoices were paused"),
+      hint: "See why, then resume",
+    },
     overdueInvoices > 0 && {
       to: "/invoices?status=overdue",
       icon: CircleAlert,
@@ -70,7 +85,7 @@ export function NeedsYou({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <ul className="divide-y divide-line">
           {open.map(({ to, icon: Icon, tone, said, hint }) => (
-            <li key={to}>
+            <li key={said}>
               <Link
                 to={to}
                 className="flex min-h-16 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { FilePlus2, Package, Users, Wallet } from "lucide-react";
+import { FilePlus2, Package, Repeat, Users, Wallet } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Found } from "../../api/generated/Found";
 import type { FoundContact } from "../../api/generated/FoundContact";
@@ -56,6 +56,7 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
   const contacts = typed ? (found?.contacts ?? []) : [];
   const items = typed && !asked.kind ? (found?.items ?? []) : [];
   const expenses = typed && !asked.kind ? (found?.expenses ?? []) : [];
+  const recurring = typed && !asked.kind ? (found?.recurring ?? []) : [];
   const kinds = asked.kind ? [asked.kind] : WRITTEN_KINDS;
   const begun = contacts.slice(0, BEGUN_FOR).flatMap((contact) =>
     kinds.map(({ kind, name, path }) => ({
@@ -92,6 +93,18 @@ export function groupsOf(asked: Asked, found: Found | undefined, commands: reado
         hint: description === name ? "" : description.split("\n")[0],
         to: `/expenses/edit/${id}`,
         price: amount,
+      })),
+    },
+    {
+      title: "Recurring invoices",
+      rows: recurring.map(({ id, name, contactName, nextDay, paused, totalAmount }) => ({
+        id,
+        icon: Repeat,
+        label: name,
+        date: paused ? undefined : (nextDay ?? undefined),
+        hint: [contactName, paused && "Paused"].filter(Boolean).join(" · "),
+        to: `/recurring/${id}`,
+        price: totalAmount,
       })),
     },
     { title: typed ? "Do" : "Start", rows: [...begun, ...meant] },

@@ -33,6 +33,7 @@ export const PartiesSection = memo(function PartiesSection({
   profiles,
   ownName,
   onNewContact,
+  undated = false,
 }: {
   words: KindWords;
   /** Around its lines. */
@@ -45,13 +46,17 @@ export const PartiesSection = memo(function PartiesSection({
   /** The name of whoever writes it, whose it is without a business. */
   ownName: string;
   onNewContact: (name: string) => void;
+  undated?: boolean;
 }) {
   const rules = useRules();
   const [came, setCame] = useState<{ with: string | null; changed: readonly string[] } | null>(null);
   const named = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
-    <section aria-label="Customer, business and dates" className="grid grid-cols-1 gap-4 @xl:grid-cols-2">
+    <section
+      aria-label={undated ? "Customer and business" : "Customer, business and dates"}
+      className="grid grid-cols-1 gap-4 @xl:grid-cols-2"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <ContactPicker
           contacts={contacts}
@@ -89,23 +94,25 @@ export const PartiesSection = memo(function PartiesSection({
         came={came?.with === draft.businessProfileId ? came.changed : []}
         error={errors.get("businessProfileId")}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
-        <DateField
-          id="issueDate"
-          label="Date"
-          value={draft.issueDate}
-          onValueChange={(issueDate) => set({ issueDate })}
-          error={errors.get("issueDate")}
-        />
-        <DateField
-          id={endFieldOf(words.kind)}
-          label={words.endDateLabel}
-          value={draft.endDate}
-          min={draft.issueDate || undefined}
-          onValueChange={(endDate) => set({ endDate })}
-          error={errors.get(endFieldOf(words.kind))}
-        />
-      </div>
+      {undated ? null : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 @xl:col-span-2">
+          <DateField
+            id="issueDate"
+            label="Date"
+            value={draft.issueDate}
+            onValueChange={(issueDate) => set({ issueDate })}
+            error={errors.get("issueDate")}
+          />
+          <DateField
+            id={endFieldOf(words.kind)}
+            label={words.endDateLabel}
+            value={draft.endDate}
+            min={draft.issueDate || undefined}
+            onValueChange={(endDate) => set({ endDate })}
+            error={errors.get(endFieldOf(words.kind))}
+          />
+        </div>
+      )}
     </section>
   );
 });

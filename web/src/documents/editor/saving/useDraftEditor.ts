@@ -9,6 +9,12 @@ import type { History, Reach, Step } from "../history/history";
 import type { Autosaver } from "./autosave";
 import type { SaveState } from "./states";
 
+/** Who holds a draft: the saver, or a page that saves it with a button. */
+export type DraftHolder = Pick<
+  Autosaver,
+  "subscribe" | "snapshot" | "current" | "change" | "hurry" | "discard"
+>;
+
 /** A draft under the pen, and how far it is saved. */
 export interface DraftEditor {
   draft: Draft;
@@ -37,7 +43,7 @@ export interface DraftEditor {
 }
 
 /** The draft that is edited, which the saver holds: it takes in what others change. */
-export function useDraftEditor(saver: Autosaver, history: History): DraftEditor {
+export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
   const own = useRef(saver.current());
   const [late] = useState(() => new Late());
   const subscribe = useCallback(

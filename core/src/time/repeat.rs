@@ -1,10 +1,11 @@
-//! What recurs: the insurance every month, the van's tax every year.
+//! What comes again: the insurance every month, the van's tax every year, a customer's invoice every
+//! quarter.
 
 use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// How often an expense comes again.
+/// How often something comes again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -55,34 +56,44 @@ impl Repeat {
     /// March again.
     #[must_use]
     pub fn next(self, start: Date, after: Date) -> Option<Date> {
-        let past = u32::try_from(start.days_until(after)).unwrap_or(0);
-        // A step too few is found in a step or two; one too many would pass over a day.
+        self.nth(start, self.steps_past(start, after)?)
+    }
+
+    /// The day on which what began on `start` comes for the `steps`th time after that: 0 is the
+    /// start. None where it never does, or not within the calendar.
+    #[must_use]
+    pub fn nth(self, start: Date, steps: u32) -> Option<Date> {
+        if steps == 0 {
+            return Some(start);
+        }
         match self {
             Self::Never => None,
-            Self::Weekly => at_last(past / 7, after, |n| start.plus_days(n.checked_mul(7)?)),
-            Self::Fortnightly => at_last(past / 14, after, |n| start.plus_days(n.checked_mul(14)?)),
-            Self::Monthly => by_months(1, past, start, after),
-            Self::Quarterly => by_months(3, past, start, after),
-            Self::Yearly => by_months(12, past, start, after),
+            Self::Weekly => start.plus_days(steps.checked_mul(7)?),
+            Self::Fortnightly => start.plus_days(steps.checked_mul(14)?),
+            Self::Monthly => start.plus_months(steps),
+            Self::Quarterly => start.plus_months(steps.checked_mul(3)?),
+            Self::Yearly => start.plus_months(steps.checked_mul(12)?),
         }
     }
-}
 
-fn by_months(each: u32, past: u32, start: Date, after: Date) -> Option<Date> {
-    at_last(past / (31 * each), after, |n| {
-        start.plus_months(n.checked_mul(each)?)
-    })
-}
-
-/// The first of the days from the `steps`th on that lies after `after`; the start itself is none.
-fn at_last(steps: u32, after: Date, day: impl Fn(u32) -> Option<Date>) -> Option<Date> {
-    let mut at = steps.max(1);
-    loop {
-        let found = day(at)?;
-        if found > after {
-            return Some(found);
+    /// The fewest steps from `start`, at least one, that lead past `after`; none as in [`Self::next`].
+    #[must_use]
+    pub fn steps_past(self, start: Date, after: Date) -> Option<u32> {
+        let past = u32::try_from(start.days_until(after)).unwrap_or(0);
+        // A step too few is found in a step or two; one too many would pass over a day.
+        let longest = match self {
+            Self::Never => return None,
+            Self::Weekly => 7,
+            Self::Fortnightly => 14,
+            Self::Monthly => 31,
+            Self::Quarterly => 31 * 3,
+            Self::Yearly => 31 * 12,
+        };
+        let mut steps = (past / longest).max(1);
+        while self.nth(start, steps)? <= after {
+            steps = steps.checked_add(1)?;
         }
-        at = at.checked_add(1)?;
+        Some(steps)
     }
 }
 

@@ -1,0 +1,51 @@
+//! A document that is used on many days, as it reads on one of them.
+
+use super::{Document, Line};
+use crate::time::Date;
+use crate::time::worded::worded;
+
+impl Document {
+    /// The document with the words of a day in its lines (see [`worded`]); no figure changes.
+    #[must_use]
+    pub fn dated(&self, day: Date) -> Self {
+        let line = |line: &Line| Line {
+            name: worded(&line.name, day),
+            description: worded(&line.description, day),
+            ..line.clone()
+        };
+        Self {
+            items: self.items.iter().map(line).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::number::Number;
+
+    #[test]
+    fn its_lines_are_of_the_day_and_nothing_else_is() {
+        let line = Line {
+            name: "Cover for {month}".to_owned(),
+            description: "Until {date}".to_owned(),
+            quantity: Number::from_text("1"),
+            price: Number::from_text("12.50"),
+            ..Line::default()
+        };
+        let document = Document {
+            items: vec![line.clone()],
+            discount_reason: "{month}".to_owned(),
+            ..Document::default()
+        };
+        let dated = document.dated("2026-11-16".parse().unwrap());
+        let expected = Line {
+            name: "Cover for November".to_owned(),
+            description: "Until 16 Nov 2026".to_owned(),
+            ..line
+        };
+        assert_eq!(dated.items, [expected]);
+        assert_eq!(dated.discount_reason, document.discount_reason);
+    }
+}

@@ -1,0 +1,109 @@
+//! The words of a day in a text that is used on many: `Service in {month} {year}`.
+
+use super::Date;
+use super::text::date_long;
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// The day whose words are the longest: what fits on it fits on every day.
+#[must_use]
+pub fn widest() -> Date {
+    Date::new(2026, 9, 30).unwrap_or(Date::LAST)
+}
+
+/// The text with `{month}` as `November`, `{year}` as `2026` and `{date}` as `16 Nov 2026`, however
+/// their letters are typed. Anything else between brackets stays as it is.
+#[must_use]
+pub fn worded(text: &str, day: Date) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    // Each place once, from the left: what was put in is not looked at again.
+    while let Some(open) = rest.find('{') {
+        let (before, from) = rest.split_at(open);
+        said.push_str(before);
+        let found = from.find('}').and_then(|close| {
+            let name = from.get(1..close)?;
+            Some((words_of(name, day)?, close + 1))
+        });
+        let (words, taken) = found.unwrap_or_else(|| ("{".to_owned(), 1));
+        said.push_str(&words);
+        rest = from.get(taken..).unwrap_or_default();
+    }
+    said.push_str(rest);
+    said
+}
+
+fn words_of(name: &str, day: Date) -> Option<String> {
+    match name.to_ascii_lowercase().as_str() {
+        "month" => {
+            let month = usize::from(day.month()).checked_sub(1)?;
+            MONTHS.get(month).map(|month| (*month).to_owned())
+        }
+        "year" => Some(day.year().to_string()),
+        "date" => Some(date_long(day)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on(text: &str) -> String {
+        worded(text, "2027-02-28".parse().unwrap())
+    }
+
+    #[test]
+    fn a_days_words_take_their_places() {
+        assert_eq!(
+            on("Service in {month} {year}, due {date}."),
+            "Service in February 2027, due 28 Feb 2027."
+        );
+        assert_eq!(on("{Month}{MONTH}"), "FebruaryFebruary");
+        assert_eq!(on("Nothing of it"), "Nothing of it");
+        assert_eq!(on(""), "");
+    }
+
+    #[test]
+    fn other_brackets_stay() {
+        for text in [
+            "{}",
+            "{",
+            "}",
+            "{ month }",
+            "{name}",
+            "a { b",
+            "{mönth}",
+            "{month",
+        ] {
+            assert_eq!(on(text), text);
+        }
+        assert_eq!(on("{{month}}"), "{February}");
+        assert_eq!(on("{ {year}"), "{ 2027");
+        assert_eq!(on("{x{month}"), "{xFebruary");
+    }
+
+    #[test]
+    fn the_widest_day_is_the_widest() {
+        let text = "{month} {year} {date}";
+        let widest = worded(text, widest()).chars().count();
+        let mut day: Date = "2028-01-01".parse().unwrap();
+        while day.year() < 2029 {
+            assert!(worded(text, day).chars().count() <= widest, "{day}");
+            day = day.plus_days(1).unwrap();
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! The table recurring_invoices.
+
+use plumbline_core::calculate::totals::{Totals, calculate};
+use plumbline_core::document::Document;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
+use plumbline_core::time::series::{End, Series};
+use serde::Deserialize;
+
+use super::fields::Fields;
+use crate::db::table::{Table as _, table, words};
+use crate::db::words::words as folded;
+use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
+use crate::ids::{ContactId, ProfileId, RecurringId, UserId};
+
+words! {
+    /// What becomes of an invoice on its day.
+    #[derive(Default, Deserialize, utoipa::ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "RecurringMakes", rename_all = "lowercase"))]
+    pub enum Makes {
+        /// It is issued and mailed to its customer.
+        Sent = "sent",
+        /// It is a draft, which the business looks at first.
+        #[default]
+        Draft = "draft",
+    }
+}
+
+table! {
+    /// A recurring invoice as stored.
+    pub struct RecurringRow: "recurring_invoices", by id, keeping [user_id, created_from, created_at] {
+        /// UUIDv7.
+        pub id: RecurringId,
+        /// The account.
+        pub user_id: UserId,
+        /// Raised by every change of a person's.
+        pub version: i64,
+        /// Digest of the body that created it.
+        pub created_from: String,
+        /// What the business calls it.
+        pub name: String,
+        /// The business that its invoices are from; none: its owner.
+        pub business_profile_id: Option<ProfileId>,
+        /// The customer.
+        pub contact_id: Option<ContactId>,
+        /// What the job is.
+        pub job_description: String,
+        /// Where the job is, a line a part.
+        pub job_address: String,
+        /// Notes that the customer reads.
+        pub notes: String,
+        /// A template of its own, else the profile's.
+        pub template: Option<String>,
+        /// Terms of its own, else the profile's.
+        pub terms: Option<String>,
+        /// The core document, JSON.
+        pub input: String,
+        /// Core's totals, JSON.
+        pub totals: String,
+        /// What each comes to.
+        pub total_amount: Pence,
+        /// Days from an invoice's date to when it is due.
+        pub days_due: i64,
+        /// The first day of the series.
+        pub first_day: Date,
+        /// How often it comes again.
+        pub repeats: Repeat,
+        /// The last day on which it may.
+        pub last_day: Option<Date>,
+        /// How many days it has.
+        pub times: Option<i64>,
+        /// What becomes of each.
+        pub makes: Makes,
+        /// Nothing is made.
+        pub paused: bool,
+        /// Why it was paused by itself; empty: it was not.
+        pub trouble: String,
+        /// The last day that is behind it.
+        pub done_day: Option<Date>,
+        /// The next day; none where it is over.
+        pub next_day: Option<Date>,
+        /// Milliseconds since the epoch.
+        pub created_at: i64,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+table! {
+    /// A row of the list.
+    pub struct Listed: "recurring_invoices", by id {
+        /// UUIDv7.
+        pub id: RecurringId,
+        /// What the business calls it.
+        pub name: String,
+        /// What the job is.
+        pub job_description: String,
+        /// What each comes to.
+        pub total_amount: Pence,
+        /// How often it comes again.
+        pub repeats: Repeat,
+        /// What becomes of each.
+        pub makes: Makes,
+        /// Nothing is made.
+        pub paused: bool,
+        /// Why it was paused by itself; empty: it was not.
+        pub trouble: String,
+        /// The next day; none where it is over.
+        pub next_day: Option<Date>,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+    read {
+        /// The customer's name.
+        pub contact_name: Option<String> = "(SELECT CASE WHEN c.name = '' THEN c.company ELSE c.name END FROM contacts c WHERE c.id = recurring_invoices.contact_id)",
+    }
+}
+
+impl RecurringRow {
+    /// A new one.
+    pub(super) fn of(
+        id: RecurringId,
+        user_id: &UserId,
+        fields: &Fields,
+        now: i64,
+    ) -> Result<Self, ApiError> {
+        let head = &fields.body.head;
+        let (last_day, times) = match fields.series.end {
+            End::Open => (None, None),
+            End::On(day) => (Some(day), None),
+            End::After(times) => (None, Some(i64::from(times))),
+        };
+        let totals = crate::documents::stored::totals_of(&fields.body.document)?;
+        Ok(Self {
+            id,
+            user_id: user_id.clone(),
+            version: 1,
+            created_from: fields.body.digest.clone(),
+            name: fields.name.clone(),
+            business_profile_id: head.business_profile_id.clone(),
+            contact_id: head.contact_id.clone(),
+            job_description: head.job_description.clone(),
+            job_address: head.job_address.clone(),
+            notes: head.notes.clone(),
+            template: head.template.clone(),
+            terms: head.terms.clone(),
+            input: serde_json::to_string(&fields.body.document)?,
+            totals: serde_json::to_string(&totals)?,
+            total_amount: totals.total_amount,
+            days_due: fields.days_due,
+            first_day: fields.series.first,
+            repeats: fields.series.repeat,
+            last_day,
+            times,
+            makes: fields.makes,
+            paused: false,
+            trouble: String::new(),
+            done_day: None,
+            next_day: None,
+            created_at: now,
+            updated_at: now,
+        })
+    }
+
+    /// Its days.
+    #[must_use]
+    pub fn series(&self) -> Series {
+        let end = match (self.last_day, self.times) {
+            (Some(day), _) => End::On(day),
+            (None, Some(times)) => End::After(u32::try_from(times).unwrap_or_default()),
+            (None, None) => End::Open,
+        };
+        Series {
+            first: self.first_day,
+            repeat: self.repeats,
+            end,
+        }
+    }
+
+    /// What is written on each, as core reads it.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn document(&self) -> Result<Document, ApiError> {
+        Ok(serde_json::from_str(&self.input)?)
+    }
+
+    /// What each comes to, by the rules of today; where they have come to refuse it, by those that it
+    /// was saved by.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub fn totals(&self, document: &Document) -> Result<Totals, ApiError> {
+        match calculate(document) {
+            Ok(totals) => Ok(totals),
+            Err(_) => Ok(serde_json::from_str(&self.totals)?),
+        }
+    }
+
+    /// What it counts for among the bytes that its account keeps.
+    #[must_use]
+    pub fn weight(&self) -> i64 {
+        let texts = [
+            &self.input,
+            &self.totals,
+            &self.name,
+            &self.job_description,
+            &self.job_address,
+            &self.notes,
+        ];
+        let bytes: usize = texts.into_iter().chain(&self.terms).map(String::len).sum();
+        i64::try_from(bytes).unwrap_or(i64::MAX)
+    }
+}
+
+/// One of an account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
+    RecurringRow::select("WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// One, whoever's it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+    RecurringRow::select("WHERE id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The same, held until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+    sqlx::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
+    find_any(conn, id).await
+}
+
+/// All of an account, whole, for its copy of everything.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
+    RecurringRow::select("WHERE user_id = $1 ORDER BY id")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
+}
+
+/// All of an account as lists have them: the next to come first, those that are over or paused last.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Listed>> {
+    let mut rows = Listed::select("WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await?;
+    rows.sort_by_cached_key(|row| {
+        let place = match row.next_day {
+            Some(_) if !row.paused => 0,
+            Some(_) => 1,
+            None => 2,
+        };
+        (place, row.next_day, row.name.to_lowercase(), row.id.clone())
+    });
+    Ok(rows)
+}
+
+/// Those of an account that have, for each word that was typed, one that begins with it: in their name,
+/// their customer or their job. They are few, and looked at here.
+///
+/// # Errors
+/// When the database fails.
+pub async fn search(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<Vec<Listed>> {
+    let asked = folded(typed);
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows = list(conn, user_id).await?;
+    rows.retain(|row| {
+        let customer = row.contact_name.as_deref().unwrap_or_default();
+        let texts = [&*row.name, customer, &row.job_description];
+        let words: Vec<String> = texts.into_iter().flat_map(folded).collect();
+        asked
+            .iter()
+            .all(|one| words.iter().any(|word| word.starts_with(one)))
+    });
+    rows.truncate(usize::try_from(limit).unwrap_or_default());
+    Ok(rows)
+}
+
+/// How many an account has. Its row is held first, so that two creates count one after the other.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
+        .bind(user_id)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
+}
+
+/// How many of an account were paused by themselves.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+    sqlx::query_scalar(
+        "SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''",
+    )
+    .bind(user_id)
+    .fetch_one(conn)
+    .await
+}
+
+/// Writes a new one; false if its id is taken.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Conn, row: &RecurringRow) -> DbResult<bool> {
+    let done = row.insert_unless_there().execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Writes one back, over the row of this version only; whether it was.
+///
+/// # Errors
+/// When the database fails.
+pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<bool> {
+    let done = row.write_back(over).execute(conn).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Notes that the one due on a day is behind it, and when the next is; whether nobody did before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn step_on(
+    conn: &mut Conn,
+    id: &RecurringId,
+    due: Date,
+    next: Option<Date>,
+) -> DbResult<bool> {
+    let done = sqlx::query(
+        "UPDATE recurring_invoices SET done_day = $1, next_day = $2 \
+         WHERE id = $3 AND next_day = $4 AND paused = 0",
+    )
+    .bind(due.to_string())
+    .bind(next.map(|day| day.to_string()))
+    .bind(id.as_str())
+    .bind(due.to_string())
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes one; whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let done = sqlx::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
+        .bind(user_id)
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Gives one contact's recurring invoices to another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query(
+        "UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
+    )
+    .bind(to)
+    .bind(user_id)
+    .bind(from)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

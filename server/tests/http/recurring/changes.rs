@@ -1,0 +1,347 @@
+//! What a person does to one between its days.
+
+use serde_json::{Value, json};
+
+use super::{PATH, cover, cover_with, days, go_to, invoices, keep, path_of, text, told};
+use crate::documents::{CUSTOMER, Desk, OWNER, id, with};
+
+#[tokio::test]
+async fn what_is_changed_between_changes_the_next_one_only() {
+    let desk = Desk::open().await;
+    let body = cover(&desk);
+    let made = desk.client.post(PATH, &body).await.expect(201);
+    go_to(&desk, "2026-12-01", 0).await;
+    // A form that was opened before its day is not stale because of it.
+    let dearer = with(body.clone(), "version", json!(1));
+    let dearer = with(
+        dearer,
+        "items",
+        json!([{ "id": "a", "name": "Cover", "quantity": "1", "price": "45" }]),
+    );
+    let changed = desk.client.put(&path_of(&made), &dearer).await.expect(200);
+    assert_eq!(
+        (
+            &changed["version"],
+            &changed["nextDay"],
+            &changed["totals"]["totalAmount"]
+        ),
+        (&json!(2), &json!("2027-01-01"), &json!("54.00"))
+    );
+    // Sent again it is the same; of an older version it is stale, and nothing is overwritten.
+    let again = desk.client.put(&path_of(&made), &dearer).await.expect(200);
+    assert_eq!(again["version"], 2);
+    let stale = with(with(body, "version", json!(1)), "name", json!("Mine"));
+    let told = desk.client.put(&path_of(&made), &stale).await;
+    let told = told.refused(409, "stale_version", None);
+    assert_eq!(
+        (&told["current"]["name"], &told["current"]["version"]),
+        (&json!("Boiler cover"), &json!(2))
+    );
+    go_to(&desk, "2027-01-01", 0).await;
+    let totals: Vec<String> = invoices(&desk)
+        .await
+        .iter()
+        .map(|one| text(one, "totalAmount"))
+        .collect();
+    assert_eq!(totals, ["48.00", "54.00"]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn other_days_go_on_from_today() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({ "firstDay": "2026-11-16" })).await;
+    desk.app.run_jobs().await;
+    assert_eq!(days(&desk).await, ["2026-11-16"]);
+    let put = async |version: i64, fields: Value| {
+        let body = cover_with(&desk, fields);
+        let body = with(body, "version", json!(version));
+        desk.client.put(&path_of(&made), &body).await.expect(200)
+    };
+    // Today's is made already.
+    let weekly = put(1, json!({ "firstDay": "2026-11-16", "repeat": "weekly" })).await;
+    assert_eq!(weekly["nextDay"], "2026-11-23");
+    let ahead = put(2, json!({ "firstDay": "2027-03-05", "repeat": "weekly" })).await;
+    assert_eq!(ahead["nextDay"], "2027-03-05");
+    let back = put(
+        3,
+        json!({ "firstDay": "2026-10-20", "repeat": "fortnightly" }),
+    )
+    .await;
+    assert_eq!(back["nextDay"], "2026-11-17");
+    let ended = put(
+        4,
+        json!({ "firstDay": "2026-10-20", "repeat": "fortnightly", "lastDay": "2026-11-16" }),
+    )
+    .await;
+    assert_eq!(ended["nextDay"], Value::Null);
+    for day in ["2026-11-17", "2026-12-01", "2027-03-05"] {
+        go_to(&desk, day, 0).await;
+    }
+    assert_eq!(days(&desk).await, ["2026-11-16"]);
+    // The preview tells beforehand, and keeps nothing.
+    let ask =
+        json!({ "id": id(&made), "days": { "firstDay": "2026-10-20", "repeat": "fortnightly" } });
+    let told = desk
+        .client
+        .post(&format!("{PATH}/preview"), &ask)
+        .await
+        .expect(200);
+    assert_eq!(told["next"][0], "2027-03-09");
+    let ask = json!({ "days": { "firstDay": "2027-03-31", "repeat": "monthly", "times": 2 } });
+    let told = desk
+        .client
+        .post(&format!("{PATH}/preview"), &ask)
+        .await
+        .expect(200);
+    assert_eq!(
+        told,
+        json!({ "next": ["2027-03-31", "2027-04-30"], "left": 2, "last": "2027-04-30" })
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn paused_over_a_due_day_makes_nothing_of_it() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({})).await;
+    let path = path_of(&made);
+    let paused = desk
+        .client
+        .post_empty(&format!("{path}/pause"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&paused["paused"], &paused["version"]),
+        (&json!(true), &json!(2))
+    );
+    let again = desk
+        .client
+        .post_empty(&format!("{path}/pause"))
+        .await
+        .expect(200);
+    assert_eq!(again["version"], 2);
+    // Changed while it is paused it stays so.
+    let body = with(
+        cover_with(&desk, json!({ "name": "Cover" })),
+        "version",
+        json!(2),
+    );
+    let changed = desk.client.put(&path, &body).await.expect(200);
+    assert_eq!(
+        (&changed["paused"], &changed["name"]),
+        (&json!(true), &json!("Cover"))
+    );
+    go_to(&desk, "2026-12-01", 0).await;
+    go_to(&desk, "2027-01-10", 0).await;
+    assert!(invoices(&desk).await.is_empty());
+    let seen = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        seen["nextDay"], "2027-02-01",
+        "of the day on which it would go on"
+    );
+    let on = desk
+        .client
+        .post_empty(&format!("{path}/resume"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&on["paused"], &on["nextDay"], &on["version"]),
+        (&json!(false), &json!("2027-02-01"), &json!(4))
+    );
+    let again = desk
+        .client
+        .post_empty(&format!("{path}/resume"))
+        .await
+        .expect(200);
+    assert_eq!(again["version"], 4);
+    go_to(&desk, "2027-02-01", 0).await;
+    assert_eq!(days(&desk).await, ["2027-02-01"]);
+    // Paused and resumed on its own day: that day is not made twice.
+    desk.client
+        .post_empty(&format!("{path}/pause"))
+        .await
+        .expect(200);
+    let on = desk
+        .client
+        .post_empty(&format!("{path}/resume"))
+        .await
+        .expect(200);
+    assert_eq!(on["nextDay"], "2027-03-01");
+    desk.app.run_jobs().await;
+    assert_eq!(days(&desk).await.len(), 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_next_one_is_skipped_once() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({ "times": 4 })).await;
+    let skip = format!("{}/skip", path_of(&made));
+    let first = json!({ "day": "2026-12-01" });
+    for _ in 0..2 {
+        let now = desk.client.post(&skip, &first).await.expect(200);
+        assert_eq!(
+            (&now["nextDay"], &now["version"]),
+            (&json!("2027-01-01"), &json!(2))
+        );
+        assert_eq!(now["days"]["left"], 3);
+    }
+    let other = json!({ "day": "2027-03-01" });
+    desk.client
+        .post(&skip, &other)
+        .await
+        .refused(409, "not_next", None);
+    // Another end brings nothing back that was skipped.
+    let body = with(
+        cover_with(&desk, json!({ "times": 3 })),
+        "version",
+        json!(2),
+    );
+    let shorter = desk.client.put(&path_of(&made), &body).await.expect(200);
+    assert_eq!(shorter["days"]["next"], json!(["2027-01-01", "2027-02-01"]));
+    for day in ["2026-12-01", "2027-01-01", "2027-02-01", "2027-03-01"] {
+        go_to(&desk, day, 0).await;
+    }
+    assert_eq!(days(&desk).await, ["2027-01-01", "2027-02-01"]);
+    // What is made cannot be skipped any more.
+    let late = json!({ "day": "2027-02-01" });
+    desk.client
+        .post(&skip, &late)
+        .await
+        .refused(409, "made", None);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn deleted_it_leaves_its_invoices() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({})).await;
+    go_to(&desk, "2026-12-01", 0).await;
+    let invoice = id(&invoices(&desk).await[0]);
+    desk.client.delete(&path_of(&made)).await.expect(204);
+    desk.client
+        .delete(&path_of(&made))
+        .await
+        .refused(404, "not_found", None);
+    let timeline = format!("/api/invoices/{invoice}/timeline");
+    let timeline = desk.client.get(&timeline).await.expect(200);
+    assert_eq!(
+        (
+            &timeline["madeOf"]["recurringId"],
+            &timeline["madeOf"]["name"]
+        ),
+        (&Value::Null, &json!("Boiler cover"))
+    );
+    go_to(&desk, "2027-01-01", 0).await;
+    assert_eq!(days(&desk).await, ["2026-12-01"]);
+    assert_eq!(desk.client.get(PATH).await.expect(200), json!([]));
+    // A draft that was made may be deleted: its day is not made again.
+    let made = keep(&desk, json!({ "firstDay": "2027-01-01" })).await;
+    desk.app.run_jobs().await;
+    let second = id(&invoices(&desk).await[1]);
+    desk.client
+        .delete(&format!("/api/invoices/{second}"))
+        .await
+        .expect(204);
+    desk.app.run_jobs().await;
+    assert_eq!(days(&desk).await, ["2026-12-01"]);
+    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(
+        (&now["madeTotal"], &now["nextDay"]),
+        (&json!(0), &json!("2027-02-01"))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn its_customer_and_its_business_are_not_deleted_under_it() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({ "makes": "sent" })).await;
+    let contact = format!("/api/contacts/{}", desk.contact);
+    let told = desk.client.delete(&contact).await;
+    let told = told.refused(409, "has_recurring", None);
+    assert_eq!(
+        told["message"],
+        "Jo Bloggs has the recurring invoice “Boiler cover”, so this contact cannot be deleted. \
+         Delete the recurring invoice first, or choose another customer in it. Or merge this \
+         contact into another one."
+    );
+    let profile = format!("/api/business-profiles/{}", desk.profile);
+    desk.client
+        .delete(&profile)
+        .await
+        .refused(409, "has_recurring", None);
+    // Merged, the other one is its customer.
+    let other = json!({ "name": "Joanna Bloggs", "email": "joanna@customer.example" });
+    let other = desk.client.post("/api/contacts", &other).await.expect(201);
+    let merge = json!({ "version": 1, "other": desk.contact, "otherVersion": 1 });
+    let path = format!("/api/contacts/{}/merge", id(&other));
+    desk.client.post(&path, &merge).await.expect(200);
+    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    assert_eq!(
+        (&now["contactId"], &now["contact"]["name"]),
+        (&other["id"], &json!("Joanna Bloggs"))
+    );
+    go_to(&desk, "2026-12-01", 0).await;
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert_eq!(desk.app.mails("joanna@customer.example").await.len(), 1);
+    desk.app.log_in(&desk.client, OWNER).await;
+    assert!(told_of(&desk).await.contains("Joanna Bloggs"));
+    desk.client.delete(&path_of(&made)).await.expect(204);
+    desk.client.delete(&profile).await.expect(204);
+    desk.app.stop().await;
+}
+
+async fn told_of(desk: &Desk) -> String {
+    told(desk).await.join("\n")
+}
+
+#[tokio::test]
+async fn it_is_found_listed_and_in_the_copy_of_everything() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({})).await;
+    let later = keep(
+        &desk,
+        json!({ "name": "Gutters", "firstDay": "2027-05-01", "repeat": "yearly", "jobDescription": "Clean them" }),
+    )
+    .await;
+    let list = desk.client.get(PATH).await.expect(200);
+    assert_eq!(
+        list[0],
+        json!({ "id": id(&made), "name": "Boiler cover", "contactName": "Jo Bloggs",
+            "jobDescription": "Boiler cover for {month} {year}", "totalAmount": "48.00",
+            "repeat": "monthly", "makes": "draft", "paused": false, "trouble": null,
+            "nextDay": "2026-12-01" })
+    );
+    desk.client
+        .post_empty(&format!("{}/pause", path_of(&made)))
+        .await
+        .expect(200);
+    let list = desk.client.get(PATH).await.expect(200);
+    assert_eq!(list[0]["id"], later["id"], "what is paused comes last");
+    for typed in ["boil", "jo cov", "COVER month"] {
+        let found = desk.client.get("/api/search").await.expect(200);
+        assert_eq!(found["recurring"], json!([]));
+        let path = format!("/api/search?q={}", typed.replace(' ', "%20"));
+        let found = desk.client.get(&path).await.expect(200);
+        assert_eq!(found["recurring"][0]["id"], made["id"], "{typed}");
+    }
+    let activities = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(
+        activities[0]["sentence"],
+        "You paused the recurring invoice Boiler cover"
+    );
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let user: String = sqlx::query_scalar("SELECT id FROM users")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("an account");
+    let copied = plumbline::recurring::export(&mut conn, &user)
+        .await
+        .expect("a copy");
+    drop(conn);
+    assert_eq!(copied.len(), 2);
+    assert_eq!(copied[0]["document"]["items"][0]["price"], "40.00");
+    desk.app.stop().await;
+}

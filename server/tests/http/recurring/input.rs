@@ -1,0 +1,119 @@
+//! What cannot be kept, and why.
+
+use serde_json::{Value, json};
+
+use super::{PATH, cover_with, keep, path_of};
+use crate::documents::Desk;
+
+#[tokio::test]
+async fn what_cannot_be_kept_names_its_field() {
+    let desk = Desk::open().await;
+    let made = keep(&desk, json!({})).await;
+    let missing = "019a9b1c-2d3e-7f40-8123-456789abcdef";
+    for (fields, path) in [
+        (json!({ "name": " " }), "name"),
+        (json!({ "name": "x".repeat(201) }), "name"),
+        (json!({ "firstDay": null }), "firstDay"),
+        (json!({ "firstDay": "1999-12-31" }), "firstDay"),
+        (json!({ "firstDay": "2036-01-01" }), "firstDay"),
+        (json!({ "repeat": "never" }), "repeat"),
+        (json!({ "lastDay": "2026-11-30" }), "lastDay"),
+        (json!({ "times": 0 }), "times"),
+        (json!({ "times": 1000 }), "times"),
+        (json!({ "times": 3, "lastDay": "2027-12-01" }), "times"),
+        (json!({ "daysDue": -1 }), "daysDue"),
+        (json!({ "daysDue": 367 }), "daysDue"),
+        (json!({ "contactId": null }), "contactId"),
+        (json!({ "contactId": missing }), "contactId"),
+        (json!({ "businessProfileId": missing }), "businessProfileId"),
+        (json!({ "makes": "sent", "items": [] }), "items"),
+        (
+            json!({ "items": [{ "name": "a", "quantity": "-1", "price": "1" }] }),
+            "items[0].quantity",
+        ),
+        (
+            json!({ "includeDiscount": true, "discountType": "percentage", "discount": "101" }),
+            "discount",
+        ),
+        // Room for the words of every day: September is longer than {month}.
+        (
+            json!({ "jobDescription": format!("{}{{month}}", "x".repeat(9_993)) }),
+            "jobDescription",
+        ),
+    ] {
+        let body = cover_with(&desk, fields.clone());
+        let answer = desk.client.post(PATH, &body).await;
+        answer.refused(422, "rule_broken", Some(path));
+        let body = cover_with(&desk, json!({ "version": 1 }));
+        let mut body = body.as_object().expect("an object").clone();
+        body.extend(fields.as_object().expect("fields").clone());
+        let answer = desk.client.put(&path_of(&made), &body).await;
+        answer.refused(422, "rule_broken", Some(path));
+    }
+    for (fields, code, path) in [
+        // Dates are those of its days, and payments come one by one.
+        (
+            json!({ "issueDate": "2026-12-01" }),
+            "unknown_field",
+            "issueDate",
+        ),
+        (
+            json!({ "dueDate": "2026-12-01" }),
+            "unknown_field",
+            "dueDate",
+        ),
+        (json!({ "payments": [] }), "unknown_field", "payments"),
+        (
+            json!({ "invoiced": [{ "id": "x", "groups": [] }] }),
+            "unknown_field",
+            "invoiced",
+        ),
+        (
+            json!({ "nextDay": "2026-12-01" }),
+            "unknown_field",
+            "nextDay",
+        ),
+        (json!({ "repeat": "daily" }), "invalid_type", "repeat"),
+        (
+            json!({ "firstDay": "2026-02-30" }),
+            "invalid_type",
+            "firstDay",
+        ),
+        (
+            json!({ "firstDay": "31/12/2026" }),
+            "invalid_type",
+            "firstDay",
+        ),
+        (json!({ "makes": "void" }), "invalid_type", "makes"),
+        (json!({ "times": 1.5 }), "invalid_type", "times"),
+    ] {
+        let body = cover_with(&desk, fields);
+        let answer = desk.client.post(PATH, &body).await;
+        answer.refused(400, code, Some(path));
+    }
+    let stale = cover_with(&desk, json!({}));
+    desk.client
+        .put(&path_of(&made), &stale)
+        .await
+        .refused(422, "rule_broken", Some("version"));
+    let ask = json!({ "days": { "firstDay": "2026-12-01", "repeat": "monthly", "times": 0 } });
+    let told = desk.client.post(&format!("{PATH}/preview"), &ask).await;
+    told.refused(422, "rule_broken", Some("times"));
+    assert_eq!(desk.rows("recurring_invoices").await, 1);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_at_most_three_hundred() {
+    let desk = Desk::open().await;
+    for _ in 0..300 {
+        keep(&desk, json!({})).await;
+    }
+    let one_more = cover_with(&desk, json!({}));
+    let told = desk.client.post(PATH, &one_more).await;
+    told.refused(422, "rule_broken", Some("name"));
+    let list = desk.client.get(PATH).await.expect(200);
+    assert_eq!(list.as_array().map(Vec::len), Some(300));
+    assert_eq!(list[0]["nextDay"], Value::from("2026-12-01"));
+    desk.app.stop().await;
+}

@@ -1,0 +1,86 @@
+//! Invoices that come again.
+
+mod changes;
+mod faults;
+mod input;
+mod strangers;
+mod year;
+
+use plumbline::clock::{Clock as _, london_at};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::documents::{Desk, OWNER, id};
+
+const PATH: &str = "/api/recurring";
+
+/// Boiler cover for £48.00 with VAT, every month from the 1st of December: drafts.
+fn cover(desk: &Desk) -> Value {
+    json!({
+        "id": Uuid::now_v7().to_string(),
+        "name": "Boiler cover", "firstDay": "2026-12-01", "repeat": "monthly", "daysDue": 14,
+        "makes": "draft",
+        "businessProfileId": desk.profile, "contactId": desk.contact,
+        "jobDescription": "Boiler cover for {month} {year}", "notes": "",
+        "items": [{ "id": "a", "name": "Cover, {month}", "description": "Until {date}",
+            "quantity": "1", "price": "40.00" }],
+        "tax": "20"
+    })
+}
+
+/// The same with other fields.
+fn cover_with(desk: &Desk, fields: Value) -> Value {
+    let mut body = cover(desk);
+    let fields = fields.as_object().expect("fields");
+    body.as_object_mut()
+        .expect("an object")
+        .extend(fields.clone());
+    body
+}
+
+fn path_of(made: &Value) -> String {
+    format!("{PATH}/{}", id(made))
+}
+
+/// Keeps one.
+async fn keep(desk: &Desk, fields: Value) -> Value {
+    let body = cover_with(desk, fields);
+    desk.client.post(PATH, &body).await.expect(201)
+}
+
+/// Moves the clock to so many minutes after eight in London on a day, does what is due, and signs in
+/// again.
+async fn go_to(desk: &Desk, day: &str, minutes: i64) {
+    move_to(desk, day, minutes);
+    desk.app.run_jobs().await;
+    desk.app.log_in(&desk.client, OWNER).await;
+}
+
+fn move_to(desk: &Desk, day: &str, minutes: i64) {
+    let at = london_at(day.parse().expect("a day"), 8);
+    desk.app.clock.set(at + minutes * 60_000);
+    assert_eq!(desk.app.clock.today().to_string(), day);
+}
+
+/// The account's invoices, the earliest first.
+async fn invoices(desk: &Desk) -> Vec<Value> {
+    let path = "/api/invoices?sort=issueDate&limit=100";
+    let list = desk.client.get(path).await.expect(200);
+    list["data"].as_array().expect("a list").clone()
+}
+
+async fn days(desk: &Desk) -> Vec<String> {
+    let invoices = invoices(desk).await;
+    invoices.iter().map(|one| text(one, "issueDate")).collect()
+}
+
+fn text(value: &Value, field: &str) -> String {
+    value[field].as_str().unwrap_or_default().to_owned()
+}
+
+/// What the business was told, the newest first.
+async fn told(desk: &Desk) -> Vec<String> {
+    let list = desk.client.get("/api/notifications").await.expect(200);
+    let list = list.as_array().expect("a list");
+    list.iter().map(|one| text(one, "sentence")).collect()
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Banner } from "../../ui/Banner";
+import { documentQueries } from "../queries";
+import type { StoredDocument } from "../types";
+
+/** Why an invoice that came by itself was not sent, for as long as it is a draft. */
+export function MadeBanner({ document: doc }: { document: StoredDocument }) {
+  const { data } = useQuery(documentQueries.timeline(doc.kind, doc.id));
+  const made = doc.status === "draft" ? data?.madeOf : null;
+  if (made?.outcome === "not_sent") {
+    return (
+      <Banner tone="amber" title="It was not sent on its day" className="mb-4">
+        {made.reason}
+      </Banner>
+    );
+  }
+  if (made?.outcome === "late") {
+    return (
+      <Banner tone="amber" title="It was made late" className="mb-4">
+        Its day had passed before it could be made, so it was not sent. Check it, then send it.
+      </Banner>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Repeat } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { fold } from "../../ui/fold";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SearchBox } from "../../ui/SearchBox";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { recurringListQuery } from "./queries";
+import { RecurringTable } from "./RecurringTable";
+
+/** What the business invoices again and again, the next to come first. */
+export function RecurringListPage() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get("q") ?? "";
+  const { data, error, isFetching, refetch } = useQuery({ ...recurringListQuery, staleTime: 0 });
+  const search = (text: string) =>
+    setParams(text ? { q: text } : {}, { replace: true, preventScrollReset: true });
+  const asked = fold(q.trim());
+  const rows = (data ?? []).filter(({ name, contactName, jobDescription }) =>
+    fold(`${name} ${contactName} ${jobDescription}`).includes(asked),
+  );
+  const isEmpty = data?.length === 0;
+  return (
+    <Page width="table">
+      <title>Recurring invoices · Plumbline</title>
+      <PageHeader
+        title="Recurring invoices"
+        actions={
+          isEmpty ? null : (
+            <Button asChild variant="primary" className="max-md:hidden">
+              <Link to="/recurring/create">
+                <Plus aria-hidden size={20} strokeWidth={1.75} />
+                New recurring invoice
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {isEmpty ? (
+        <NoneYet />
+      ) : (
+        <>
+          <div className="mb-3 md:w-80">
+            <SearchBox label="Search recurring invoices" value={q} onValueChange={search} />
+          </div>
+          <Card flush>
+            {data ? (
+              rows.length > 0 ? (
+                <RecurringTable rows={rows} />
+              ) : (
+                <NothingFound search={q.trim()} onClear={() => search("")} />
+              )
+            ) : error && !isFetching ? (
+              <ErrorState
+                title="Your recurring invoices could not be loaded"
+                message={errorMessage(error)}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <ListSkeleton />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NoneYet() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={Repeat}
+        title="No recurring invoices yet"
+        action={
+          <Button asChild variant="primary">
+            <Link to="/recurring/create">New recurring invoice</Link>
+          </Button>
+        }
+      >
+        For what you invoice again and again: boiler cover, a yearly service, a retainer. Each is made on its
+        day, and sent if you want. On any invoice, ‘Repeat this invoice’ begins one too.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import type { RecurringMakes } from "../../api/generated/RecurringMakes";
+import type { Repeat } from "../../api/generated/Repeat";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { NumberField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+import { Segmented } from "../../ui/Tabs";
+import { TextField } from "../../ui/TextField";
+import { DayList } from "./DayList";
+import { repeats, type SeriesForm } from "./recurring";
+import { useUpcoming } from "./useUpcoming";
+
+const ENDS: { value: SeriesForm["ends"]; label: string }[] = [
+  { value: "never", label: "I stop it" },
+  { value: "day", label: "On a day" },
+  { value: "times", label: "After so many" },
+];
+
+const MAKES: { value: RecurringMakes; label: string }[] = [
+  { value: "draft", label: "Make a draft" },
+  { value: "sent", label: "Send it" },
+];
+
+/** When an invoice comes again, until when, and what becomes of it on its day. */
+export function SeriesFields({
+  id,
+  series,
+  set,
+  errors,
+  email,
+}: {
+  /** The recurring invoice that is changed; null of a new one. */
+  id: string | null;
+  series: SeriesForm;
+  set: (patch: Partial<SeriesForm>) => void;
+  errors: ReadonlyMap<string, string>;
+  /** The customer's address: empty where there is none, null while there is no customer. */
+  email: string | null;
+}) {
+  const { days, wrong } = useUpcoming(id, series);
+  const error = (field: string) => errors.get(field) ?? wrong.get(field);
+  return (
+    <Card>
+      <div className="grid gap-5">
+        <TextField
+          id="name"
+          label="Name"
+          help="Only you see this, such as Boiler cover."
+          value={series.name}
+          onChange={({ target }) => set({ name: target.value })}
+          error={error("name")}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            id="repeat"
+            label="How often"
+            options={repeats}
+            value={series.repeat}
+            onChange={({ target }) => set({ repeat: target.value as Repeat })}
+            error={error("repeat")}
+          />
+          <DateField
+            id="firstDay"
+            label="First day"
+            help={
+              series.after
+                ? "The day of the invoice that you repeat. The others follow it."
+                : "Days that have passed are not made up for."
+            }
+            value={series.firstDay}
+            onValueChange={(firstDay) => set({ firstDay })}
+            error={error("firstDay")}
+          />
+        </div>
+        <Choice label="It ends">
+          <Segmented
+            label="It ends"
+            value={series.ends}
+            onValueChange={(ends) => set({ ends })}
+            options={ENDS}
+            className="w-full sm:w-auto sm:justify-self-start"
+          />
+          {series.ends === "day" ? (
+            <DateField
+              id="lastDay"
+              label="Last day"
+              className="sm:w-60"
+              min={series.firstDay || undefined}
+              value={series.lastDay}
+              onValueChange={(lastDay) => set({ lastDay })}
+              error={error("lastDay")}
+            />
+          ) : null}
+          {series.ends === "times" ? (
+            <NumberField
+              id="times"
+              label="How many invoices"
+              help="Counted from the first day."
+              inputMode="numeric"
+              className="sm:w-60"
+              value={series.times}
+              onValueChange={(times) => set({ times })}
+              error={error("times")}
+            />
+          ) : null}
+        </Choice>
+        <Choice label="On its day, at 8 in the morning">
+          <Segmented
+            label="On its day"
+            value={series.makes}
+            onValueChange={(makes) => set({ makes })}
+            options={MAKES}
+            className="w-full sm:w-auto sm:justify-self-start"
+          />
+          <Told makes={series.makes} email={email} />
+        </Choice>
+        <NumberField
+          id="daysDue"
+          label="Due after"
+          suffix="days"
+          inputMode="numeric"
+          className="sm:w-60"
+          value={series.daysDue}
+          onValueChange={(daysDue) => set({ daysDue })}
+          error={error("daysDue")}
+        />
+        <section aria-label="Next invoices" aria-live="polite">
+          <h2 className="mb-2 font-semibold text-base">Next invoices</h2>
+          {days ? (
+            <DayList days={days} />
+          ) : (
+            <p className="text-quiet">The days appear here once the fields above are filled in.</p>
+          )}
+        </section>
+      </div>
+    </Card>
+  );
+}
+
+/** A choice with what belongs to it. */
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-3">
+      <p className="-mb-1.5 font-medium text-ink text-sm">{label}</p>
+      {children}
+    </div>
+  );
+}
+
+/** What happens then, in a sentence. */
+function Told({ makes, email }: { makes: RecurringMakes; email: string | null }) {
+  if (makes === "draft") {
+    return <p className="text-quiet text-sm">You are told, check it, and send it yourself.</p>;
+  }
+  if (email === "") {
+    return (
+      <p className="text-sm text-warn">
+        This customer has no email address yet. Until there is one, it stays a draft and you are told.
+      </p>
+    );
+  }
+  return (
+    <p className="wrap-anywhere text-quiet text-sm">
+      {`It gets its number and goes ${email ? `to ${email}` : "to your customer"} by email. What cannot be sent stays a draft, and you are told.`}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { emptyDraft } from "../../documents/editor/draft/draft";
+import { daysOf, emptySeries, missing, recurringInput, repeatWords } from "./recurring";
+
+const monthly = emptySeries("2026-12-31", 14);
+
+test("only the end that is chosen crosses", () => {
+  const typed = { ...monthly, lastDay: "2027-12-31", times: "6" };
+  expect(daysOf(typed)).toEqual({ firstDay: "2026-12-31", repeat: "monthly", lastDay: null, times: null });
+  expect(daysOf({ ...typed, ends: "day" })).toMatchObject({ lastDay: "2027-12-31", times: null });
+  expect(daysOf({ ...typed, ends: "times" })).toMatchObject({ lastDay: null, times: 6 });
+});
+
+test("what is not typed yet is asked for before the server is", () => {
+  expect(daysOf({ ...monthly, firstDay: "" })).toBeNull();
+  const open = { ...monthly, ends: "day" as const };
+  expect([daysOf(open), missing(open)]).toEqual([null, ["lastDay", "Choose the last day."]]);
+  const many = { ...monthly, ends: "times" as const, times: " " };
+  expect([daysOf(many), missing(many)?.[0]]).toEqual([null, "times"]);
+  expect(missing(monthly)).toBeNull();
+});
+
+test("the dates of the editor stay behind, and what is no number is refused by name", () => {
+  const draft = { ...emptyDraft("2026-12-31", "2027-01-14", "a"), contactId: "c" };
+  const input = recurringInput({ ...monthly, name: "Cover", daysDue: "two" }, draft);
+  expect(input).toMatchObject({ name: "Cover", contactId: "c", daysDue: -1, makes: "draft", after: null });
+  expect(Object.keys(input)).not.toContain("issueDate");
+  expect(Object.keys(input)).not.toContain("dueDate");
+});
+
+test("how often is said in words", () => {
+  expect(repeatWords("quarterly")).toBe("Every three months");
+});

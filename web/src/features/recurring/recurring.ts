@@ -1,0 +1,115 @@
+import type { Recurring } from "../../api/generated/Recurring";
+import type { RecurringDays } from "../../api/generated/RecurringDays";
+import type { RecurringInput } from "../../api/generated/RecurringInput";
+import type { RecurringMakes } from "../../api/generated/RecurringMakes";
+import type { Repeat } from "../../api/generated/Repeat";
+import { daysBetween } from "../../documents/editor/draft/calendar";
+import { type Draft, toWire } from "../../documents/editor/draft/draft";
+import type { StoredDocument } from "../../documents/types";
+
+/** How often, as a person says it. */
+export const repeats: { value: Repeat; label: string }[] = [
+  { value: "weekly", label: "Every week" },
+  { value: "fortnightly", label: "Every two weeks" },
+  { value: "monthly", label: "Every month" },
+  { value: "quarterly", label: "Every three months" },
+  { value: "yearly", label: "Every year" },
+];
+
+export const repeatWords = (repeat: Repeat) => repeats.find(({ value }) => value === repeat)?.label ?? "";
+
+/** What stands in the fields about its days: every number is the text that was typed. */
+export interface SeriesForm {
+  name: string;
+  firstDay: string;
+  repeat: Repeat;
+  ends: "never" | "day" | "times";
+  lastDay: string;
+  times: string;
+  daysDue: string;
+  makes: RecurringMakes;
+  /** The day of the invoice that a new one repeats. */
+  after: string | null;
+}
+
+/** Of an invoice that is to come again: its own day is the first, and as many days to pay as it had. */
+export function seriesOfInvoice(invoice: StoredDocument, today: string): SeriesForm {
+  const { issueDate, dueDate, contact, jobDescription } = invoice;
+  const days = issueDate && dueDate ? Math.max(0, daysBetween(issueDate, dueDate)) : 14;
+  const job = (jobDescription.split("\n")[0] ?? "").trim();
+  return {
+    ...emptySeries(issueDate || today, days),
+    name: (job || contact?.name || contact?.company || "").slice(0, 80),
+    after: issueDate,
+  };
+}
+
+/** A new one. */
+export function emptySeries(firstDay: string, daysDue: number): SeriesForm {
+  return {
+    name: "",
+    firstDay,
+    repeat: "monthly",
+    ends: "never",
+    lastDay: "",
+    times: "12",
+    daysDue: String(daysDue),
+    makes: "draft",
+    after: null,
+  };
+}
+
+export function seriesOf(recurring: Recurring): SeriesForm {
+  const { name, firstDay, repeat, lastDay, times, daysDue, makes } = recurring;
+  return {
+    name,
+    firstDay,
+    repeat,
+    ends: lastDay ? "day" : times ? "times" : "never",
+    lastDay: lastDay ?? "",
+    times: String(times ?? 12),
+    daysDue: String(daysDue),
+    makes,
+    after: null,
+  };
+}
+
+/** A whole number as typed; what is none is one that the server names as wrong. */
+const whole = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : -1);
+
+/** Its days, as the server is asked about them; null while there is no first day, or no end where one is chosen. */
+export function daysOf(series: SeriesForm): RecurringDays | null {
+  const { firstDay, repeat, ends, lastDay, times } = series;
+  const lacksEnd = (ends === "day" && lastDay === "") || (ends === "times" && times.trim() === "");
+  if (firstDay === "" || lacksEnd) return null;
+  return {
+    firstDay,
+    repeat,
+    lastDay: ends === "day" ? lastDay : null,
+    times: ends === "times" ? whole(times) : null,
+  };
+}
+
+/** What a write carries. */
+export function recurringInput(series: SeriesForm, draft: Draft): RecurringInput {
+  const { issueDate: _, dueDate: __, ...document } = toWire("invoice", draft);
+  const { name, firstDay, repeat, ends, lastDay, times, daysDue, makes, after } = series;
+  return {
+    ...document,
+    name,
+    firstDay: firstDay || null,
+    repeat,
+    lastDay: ends === "day" ? lastDay || null : null,
+    times: ends === "times" ? whole(times) : null,
+    daysDue: whole(daysDue),
+    makes,
+    after,
+  };
+}
+
+/** What is missing before the server need be asked. */
+export function missing({ ends, lastDay, times }: SeriesForm): [string, string] | null {
+  if (ends === "day" && lastDay === "") return ["lastDay", "Choose the last day."];
+  if (ends === "times" && times.trim() === "") return ["times", "Say how many invoices."];
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { RouteObject } from "react-router";
+
+const edit = async () => ({ Component: (await import("./EditRecurringPage")).EditRecurringPage });
+
+/** Invoices that come again; each screen is loaded when first visited. */
+export const recurringRoutes: RouteObject[] = [
+  {
+    path: "/recurring",
+    lazy: async () => ({ Component: (await import("./RecurringListPage")).RecurringListPage }),
+  },
+  { path: "/recurring/create", lazy: edit, handle: { focused: true } },
+  { path: "/recurring/edit/:id", lazy: edit, handle: { focused: true } },
+  {
+    path: "/recurring/:id",
+    lazy: async () => ({ Component: (await import("./RecurringPage")).RecurringPage }),
+    handle: { focused: true },
+  },
+];
