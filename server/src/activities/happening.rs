@@ -199,6 +199,9 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     if !text("reason").is_empty() {
         said.push_str(&format!(": {}", text("reason")));
     }
+    if !text("witness").is_empty() {
+        said.push_str(" on your device");
+    }
     let mut letters = said.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -221,6 +224,12 @@ mod tests {
         assert_eq!(
             says("payment_recorded", &quote),
             "Mo {it} recorded a payment of £1,549.03 for quote Q-0012"
+        );
+        let mut signed = quote.clone();
+        signed["witness"] = json!("Pat Taylor");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device"
         );
         let mut declined = quote.clone();
         declined["reason"] = json!("Too dear");

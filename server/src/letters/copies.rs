@@ -117,6 +117,7 @@ pub async fn removed(
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be
 /// attached; `None` where nobody knows their address, or where the account's mails are stopped.
+/// `witness` was there for the business where it was signed on its device.
 ///
 /// # Errors
 /// When the database fails.
@@ -124,12 +125,18 @@ pub async fn accepted(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
+    witness: Option<&str>,
 ) -> Result<Option<Copy>, ApiError> {
-    let message = "Thank you for accepting. Your certificate says what you accepted and when. It \
-        comes with this email, and is always behind the button below: please keep it.";
+    let where_signed = witness.map_or_else(String::new, |who| {
+        format!(" You signed on our device, in the presence of {who}.")
+    });
+    let message = format!(
+        "Thank you for accepting.{where_signed} Your certificate says what you accepted and when. It \
+         comes with this email, and is always behind the button below: please keep it."
+    );
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
     rows.extend(rows::figures(stored));
-    mail(state, tx, stored, ("You accepted", message), rows).await
+    mail(state, tx, stored, ("You accepted", &message), rows).await
 }
 
 /// What a customer does about a payment that has not arrived: where to look depends on its way.

@@ -6,7 +6,7 @@ mod bounds;
 mod certificate;
 mod doors;
 mod hostile;
-mod mail;
+pub mod mail;
 mod pages;
 mod statement;
 

@@ -20,6 +20,7 @@ import type { StoredDocument } from "../types";
 import { UnsharedBanner } from "../unshared/UnsharedBanner";
 import { DetailActions } from "./DetailActions";
 import { LinkPart } from "./LinkPart";
+import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard } from "./PaymentsCard";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -100,6 +101,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               document={doc}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
+            <OnTheSpot document={doc} canAccept={shown?.actions.accept ?? false} />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}

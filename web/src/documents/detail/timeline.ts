@@ -84,7 +84,7 @@ function ofDocument(
       at: doc.acceptedDate,
       time: time("quote_accepted"),
       tone: "good",
-      note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
+      note: howAccepted(doc.acceptance),
       file: doc.acceptance
         ? {
             label: "Acceptance certificate",
@@ -115,6 +115,17 @@ function ofDocument(
       tone: "bad",
     },
   ];
+}
+
+/** With which options, and where it was signed. */
+function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
+  if (!acceptance) return undefined;
+  const { options, witness } = acceptance;
+  const said = [
+    witness !== null && `Signed on your device, in the presence of ${witness}`,
+    options.length > 0 && `With ${options.join(", ")}`,
+  ];
+  return said.filter(Boolean).join("\n") || undefined;
 }
 
 const withDay = (time: number | undefined) => (time === undefined ? null : day(time));
