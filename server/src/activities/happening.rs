@@ -104,6 +104,16 @@ const HAPPENINGS: &[Happening] = &[
         "{amount} paid by card for {it} could not be given back",
     ),
     of(
+        "card_refund_asked",
+        Business,
+        "You asked for {amount} paid by card for {it} to be refunded",
+    ),
+    of(
+        "payment_receipted",
+        Business,
+        "You emailed {who} a receipt of {amount} for {it}",
+    ),
+    of(
         "staged",
         Business,
         "You made an invoice of {amount} for a part of {it}",

@@ -3,6 +3,7 @@ import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
+import type { RefundInput } from "../api/generated/RefundInput";
 import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
@@ -54,6 +55,10 @@ export const documentWrites = {
     post(`${api(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
   unconfirmPayment: (kind: Kind, id: string, pid: string): Answered =>
     post(`${api(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
+  refundPayment: (kind: Kind, id: string, pid: string, body: RefundInput): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
+  emailReceipt: (kind: Kind, id: string, pid: string): Answered =>
+    post(`${api(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
   removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>
     post(`${api(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

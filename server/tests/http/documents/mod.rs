@@ -34,6 +34,7 @@ mod payments;
 mod preview;
 mod quiet_edits;
 mod races;
+mod receipts;
 mod refused_since;
 mod saves;
 mod second_thoughts;

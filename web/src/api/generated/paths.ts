@@ -78,6 +78,7 @@ import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
+import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { Repriced } from "./Repriced";
@@ -298,6 +299,10 @@ export interface Paths {
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
   /** Confirms what a customer recorded. */
   "POST /api/invoices/{id}/payments/{pid}/confirm": { answer: Invoice };
+  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  "POST /api/invoices/{id}/payments/{pid}/receipt": { answer: Invoice };
+  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  "POST /api/invoices/{id}/payments/{pid}/refund": { body: RefundInput; answer: Invoice };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/invoices/{id}/payments/{pid}/reject": { answer: Invoice };
   /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
@@ -410,6 +415,10 @@ export interface Paths {
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
   /** Confirms what a customer recorded. */
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
+  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  "POST /api/quotes/{id}/payments/{pid}/receipt": { answer: Quote };
+  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  "POST /api/quotes/{id}/payments/{pid}/refund": { body: RefundInput; answer: Quote };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/quotes/{id}/payments/{pid}/reject": { answer: Quote };
   /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
+import { useScan } from "../paper/scan";
 import { documentQueries } from "../queries";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
@@ -67,6 +68,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
   const words = KINDS[kind];
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);
+  const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
@@ -110,12 +112,13 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               kind={kind}
               document={doc}
               due={words.asks === "deposit" ? doc.totals.depositAmount : doc.totals.balanceDue}
+              pay={shown?.actions.pay ?? null}
               canRecord={doc.allowed.recordPayment}
             />
           )}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
+          {shown ? <DocumentPaper document={shown} scan={scan} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <Timeline document={doc} />

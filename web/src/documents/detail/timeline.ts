@@ -167,6 +167,7 @@ const TONES: Record<string, Happening["tone"]> = {
   card_paid: "good",
   payment_rejected: "bad",
   card_refunded: "bad",
+  card_refund_failed: "bad",
 };
 
 function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): string | null {
@@ -196,6 +197,12 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `Payment${sum} by card`;
     case "card_refunded":
       return `Payment${sum} by card went back`;
+    case "card_refund_asked":
+      return `Refund${sum} asked for`;
+    case "card_refund_failed":
+      return `Refund${sum} did not go through`;
+    case "payment_receipted":
+      return `Receipt${sum} emailed`;
     default:
       return null;
   }
