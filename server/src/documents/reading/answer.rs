@@ -1,8 +1,8 @@
 //! A document as the business gets it.
 
 use plumbline_core::calculate::totals::Totals;
-use plumbline_core::document::{Invoiced, Method};
 use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::document::{Invoiced, Method};
 use plumbline_core::kind::Kind;
 use plumbline_core::status::payment::deposit_fate;
 use plumbline_core::status::{Allowed, Badge};

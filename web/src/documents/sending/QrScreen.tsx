@@ -23,7 +23,7 @@ export default function QrScreen({
       <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
       <Money
         text={share.amount}
-        className={cx("font-semibold text-ink tracking-tight", asks ? "text-4xl" : "text-2xl")}
+        className={cx("font-semibold text-ink tracking-tight", asks ? "text-3xl" : "text-2xl")}
       />
     </p>
   );
