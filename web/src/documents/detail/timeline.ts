@@ -122,7 +122,7 @@ function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefin
   if (!acceptance) return undefined;
   const { options, witness } = acceptance;
   const said = [
-    witness !== null && `Signed on your device, in the presence of ${witness}`,
+    witness && `Signed on your device, in the presence of ${witness}`,
     options.length > 0 && `With ${options.join(", ")}`,
   ];
   return said.filter(Boolean).join("\n") || undefined;

@@ -11,7 +11,7 @@ export function AcceptedNote({ token, acceptance }: { token: string; acceptance:
         {name ? `Accepted by ${name}` : "Accepted"}
         {`, ${acceptedAt}, for ${total}`}
       </p>
-      {witness !== null && (
+      {witness && (
         <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
       )}
       {options.length > 0 && <p className="mt-1 text-quiet">{`With ${options.join(", ")}`}</p>}
