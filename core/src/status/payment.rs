@@ -145,7 +145,7 @@ const CARRIED: TransitionError = TransitionError::new(
 );
 const BY_CARD: TransitionError = TransitionError::new(
     "paid_by_card",
-    "This was paid by card. Refund it in your Stripe dashboard, and it comes off by itself",
+    "This was paid by card. Refund it here or in your Stripe dashboard, and it comes off by itself",
 );
 const TOO_LATE: TransitionError = TransitionError::new(
     "too_late",

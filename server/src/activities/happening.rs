@@ -129,6 +129,16 @@ const HAPPENINGS: &[Happening] = &[
         "{amount} paid by card for {it} could not be given back",
     ),
     of(
+        "card_refund_asked",
+        Business,
+        "You asked for {amount} paid by card for {it} to be refunded",
+    ),
+    of(
+        "payment_receipted",
+        Business,
+        "You emailed {who} a receipt of {amount} for {it}",
+    ),
+    of(
         "staged",
         Business,
         "You made an invoice of {amount} for a part of {it}",
@@ -238,6 +248,9 @@ pub(super) fn sentence(kind: &str, subject_kind: &str, data: &Value) -> String {
     if !text("reason").is_empty() {
         said.push_str(&format!(": {}", text("reason")));
     }
+    if !text("witness").is_empty() {
+        said.push_str(" on your device");
+    }
     let mut letters = said.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -260,6 +273,12 @@ mod tests {
         assert_eq!(
             says("payment_recorded", &quote),
             "Mo {it} recorded a payment of £1,549.03 for quote Q-0012"
+        );
+        let mut signed = quote.clone();
+        signed["witness"] = json!("Pat Taylor");
+        assert_eq!(
+            says("quote_accepted", &signed),
+            "Mo {it} accepted quote Q-0012 on your device"
         );
         let mut declined = quote.clone();
         declined["reason"] = json!("Too dear");

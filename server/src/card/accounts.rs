@@ -26,6 +26,7 @@ pub(super) async fn updated(
         id: id.to_owned(),
         charges_enabled: event.flag("charges_enabled"),
         details_submitted: event.flag("details_submitted"),
+        pay_by_bank: event.inner_text("capabilities", "pay_by_bank_payments") == "active",
         disabled_reason: event
             .inner_text("requirements", "disabled_reason")
             .to_owned(),

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::card::session;
+use crate::card::store::accounts;
 use crate::card::store::checkouts::{self, CheckoutRow, Stage};
 use crate::card::watch::{self, Closing, close};
 use crate::clock::{MINUTE, SECOND};
@@ -135,9 +136,12 @@ async fn next_step(
     let (asked, _) = pay::asked(state, &mut tx, &stored, Some(Method::Stripe), today).await?;
     judge(amount, asked)?;
     let account_id = account_of(&mut tx, &stored).await?;
+    let account = accounts::find(&mut tx, &account_id).await?;
+    let pay_by_bank = account.is_some_and(|account| account.pay_by_bank);
     // One after the other: whoever closes the first sees the next.
     if let Some(row) = live.into_iter().next() {
-        let fits = row.amount == asked.0 && row.account_id == account_id;
+        let fits =
+            row.amount == asked.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
         let lasts = row.expires_at - now >= TIME_TO_PAY;
         let is_fresh = now - row.created_at < OPENING_LIMIT;
         match (row.status, &row.url) {
@@ -161,6 +165,7 @@ async fn next_step(
         document_id: stored.row.id.clone(),
         account_id,
         amount: asked.0,
+        pay_by_bank,
         status: Stage::Opening,
         session_id: None,
         url: None,
@@ -233,6 +238,7 @@ fn order(state: &AppState, stored: &Stored, token: &str, row: &CheckoutRow) -> O
         },
         amount: row.amount,
         expires_at: row.expires_at / SECOND,
+        pay_by_bank: row.pay_by_bank,
         success_url: format!("{page}?payment=success&session_id={{CHECKOUT_SESSION_ID}}"),
         cancel_url: page,
     }
@@ -250,6 +256,10 @@ async fn open(state: &AppState, order: &Order) -> Result<Option<String>, ApiErro
             let now = state.clock.now_ms();
             let mut tx = state.db.begin_write().await?;
             checkouts::turn(&mut tx, id, (Stage::Opening, Stage::Failed), now).await?;
+            if order.pay_by_bank && matches!(error, CardError::Refused { .. }) {
+                // The next try is by card, as it would be without.
+                accounts::without_bank(&mut tx, &order.account_id).await?;
+            }
             tx.commit().await?;
             return Err(unavailable(&error));
         }

@@ -98,6 +98,9 @@ pub(super) async fn record(
         refunded: 0,
         disputed: 0,
         dispute: None,
+        // Where there was no other way it came by card; else the charge says so.
+        by_bank: (!checkout.pay_by_bank).then_some(false),
+        receipt_to: None,
     };
     payments::insert(tx, &payment).await?;
     let paid = Paid {

@@ -61,6 +61,8 @@ impl Event {
     pub fn for_later(&self) -> String {
         let names = ["id", "charge", "payment_intent", "status"];
         let mut object: Value = names.iter().map(|name| (*name, self.text(name))).collect();
+        object["payment_method_details"] =
+            json!({ "type": self.inner_text("payment_method_details", "type") });
         for name in ["amount", "amount_refunded"] {
             object[name] = json!(self.whole(name));
         }

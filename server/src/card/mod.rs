@@ -10,6 +10,7 @@
 //!                    that no event told of
 //! session            job: closing at Stripe what no row knows any more
 //! refund             job: giving back what was more than due
+//! give_back          the business asks for a refund           refund_job tells Stripe
 //! ```
 //!
 //! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the
@@ -21,7 +22,9 @@ mod checkout;
 mod complete;
 mod connection;
 mod event;
+mod give_back;
 mod refund;
+mod refund_job;
 mod reversals;
 mod session;
 pub mod store;
@@ -50,7 +53,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The routes below each kind's path.
 pub fn of_kind() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(checkout::stripe_checkout))
+    OpenApiRouter::new()
+        .routes(routes!(checkout::stripe_checkout))
+        .routes(routes!(give_back::refund))
 }
 
 /// Queues the closing of every checkout of an account that is about to be deleted with its
@@ -69,7 +74,7 @@ pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbR
 }
 
 /// The jobs of card payments.
-pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY];
+pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, refund_job::DUTY];
 
 /// What card payments hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {

@@ -9,12 +9,16 @@ use crate::card::store::{checkouts, events};
 use crate::db::WriteTx;
 use crate::documents;
 use crate::documents::store::payments::{self, Dispute, PaymentRow};
+use crate::documents::store::refunds::{self, RefundStatus};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::error::ApiError;
 use crate::letters;
 use crate::notifications::Kind;
 use crate::state::AppState;
+
+/// Stripe's word for a payment from the customer's bank account.
+const BANK: &str = "pay_by_bank";
 
 /// Takes in an event on a charge. One that comes before its payment is known waits for it.
 pub(super) async fn apply(
@@ -53,12 +57,20 @@ pub(super) async fn apply(
     let Some(before) = payment else {
         return Ok(());
     };
+    if event.kind == "charge.succeeded" {
+        let way = event.inner_text("payment_method_details", "type");
+        if !way.is_empty() {
+            return came_by(state, tx, &before, way == BANK).await;
+        }
+    }
     let mut after = before.clone();
     if event.kind == "charge.refunded" {
         // The whole sum of all refunds so far, so that of two events the larger is the later.
         let refunded = event.whole("amount_refunded").unwrap_or(0);
         after.refunded = refunded.clamp(before.refunded, before.amount.max(before.refunded));
+        refunds::gone_back(tx, &after.id, after.refunded, state.clock.now_ms()).await?;
     } else if event.kind == "refund.failed" {
+        failed(state, tx, event).await?;
         // The customer's bank would not have it: the money is with the business again.
         let failed = event.whole("amount").unwrap_or(0).max(0);
         after.refunded = (before.refunded - failed).max(0);
@@ -83,6 +95,41 @@ pub(super) async fn apply(
         settled(state, tx, invoice).await?;
     }
     tell(state, tx, &stored, &before, &after).await
+}
+
+/// A refund that a business asked for here came back: it may ask again.
+async fn failed(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    let ours = event.inner_text("metadata", crate::stripe::REFUND);
+    let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
+    let why = "The customer’s bank would not have it: the money is in your Stripe balance again.";
+    let now = state.clock.now_ms();
+    refunds::turn(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
+    Ok(())
+}
+
+/// The charge says by which way its payment came: whoever looks at it sees it.
+async fn came_by(
+    state: &AppState,
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+    by_bank: bool,
+) -> Result<(), ApiError> {
+    if payment.by_bank == Some(by_bank) {
+        return Ok(());
+    }
+    payments::set_by_bank(tx, &payment.id, by_bank).await?;
+    let copy = payments::carried_copy(tx, &payment.id).await?;
+    let ids = [
+        Some(&payment.document_id),
+        copy.as_ref().map(|copy| &copy.document_id),
+    ];
+    for id in ids.into_iter().flatten() {
+        if let Some(row) = documents::store::lock_any(tx, id).await? {
+            let stored = Stored::read(tx, row).await?;
+            settled(state, tx, stored).await?;
+        }
+    }
+    Ok(())
 }
 
 /// How a dispute stands after a word of Stripe's: one that ended does not open again.

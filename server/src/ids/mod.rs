@@ -14,7 +14,7 @@ use crate::clock::SharedClock;
 pub use newtypes::{
     ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExpenseId, ExportId, FileId,
     Id, ItemId, JobId, NotAnId, NotificationId, PasskeyId, PaymentId, ProfileId, RecurringId,
-    SessionId, SubscriptionId, SupportMessageId, UserId, ViewId,
+    RefundId, SessionId, SubscriptionId, SupportMessageId, UserId, ViewId,
 };
 
 /// A source of random bytes.

@@ -175,6 +175,8 @@ ids! {
     PaymentId: "Payment",
     /// A try at paying a document by card.
     CheckoutId: "Checkout",
+    /// A refund of a card payment.
+    RefundId: "Refund",
     /// Something that happened.
     ActivityId: "Activity",
     /// What an account was told.

@@ -8,7 +8,7 @@ use plumbline_core::status::Method;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
-use super::allowance;
+use super::allowance::{self, Taken};
 use super::late;
 use super::mail::{Words, address, compose, title};
 use super::receipt;
@@ -19,7 +19,7 @@ use crate::documents::parties::Parties;
 use crate::documents::store::DocumentRow;
 use crate::documents::store::payments::{PaymentRow, Recorder};
 use crate::documents::stored::Stored;
-use crate::error::ApiError;
+use crate::error::{ApiError, FieldError};
 use crate::mail::Mail;
 use crate::state::AppState;
 
@@ -41,6 +41,36 @@ pub(super) async fn receipt(
     let message = "Thank you: your payment has been received. This is your receipt.";
     let rows = of_payment(stored, payment, "Received");
     about(state, tx, stored, ("Receipt for", message), rows).await
+}
+
+/// Queues the receipt of a payment that the business wrote down, because it asks for it; the address
+/// that it goes to.
+///
+/// # Errors
+/// 422 `to` where nobody knows the customer's address; what [`allowance::take`] says.
+pub async fn receipt_asked(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &Stored,
+    payment: &PaymentRow,
+) -> Result<String, ApiError> {
+    let Some(to) = address_of(tx, &stored.row).await? else {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Add one to their contact first.",
+        )]));
+    };
+    let parties = Parties::shown(tx, &stored.row).await?;
+    let user_id = &stored.row.user_id;
+    let business = parties.profile.name.trim();
+    let taken = allowance::take(state, tx, user_id, (business, &to)).await?;
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = of_payment(stored, payment, "Received");
+    let words = ("Receipt for", message);
+    let copy = copy_of(state, stored, &parties, (&to, words, rows), taken)?;
+    late::queue(state, tx, stored, copy).await?;
+    Ok(to)
 }
 
 /// Queues the mail that says that a payment which the customer recorded has not arrived.
@@ -117,6 +147,7 @@ pub async fn removed(
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be
 /// attached; `None` where nobody knows their address, or where the account's mails are stopped.
+/// `witness` was there for the business where it was signed on its device.
 ///
 /// # Errors
 /// When the database fails.
@@ -124,12 +155,18 @@ pub async fn accepted(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
+    witness: Option<&str>,
 ) -> Result<Option<Copy>, ApiError> {
-    let message = "Thank you for accepting. Your certificate says what you accepted and when. It \
-        comes with this email, and is always behind the button below: please keep it.";
+    let where_signed = witness.map_or_else(String::new, |who| {
+        format!(" You signed on our device, in the presence of {who}.")
+    });
+    let message = format!(
+        "Thank you for accepting.{where_signed} Your certificate says what you accepted and when. It \
+         comes with this email, and is always behind the button below: please keep it."
+    );
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();
     rows.extend(rows::figures(stored));
-    mail(state, tx, stored, ("You accepted", message), rows).await
+    mail(state, tx, stored, ("You accepted", &message), rows).await
 }
 
 /// What a customer does about a payment that has not arrived: where to look depends on its way.
@@ -175,7 +212,7 @@ fn of_payment(stored: &Stored, payment: &PaymentRow, label: &str) -> Vec<Row> {
     let date = payment.date.parse::<Date>();
     let mut rows = vec![
         Row::strong(label, gbp(Pence(payment.amount))),
-        Row::new("By", payment.method.label()),
+        Row::new("By", payment.way()),
         Row::new("Date", date.map_or(payment.date.clone(), date_short)),
     ];
     rows.extend(rows::job(stored));
@@ -213,10 +250,22 @@ async fn mail(
     let Some(taken) = taken else {
         return Ok(None);
     };
+    let said = (to.as_str(), (subject, message), rows);
+    copy_of(state, stored, &parties, said, taken).map(Some)
+}
+
+fn copy_of(
+    state: &AppState,
+    stored: &Stored,
+    parties: &Parties,
+    (to, (subject, message), rows): (&str, (&str, &str), Vec<Row>),
+    taken: Taken,
+) -> Result<Copy, ApiError> {
+    let business = parties.profile.name.trim();
     let title = title(stored);
     let (first, rest) = title.split_at(1);
     let words = Words {
-        to,
+        to: to.to_owned(),
         subject: format!("{subject} {}{rest}, {business}", first.to_lowercase()),
         message,
         greets: true,
@@ -224,8 +273,8 @@ async fn mail(
         call: &format!("See the {}", stored.kind.name()),
         report: &taken.report,
     };
-    let mail = compose(state, stored, &parties, words)?;
-    Ok(Some(Copy { mail, at: taken.at }))
+    let mail = compose(state, stored, parties, words)?;
+    Ok(Copy { mail, at: taken.at })
 }
 
 /// Where a document's customer is reached: the address that the contact has now, which may have been

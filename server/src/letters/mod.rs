@@ -23,7 +23,7 @@ pub mod standing;
 mod store;
 
 pub use business::to_business;
-pub use copies::{Copy, accepted, not_received, removed, waits_again};
+pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
 pub use late::may_leave;
 
 use axum::routing::get;

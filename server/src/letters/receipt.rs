@@ -36,14 +36,15 @@ struct Receipt {
 }
 
 /// Queues the receipt of a payment that counts from now on: a card's at once, since that is no
-/// person's word; else in a moment.
+/// person's word; else in a moment, in which Stripe also says whether it came by card or from a bank
+/// account.
 pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
     payment: &PaymentRow,
 ) -> Result<(), ApiError> {
-    if payment.method == Method::Stripe {
+    if payment.method == Method::Stripe && payment.by_bank.is_some() {
         return copies::receipt(state, tx, stored, payment).await;
     }
     let payload = serde_json::to_string(&Receipt {

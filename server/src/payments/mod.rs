@@ -14,6 +14,7 @@ pub mod books;
 pub mod carry;
 pub mod decide;
 pub mod pay;
+pub mod receipt;
 pub mod record;
 pub mod remove;
 pub mod withdraw;
@@ -28,6 +29,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(decide::reject))
         .routes(routes!(decide::unconfirm))
         .routes(routes!(remove::remove))
+        .routes(routes!(receipt::receipt))
         .routes(routes!(pay::pay))
         .routes(routes!(withdraw::withdraw))
 }

@@ -88,6 +88,8 @@ pub async fn pay(
         refunded: 0,
         disputed: 0,
         dispute: None,
+        by_bank: None,
+        receipt_to: None,
     };
     payments::insert(&mut tx, &row).await.map_err(|error| {
         if is_unique_violation(&error) {

@@ -102,6 +102,8 @@ pub async fn record(
         refunded: 0,
         disputed: 0,
         dispute: None,
+        by_bank: None,
+        receipt_to: None,
     };
     payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::PdfError;
 use super::job::Job;
 use super::logo::{self, LogoSize};
+use super::scan::Scan;
 use super::typeset::Typesetter;
 
 /// How close the pieces of a document may stand, in per cent of the template's own distance: a sheet
@@ -38,6 +39,8 @@ pub struct Paper {
     pub presentation: Presentation,
     /// The business's logo as kept; a broken one is left out.
     pub logo: Option<Vec<u8>>,
+    /// Where its customer sees and pays it; none where there is nothing to pay, or nobody has the link.
+    pub link: Option<String>,
     /// How it is to be taken.
     pub mark: Option<Mark>,
     /// The instant of its issue, milliseconds since the epoch.
@@ -68,6 +71,8 @@ struct Sheet<'a> {
     lines: &'a [LineRow],
     totals: &'a [TotalRow],
     pay: Option<Transfer<'a>>,
+    /// The link as a code, an SVG.
+    scan: Option<String>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
@@ -92,6 +97,7 @@ pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, Pd
 fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
     let shown = &paper.presentation;
     let pay = shown.actions.pay.as_ref();
+    let scan = paper.link.as_deref().and_then(Scan::of);
     let mut sheet = Sheet {
         spread: SPREADS[0],
         template: &shown.template,
@@ -109,10 +115,13 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         columns: &shown.columns,
         lines: &shown.lines,
         totals: &shown.totals,
-        pay: pay.filter(|pay| !pay.bank.is_empty()).map(|pay| Transfer {
-            title: &pay.title,
-            rows: &pay.bank,
-        }),
+        pay: pay
+            .filter(|pay| !pay.bank.is_empty() || scan.is_some())
+            .map(|pay| Transfer {
+                title: &pay.title,
+                rows: &pay.bank,
+            }),
+        scan: scan.map(|scan| scan.svg()),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,

@@ -12,6 +12,7 @@ mod fair;
 mod fonts;
 mod job;
 mod logo;
+mod scan;
 pub(crate) mod set;
 mod statement;
 #[cfg(test)]

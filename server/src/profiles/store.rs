@@ -319,3 +319,18 @@ impl From<ProfileRow> for Profile {
         }
     }
 }
+
+/// Whether the account that a profile's customers pay into takes payments from bank accounts.
+///
+/// # Errors
+/// When the database fails.
+pub async fn takes_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT a.pay_by_bank FROM card_accounts a \
+         JOIN business_profiles p ON p.stripe_account_id = a.account_id WHERE p.id = $1",
+    )
+    .bind(id)
+    .fetch_optional(conn)
+    .await?;
+    Ok(found == Some(1))
+}

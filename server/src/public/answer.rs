@@ -14,6 +14,7 @@ use crate::documents::reading::view::{self, Shown};
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::profiles::store as profiles;
 use crate::public::history;
 
 /// The public answer: the fields of `spec.md`, section 7, and with `?with=page` one more.
@@ -49,6 +50,8 @@ pub struct PublicPage {
     pub acceptance: Option<Acceptance>,
     /// Whether it can be paid by card: the business wants it, and its account can be charged.
     pub card: bool,
+    /// Whether such a payment may come from the customer's bank account as well.
+    pub pay_by_bank: bool,
     /// Where its PDF is.
     pub pdf: String,
 }
@@ -96,12 +99,18 @@ async fn page(
         None => None,
     };
     let token = stored.row.public_token.as_deref().unwrap_or_default();
+    let card = shown.answer.business_profile.stripe_account_id.is_some();
+    let pay_by_bank = match stored.row.business_profile_id.as_deref() {
+        Some(profile) if card => profiles::takes_bank_payments(conn, profile).await?,
+        _ => false,
+    };
     Ok(PublicPage {
         presentation,
         today,
         version,
         acceptance: certificate.map(|certificate| certificate.acceptance),
-        card: shown.answer.business_profile.stripe_account_id.is_some(),
+        card,
+        pay_by_bank,
         pdf: format!("/{}/{token}.pdf", stored.kind.facts().letter),
     })
 }

@@ -93,5 +93,5 @@ pub fn told(stored: &Stored, did: &str) -> String {
 /// Which payment the business is told of: `£120.00, Cash`.
 pub fn payment_words(payment: &PaymentRow) -> String {
     let amount = gbp(Pence(payment.amount));
-    format!("{amount}, {}", payment.method.label())
+    format!("{amount}, {}", payment.way())
 }

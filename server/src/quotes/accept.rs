@@ -1,4 +1,4 @@
-//! Accepting a quote.
+//! Accepting a quote behind its link.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,20 +6,14 @@ use axum::http::HeaderMap;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
-use plumbline_core::status::quote::QuoteAction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents;
-use crate::documents::issuing::{fingerprint, issue};
 use crate::documents::reading::signature::Signature;
-use crate::documents::reading::view;
-use crate::documents::store::versions;
-use crate::documents::telling::events;
-use crate::documents::telling::live::{Event, announce};
 use crate::documents::telling::news;
-use crate::error::{ApiError, ErrorBody, FieldError};
-use crate::http::text::{Checks, NAME_MAX};
+use crate::error::{ApiError, ErrorBody};
+use crate::http::text::Checks;
 use crate::http::{ClientAddress, RawJson};
 use crate::letters;
 use crate::limits::Limit;
@@ -27,9 +21,8 @@ use crate::notifications;
 use crate::public::answer::PublicAnswer;
 use crate::public::link::Link;
 use crate::public::{count_act, lock, respond};
-use crate::quotes::certify::{self, Signed};
-use crate::quotes::choice::{self, Choice};
-use crate::quotes::copy;
+use crate::quotes::agree::{self, Said, Scene};
+use crate::quotes::choice::Choice;
 use crate::sessions::agent;
 use crate::state::AppState;
 
@@ -77,42 +70,20 @@ pub async fn accept(
         drop(tx);
         return respond(&state, &quote).await;
     }
-    quote.quote_step(QuoteAction::Accept, today)?;
-    let mut version = versions::latest(&mut tx, &quote.row).await?;
-    let mut hash = fingerprint::of(Kind::Quote, &quote.row, &version)?;
-    if input.version.as_ref().is_some_and(|seen| *seen != hash) {
-        return Err(changed());
-    }
-    let page = view::of_version(&mut tx, &quote, version.clone()).await?;
-    let terms = page.answer.business_profile.quote_terms;
-    if !body.0.is_empty() && !input.terms_accepted && !terms.trim().is_empty() {
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "termsAccepted",
-            "required",
-            "Accept the terms and conditions first.",
-        )]));
-    }
-    if let Some(choice) = &choice
-        && choice::take(&mut quote, choice)?
-    {
-        version = issue::reissue_chosen(&state, &mut tx, &mut quote, version).await?;
-        hash = fingerprint::of(Kind::Quote, &quote.row, &version)?;
-    }
-    quote.row.accepted_date = Some(today.to_string());
-    quote.row.accepted_version = Some(version.version);
-    let signed = Signed {
-        hash,
+    let said = Said {
         name: input.name,
-        signature: input.signature.filter(|drawn| !drawn.is_empty()),
-        terms,
+        signature: input.signature,
         terms_accepted: input.terms_accepted,
+        must_tick: !body.0.is_empty(),
+        choice,
+        version: input.version,
+    };
+    let scene = Scene {
         address: address.0,
         user_agent: agent::of(&headers),
+        witness: None,
     };
-    let told = certify::keep(&state, &mut tx, &quote, signed).await?;
-    quote.write(&state, &mut tx, state.clock.now_ms()).await?;
-    announce(&mut tx, &quote, Event::Status).await?;
-    events::record(&state, &mut tx, "quote_accepted", &quote, &told.words()).await?;
+    let told = agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
     let accepted = (
         notifications::Kind::QuoteAccepted,
         Pence(quote.row.total_amount),
@@ -120,7 +91,6 @@ pub async fn accept(
     news::tell(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::told(&quote, "accepted");
     letters::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
-    copy::later(&state, &mut tx, &quote).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }
@@ -132,20 +102,7 @@ fn read(body: &RawJson) -> Result<AcceptInput, ApiError> {
     }
     let mut input: AcceptInput = body.parse()?;
     let mut checks = Checks::new();
-    if let Some(name) = &mut input.name {
-        *name = name.trim().to_owned();
-        checks.required_line("name", name, NAME_MAX, "Type your name.");
-    }
-    if let Some(signature) = &input.signature {
-        signature.check("signature", &mut checks);
-    }
+    agree::check(input.name.as_mut(), input.signature.as_ref(), &mut checks);
     checks.finish()?;
     Ok(input)
-}
-
-fn changed() -> ApiError {
-    ApiError::conflict(
-        "document_changed",
-        "The quote has changed since you opened it. Look at it again before you accept.",
-    )
 }

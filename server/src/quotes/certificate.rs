@@ -175,6 +175,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         typed.is_some(),
         kept.signature.is_some(),
         kept.terms_accepted,
+        acceptance.witness.as_deref(),
     );
     Ok(Certificate {
         sentence,
@@ -222,17 +223,23 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
 }
 
 /// In which way the customer accepted.
-fn how(typed: bool, drawn: bool, terms: bool) -> String {
+fn how(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
+    let ticked = if terms {
+        " The terms below were ticked."
+    } else {
+        ""
+    };
+    if let Some(witness) = witness {
+        return format!(
+            "Signed on the business’s device, in the presence of {witness}. \
+             The name was typed and the signature drawn.{ticked}"
+        );
+    }
     let signed = match (typed, drawn) {
         (true, true) => "The name was typed and the signature drawn on the quote’s page.",
         (true, false) => "The name was typed on the quote’s page.",
         (false, true) => "The signature was drawn on the quote’s page.",
         (false, false) => "The quote was accepted on its page.",
-    };
-    let ticked = if terms {
-        " The terms below were ticked."
-    } else {
-        ""
     };
     format!("{signed}{ticked}")
 }

@@ -29,6 +29,8 @@ pub struct Signed {
     pub address: IpAddr,
     /// What its browser called itself.
     pub user_agent: String,
+    /// Who was there for the business, where it was signed on their device.
+    pub witness: Option<String>,
 }
 
 /// What the business is told of an accept: by whom, and with which options.
@@ -36,6 +38,8 @@ pub struct Told {
     name: Option<String>,
     /// None where the quote has no options.
     options: Option<String>,
+    /// None where the customer accepted behind their link.
+    witness: Option<String>,
 }
 
 /// Keeps the certificate of a quote whose accepted version is set.
@@ -65,12 +69,14 @@ pub async fn keep(
         london_time: format!("{}T{}", london_date(now), london_time(now)),
         address: signed.address.to_string(),
         user_agent: signed.user_agent,
+        witness: signed.witness,
     };
     acceptances::insert(tx, &row).await?;
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(Told {
         name: row.name,
         options: has_options.then(|| names(&options)),
+        witness: row.witness,
     })
 }
 
@@ -109,6 +115,7 @@ impl Told {
     pub fn words(&self) -> Vec<(&str, &str)> {
         let name = self.name.as_deref().map(|name| ("name", name));
         let options = self.options.as_deref().map(|options| ("options", options));
-        name.into_iter().chain(options).collect()
+        let witness = self.witness.as_deref().map(|who| ("witness", who));
+        name.into_iter().chain(options).chain(witness).collect()
     }
 }

@@ -38,8 +38,9 @@ pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &Stored,
+    witness: Option<&str>,
 ) -> Result<(), ApiError> {
-    let Some(copy) = letters::accepted(state, tx, quote).await? else {
+    let Some(copy) = letters::accepted(state, tx, quote, witness).await? else {
         return Ok(());
     };
     let payload = serde_json::to_string(&CertificateMail {

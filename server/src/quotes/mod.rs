@@ -11,12 +11,15 @@ use crate::jobs::Duty;
 use crate::state::AppState;
 
 pub mod accept;
+mod agree;
 pub mod certificate;
 mod certify;
+mod changed;
 mod choice;
 pub mod convert;
 mod copy;
 pub mod decline;
+pub mod on_the_spot;
 
 /// The jobs of quotes.
 pub(crate) const DUTIES: &[Duty] = &[copy::DUTY];
@@ -27,6 +30,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(convert::convert))
         .routes(routes!(certificate::own))
         .routes(routes!(accept::accept))
+        .routes(routes!(on_the_spot::accept))
         .routes(routes!(decline::decline))
 }
 

@@ -18,19 +18,24 @@ use stripe_connect::account::{
 };
 use stripe_connect::account_link::{CreateAccountLink, CreateAccountLinkType};
 use stripe_core::refund::{CreateRefund, ListRefund};
-use stripe_shared::{CheckoutSessionMode, CheckoutSessionPaymentStatus, CheckoutSessionSubmitType};
+use stripe_shared::{
+    AccountCapabilitiesStatus, CheckoutSessionMode, CheckoutSessionPaymentStatus,
+    CheckoutSessionSubmitType,
+};
 use stripe_types::Currency;
 
 use crate::config::StripeConfig;
 use crate::error::BoxError;
 use crate::stripe::CardError;
-use crate::stripe::order::{AccountState, Order, Profile, Session, SessionState};
+use crate::stripe::order::{AccountState, Order, Profile, Refunding, Session, SessionState};
 
 /// How long Stripe may take to answer. A customer waits for it with a thumb on the button.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The name under which Stripe keeps our checkout's id.
 const CHECKOUT: &str = "plumbline_checkout";
+/// The name under which it keeps the id of a refund that a business asked for.
+pub const REFUND: &str = "plumbline_refund";
 
 /// Stripe behind its keys.
 pub(super) struct Client(stripe::Client);
@@ -68,13 +73,17 @@ impl Client {
         let mut intent = CreateCheckoutSessionPaymentIntentData::new();
         intent.description = Some(order.title.clone());
         intent.metadata = Some(about.clone());
+        let mut ways = vec![PaymentMethod::Card];
+        if order.pay_by_bank {
+            ways.push(PaymentMethod::PayByBank);
+        }
         // The customer pays the pounds and pence that the document says.
         let mut pricing = CreateCheckoutSessionAdaptivePricing::new();
         pricing.enabled = Some(false);
         let session = CreateCheckoutSession::new()
             .mode(CheckoutSessionMode::Payment)
             .submit_type(CheckoutSessionSubmitType::Pay)
-            .allowed_payment_method_types([PaymentMethod::Card])
+            .allowed_payment_method_types(ways)
             .adaptive_pricing(pricing)
             .line_items([line])
             .client_reference_id(order.checkout_id.as_str())
@@ -126,35 +135,51 @@ impl Client {
         checkout_id: &str,
         amount: i64,
     ) -> Result<(), CardError> {
+        let wanted = Refunding {
+            account_id,
+            payment_intent,
+            refund_id: checkout_id,
+            key: &format!("refund-{checkout_id}"),
+            amount,
+        };
+        self.refund_marked(&wanted, (CHECKOUT, checkout_id)).await
+    }
+
+    pub(super) async fn give_back(&self, wanted: &Refunding<'_>) -> Result<(), CardError> {
+        self.refund_marked(wanted, (REFUND, wanted.refund_id)).await
+    }
+
+    /// Makes a refund that bears this mark, unless there is one.
+    async fn refund_marked(
+        &self,
+        wanted: &Refunding<'_>,
+        (name, value): (&str, &str),
+    ) -> Result<(), CardError> {
         // Stripe forgets idempotency keys after a day and this may be tried for longer: a refund
-        // that is there already is found by the checkout it names.
+        // that is there already is found by its mark.
         let made = ListRefund::new()
-            .payment_intent(payment_intent)
+            .payment_intent(wanted.payment_intent)
             .limit(100)
             .customize()
-            .account_id(account(account_id)?)
+            .account_id(account(wanted.account_id)?)
             .send(&self.0)
             .await?;
         let is_ours = |refund: &stripe_shared::Refund| {
             let about = refund.metadata.as_ref();
             let failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
-            !failed
-                && about
-                    .and_then(|about| about.get(CHECKOUT))
-                    .map(String::as_str)
-                    == Some(checkout_id)
+            !failed && about.and_then(|about| about.get(name)).map(String::as_str) == Some(value)
         };
         if made.data.iter().any(is_ours) {
             return Ok(());
         }
-        let about = HashMap::from([(CHECKOUT.to_owned(), checkout_id.to_owned())]);
+        let about = HashMap::from([(name.to_owned(), value.to_owned())]);
         CreateRefund::new()
-            .payment_intent(payment_intent)
-            .amount(amount)
+            .payment_intent(wanted.payment_intent)
+            .amount(wanted.amount)
             .metadata(about)
             .customize()
-            .account_id(account(account_id)?)
-            .request_strategy(once(&format!("refund-{checkout_id}"))?)
+            .account_id(account(wanted.account_id)?)
+            .request_strategy(once(wanted.key)?)
             .send(&self.0)
             .await?;
         Ok(())
@@ -242,10 +267,12 @@ fn session_state(session: CheckoutSession) -> SessionState {
 
 fn account_state(account: Account) -> AccountState {
     let reason = account.requirements.and_then(|it| it.disabled_reason);
+    let by_bank = account.capabilities.and_then(|it| it.pay_by_bank_payments);
     AccountState {
         id: account.id.to_string(),
         charges_enabled: account.charges_enabled.unwrap_or(false),
         details_submitted: account.details_submitted.unwrap_or(false),
+        pay_by_bank: by_bank == Some(AccountCapabilitiesStatus::Active),
         disabled_reason: reason.map(|reason| reason.to_string()).unwrap_or_default(),
     }
 }

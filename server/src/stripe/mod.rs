@@ -16,7 +16,8 @@ use crate::config::StripeConfig;
 use crate::error::BoxError;
 use client::Client;
 
-pub use order::{AccountState, Order, Profile, Session, SessionState};
+pub use client::REFUND;
+pub use order::{AccountState, Order, Profile, Refunding, Session, SessionState};
 
 /// The service; what [`crate::state::AppState`] holds.
 pub struct Card(Option<On>);
@@ -147,6 +148,15 @@ impl Card {
         client
             .refund(account_id, payment_intent, checkout_id, amount)
             .await
+    }
+
+    /// Gives some of a payment back because the business wants it, once: what Stripe has of this refund
+    /// already is not done again.
+    ///
+    /// # Errors
+    /// [`CardError`].
+    pub async fn give_back(&self, wanted: &Refunding<'_>) -> Result<(), CardError> {
+        self.client()?.give_back(wanted).await
     }
 
     /// A new account for a business, to be filled in by its owner at Stripe.

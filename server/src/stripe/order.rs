@@ -20,6 +20,8 @@ pub struct Order {
     pub amount: i64,
     /// Unix seconds.
     pub expires_at: i64,
+    /// Whether it may be paid from a bank account as well as by card.
+    pub pay_by_bank: bool,
     /// Where a customer who has paid goes.
     pub success_url: String,
     /// Where one who has not goes.
@@ -50,6 +52,21 @@ pub struct SessionState {
     pub payment_intent: Option<String>,
 }
 
+/// A refund that a business wants.
+#[derive(Debug, Clone, Copy)]
+pub struct Refunding<'a> {
+    /// The connected account.
+    pub account_id: &'a str,
+    /// `pi_…`.
+    pub payment_intent: &'a str,
+    /// Our refund's id, by which it is found again.
+    pub refund_id: &'a str,
+    /// The idempotency key.
+    pub key: &'a str,
+    /// Pence.
+    pub amount: i64,
+}
+
 /// A business as Stripe is told of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Profile<'a> {
@@ -72,6 +89,8 @@ pub struct AccountState {
     pub charges_enabled: bool,
     /// Whether its owner has filled everything in once.
     pub details_submitted: bool,
+    /// Whether customers may pay it from their bank account.
+    pub pay_by_bank: bool,
     /// Why it cannot be charged, in Stripe's word; empty where nothing is the matter.
     pub disabled_reason: String,
 }

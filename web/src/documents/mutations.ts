@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
 import type { Kind } from "../api/generated/Kind";
 import type { SendRequest } from "../api/generated/SendRequest";
+import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
 import { quoteSent } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
@@ -36,6 +37,16 @@ export const useSend = (kind: Kind, id: string) => {
     if (KINDS[kind].isDecided) quoteSent();
     settleInvoice(client, stored);
     return stored;
+  });
+};
+
+/** A customer signs on this device. Whoever was first, the document is read again. */
+export const useSign = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (said: SignInput) => documentWrites.sign(id, said),
+    onSuccess: (stored) => settle(client, "quote", stored),
+    onError: () => client.invalidateQueries({ queryKey: documentKeys.one("quote", id) }),
   });
 };
 

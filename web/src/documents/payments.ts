@@ -34,8 +34,48 @@ function usePaymentDeed<Variables>(kind: Kind, deed: (variables: Variables) => P
   });
 }
 
-export const useRecordPayment = (kind: Kind, id: string) =>
-  usePaymentDeed(kind, (payment: PaymentInput) => documentWrites.recordPayment(kind, id, payment));
+/** What the business recorded counts at once; its customer learns of it by a receipt, where one is wanted. */
+export function useRecordPayment(kind: Kind, id: string) {
+  const client = useQueryClient();
+  const receipt = useEmailReceipt(kind, id);
+  return useMutation({
+    mutationFn: (payment: PaymentInput) => documentWrites.recordPayment(kind, id, payment),
+    onSuccess: (stored) => {
+      settleBoth(client, kind, stored);
+      const made = stored.payments.toSorted((one, other) => other.createdAt - one.createdAt)[0];
+      const to = made?.receiptFor;
+      toast({
+        title: "Payment recorded",
+        tone: "good",
+        ...(made &&
+          to && {
+            description: `A receipt can go to ${to}.`,
+            action: { label: "Email a receipt", onPress: () => receipt.mutate(made.id) },
+            duration: 10_000,
+          }),
+      });
+    },
+  });
+}
+
+/** Mails a receipt, once, and says to whom. */
+export function useEmailReceipt(kind: Kind, id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (paymentId: string) => documentWrites.emailReceipt(kind, id, paymentId),
+    onSuccess: (stored, paymentId) => {
+      settleBoth(client, kind, stored);
+      const to = stored.payments.find((payment) => payment.id === paymentId)?.receiptTo;
+      toast({ title: "Receipt on its way", description: to ? `To ${to}.` : undefined, tone: "good" });
+    },
+    onError: failed,
+  });
+}
+
+export const useRefundPayment = (kind: Kind, id: string) =>
+  usePaymentDeed(kind, ({ paymentId, amount }: { paymentId: string; amount: string }) =>
+    documentWrites.refundPayment(kind, id, paymentId, { amount }),
+  );
 
 /** Confirming can be undone: it is done at once, and a toast takes it back. */
 export function useConfirmPayment(kind: Kind, id: string) {

@@ -4,8 +4,10 @@ import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
+import type { RefundInput } from "../api/generated/RefundInput";
 import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
+import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
 import { patch, post, remove } from "../api/writes";
 import { KINDS, type WrittenKind, writtenApi } from "./kind";
@@ -36,6 +38,7 @@ export const documentWrites = {
     patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
   send: (kind: Kind, id: string, body: SendRequest): Answered =>
     post(`${api(kind)}/{id}/send`, { params: { id }, body }),
+  sign: (id: string, body: SignInput): Answered => post("/api/quotes/{id}/accept", { params: { id }, body }),
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
@@ -64,6 +67,10 @@ export const documentWrites = {
     post(`${writtenApi(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
   unconfirmPayment: (kind: Kind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
+  refundPayment: (kind: Kind, id: string, pid: string, body: RefundInput): Answered =>
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
+  emailReceipt: (kind: Kind, id: string, pid: string): Answered =>
+    post(`${writtenApi(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
   removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

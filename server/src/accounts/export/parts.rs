@@ -96,6 +96,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
     },
     Part {
+        name: "refunds",
+        read: |conn, user_id| Box::pin(documents::refunds(conn, user_id)),
+    },
+    Part {
         name: "openings",
         read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
     },

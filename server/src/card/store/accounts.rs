@@ -17,6 +17,8 @@ table! {
         pub charges_enabled: bool,
         /// Whether its owner has said all that Stripe asks.
         pub details_submitted: bool,
+        /// Whether customers may pay it from their bank account.
+        pub pay_by_bank: bool,
         /// Stripe's word; empty where nothing is the matter.
         pub disabled_reason: String,
         /// Unix seconds of what was last taken in.
@@ -81,6 +83,7 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
         business_profile_id: profile_id.clone(),
         charges_enabled: false,
         details_submitted: false,
+        pay_by_bank: false,
         disabled_reason: String::new(),
         told_at: 0,
         used_at: None,
@@ -100,13 +103,15 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
 pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
-         disabled_reason = $3, told_at = $4 WHERE account_id = $5 AND told_at <= $4",
+         disabled_reason = $3, told_at = $4, pay_by_bank = $6 \
+         WHERE account_id = $5 AND told_at <= $4",
     )
     .bind(i64::from(state.charges_enabled))
     .bind(i64::from(state.details_submitted))
     .bind(&state.disabled_reason)
     .bind(told_at)
     .bind(&state.id)
+    .bind(i64::from(state.pay_by_bank))
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -120,12 +125,13 @@ pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResu
 pub async fn answered(conn: &mut Conn, state: &AccountState) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
-         disabled_reason = $3 WHERE account_id = $4",
+         disabled_reason = $3, pay_by_bank = $5 WHERE account_id = $4",
     )
     .bind(i64::from(state.charges_enabled))
     .bind(i64::from(state.details_submitted))
     .bind(&state.disabled_reason)
     .bind(&state.id)
+    .bind(i64::from(state.pay_by_bank))
     .execute(conn)
     .await?;
     Ok(())
@@ -153,6 +159,18 @@ pub async fn connect(conn: &mut Conn, account_id: &str) -> DbResult<()> {
 pub async fn disconnect(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE card_accounts SET disconnected_at = $1 WHERE account_id = $2")
         .bind(now)
+        .bind(account_id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes that payments from bank accounts are refused, until Stripe tells otherwise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn without_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
+    sqlx::query("UPDATE card_accounts SET pay_by_bank = 0 WHERE account_id = $1")
         .bind(account_id)
         .execute(conn)
         .await?;

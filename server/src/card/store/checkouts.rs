@@ -37,6 +37,8 @@ table! {
         pub account_id: String,
         /// Pence.
         pub amount: i64,
+        /// Whether it may be paid from a bank account as well as by card.
+        pub pay_by_bank: bool,
         /// How far it is.
         pub status: Stage,
         /// `cs_…`.
@@ -151,6 +153,17 @@ pub async fn of_intent(
     CheckoutRow::select("WHERE payment_intent = $1 AND account_id = $2 AND payment_id IS NOT NULL")
         .bind(payment_intent)
         .bind(account_id)
+        .fetch_optional(conn)
+        .await
+}
+
+/// The checkout that became this payment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
+    CheckoutRow::select("WHERE payment_id = $1")
+        .bind(payment_id)
         .fetch_optional(conn)
         .await
 }

@@ -182,5 +182,7 @@ fn row_of(state: &AppState, document_id: &DocumentId, it: Received, now: i64) ->
         refunded: 0,
         disputed: 0,
         dispute: None,
+        by_bank: None,
+        receipt_to: None,
     }
 }

@@ -1,8 +1,8 @@
 //! A document as the business gets it.
 
 use plumbline_core::calculate::totals::Totals;
-use plumbline_core::document::Invoiced;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::document::{Invoiced, Method};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::payment::deposit_fate;
@@ -19,6 +19,7 @@ use crate::documents::reading::give_back;
 use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, state_of};
 use crate::documents::store::credits;
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::stored::{Stored, date};
 use crate::error::ApiError;
 use crate::state::AppState;
@@ -235,7 +236,9 @@ impl Answer {
     ) -> Result<Self, ApiError> {
         let parties = Parties::shown(conn, &stored.row).await?;
         let today = crate::documents::today(state)?;
-        let records = records(conn, &stored, state.clock.now_ms()).await?;
+        let email = parties.contact.as_ref().map(|contact| contact.email.trim());
+        let email = email.filter(|email| !email.is_empty() && !stored.is_draft());
+        let records = records(state, conn, &stored, email).await?;
         let removed = payments::removed(conn, &stored.row.id).await?;
         // Of a job in stages its first one says what was paid.
         let fate = (stored.row.stages == 0)
@@ -321,19 +324,38 @@ impl Answer {
     }
 }
 
-/// The payments that stand, each with what may be done with it here.
+/// The payments that stand, each with what may be done with it here. The customer is reached at
+/// `email`.
 async fn records(
+    state: &AppState,
     conn: &mut Conn,
     stored: &Stored,
-    now: i64,
+    email: Option<&str>,
 ) -> Result<Vec<PaymentRecord>, ApiError> {
+    let now = state.clock.now_ms();
+    // Most documents were never paid by card, and without keys nothing goes back here.
+    let is_on = state.card.is_on()
+        && stored
+            .payments
+            .iter()
+            .any(|row| row.method == Method::Stripe);
+    let refunds = match is_on {
+        true => refunds::of_document(conn, &stored.row.id).await?,
+        false => Vec::new(),
+    };
     let carried = match stored.row.paid_on_id {
         Some(_) => payments::carried(conn, &stored.row.id).await?,
         None => Vec::new(),
     };
     let record = |row: &PaymentRow| {
         let is_carried = carried.contains(&row.id);
-        PaymentRecord::of(row, &state_of(row, stored, is_carried, now))
+        let record = PaymentRecord::of(row, &state_of(row, stored, is_carried, now));
+        let record = record.with_receipt(row, email);
+        if !is_on {
+            return record;
+        }
+        let of_row = |refund: &&RefundRow| refund.payment_id == *row.original();
+        record.with_refund(row, refunds.iter().rfind(of_row))
     };
     Ok(stored.payments.iter().map(record).collect())
 }

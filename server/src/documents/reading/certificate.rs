@@ -31,6 +31,8 @@ pub struct Acceptance {
     pub version: String,
     /// The names of the optional lines that were chosen.
     pub options: Vec<String>,
+    /// Where it was signed on the business's own device: the name of who was there for the business.
+    pub witness: Option<String>,
 }
 
 /// A certificate as the business has it.
@@ -91,6 +93,7 @@ impl Certificate {
                 total: gbp(Pence(row.total)),
                 version: row.hash.clone(),
                 options: options.into_iter().map(|option| option.name).collect(),
+                witness: row.witness.clone(),
             },
             version_number: row.version,
             signature: signature.transpose()?,
@@ -135,5 +138,6 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "londonTime": row.london_time,
         "address": row.address,
         "userAgent": row.user_agent,
+        "witness": row.witness,
     }))
 }

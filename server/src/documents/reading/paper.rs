@@ -11,6 +11,7 @@ use plumbline_core::present::{Block, BlockLine, BlockPart, Presentation};
 use crate::db::Conn;
 use crate::documents::issuing::issue::version_of;
 use crate::documents::parties::Parties;
+use crate::documents::reading::answer::link;
 use crate::documents::reading::chosen;
 use crate::documents::reading::view;
 use crate::documents::store::Status;
@@ -200,11 +201,19 @@ async fn paper(
     };
     Ok(Paper {
         account: stored.row.user_id.to_string(),
+        link: to_pay(state, stored, &presentation),
         presentation,
         logo: None,
         mark,
         at,
     })
+}
+
+/// The customer's page at its ways to pay, where the document is issued and there is something to pay.
+fn to_pay(state: &AppState, stored: &Stored, shown: &Presentation) -> Option<String> {
+    let token = stored.row.public_token.as_deref();
+    let token = token.filter(|_| !stored.is_draft() && shown.actions.pay.is_some())?;
+    Some(format!("{}#pay", link(state, stored.kind, token)))
 }
 
 /// The country that both addresses are in, as it is shown: its name says nothing on paper. One

@@ -8,7 +8,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::clock::{MINUTE, london_date};
-use crate::documents::store::payments::{PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::refunds::{RefundRow, RefundStatus};
 use crate::documents::stored::Stored;
 
 /// A payment of a quote (its deposit) or an invoice.
@@ -43,8 +44,31 @@ pub struct PaymentRecord {
     pub can_remove: bool,
     /// Why a confirmed one may not be taken off here, as a sentence.
     pub kept: Option<String>,
+    /// Pounds of a card payment that may be refunded here now; 0 where nothing may.
+    #[schema(value_type = String)]
+    pub refundable: Pence,
+    /// A refund of it that is under way, or that came to nothing.
+    pub refund: Option<RefundRecord>,
+    /// Whether it came from the customer's bank account through Stripe.
+    pub by_bank: bool,
+    /// To whom the business had a receipt mailed.
+    pub receipt_to: Option<String>,
+    /// To whom it may have one mailed now; none where the customer has one already, or no address.
+    pub receipt_for: Option<String>,
     /// Unix milliseconds.
     pub created_at: i64,
+}
+
+/// A refund that the business asked for and that has not gone back.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRecord {
+    /// Pounds.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// Why it came to nothing, as a sentence; none while it is under way.
+    pub reason: Option<String>,
 }
 
 /// A payment that was taken off again after it had counted.
@@ -125,8 +149,43 @@ impl PaymentRecord {
                 .err()
                 .filter(|_| confirmed)
                 .map(|why| format!("{why}.")),
+            refundable: Pence::ZERO,
+            refund: None,
+            by_bank: row.by_bank == Some(true),
+            receipt_to: row.receipt_to.clone(),
+            receipt_for: None,
             created_at: row.created_at,
         }
+    }
+
+    /// Says what may go back of it where card payments are on, and what of that is under way. `latest`
+    /// is the latest refund that was asked for.
+    pub fn with_refund(mut self, row: &PaymentRow, latest: Option<&RefundRow>) -> Self {
+        let is_by_card = row.method == Method::Stripe && row.recorded_by == Recorder::Customer;
+        if !is_by_card || row.status != PaymentStatus::Confirmed {
+            return self;
+        }
+        self.refund = latest
+            .filter(|refund| refund.status != RefundStatus::Done)
+            .map(|refund| RefundRecord {
+                amount: Pence(refund.amount),
+                reason: refund.reason.clone(),
+            });
+        let is_live = latest.is_some_and(RefundRow::is_live);
+        if !is_live && row.dispute != Some(Dispute::Open) {
+            self.refundable = Pence(row.left());
+        }
+        self
+    }
+
+    /// Offers a receipt of what the business wrote down, to where the customer is reached: whoever
+    /// paid by themselves has one.
+    pub fn with_receipt(mut self, row: &PaymentRow, email: Option<&str>) -> Self {
+        let counts = row.status == PaymentStatus::Confirmed && row.left() > 0;
+        if counts && row.recorded_by == Recorder::Business && row.receipt_to.is_none() {
+            self.receipt_for = email.map(str::to_owned);
+        }
+        self
     }
 }
 

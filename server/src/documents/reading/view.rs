@@ -23,6 +23,8 @@ pub struct Shown {
     pub answer: PublicDocument,
     /// The words that were kept with it.
     texts: Option<Texts>,
+    /// The payments that came from a bank account through Stripe.
+    by_bank: Vec<String>,
 }
 
 impl Shown {
@@ -31,10 +33,15 @@ impl Shown {
     /// # Errors
     /// 500: there is no document in it.
     pub fn on(&self, today: Date) -> Result<Presentation, ApiError> {
-        let shown = match &self.texts {
+        let mut shown = match &self.texts {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
             None => present(&self.answer, today),
         };
+        for row in shown.iter_mut().flat_map(|shown| &mut shown.payments) {
+            if self.by_bank.contains(&row.id) {
+                "Pay by bank".clone_into(&mut row.method);
+            }
+        }
         shown.ok_or_else(|| ApiError::internal("an answer without a document"))
     }
 
@@ -69,7 +76,16 @@ pub async fn of_version(
     let texts = version.texts.as_deref().map(serde_json::from_str);
     let texts = texts.transpose()?;
     let answer = assembled(stored, version, parties)?;
-    Ok(Shown { answer, texts })
+    let by_bank = stored
+        .payments
+        .iter()
+        .filter(|row| row.by_bank == Some(true));
+    let by_bank = by_bank.map(|row| row.id.to_string()).collect();
+    Ok(Shown {
+        answer,
+        texts,
+        by_bank,
+    })
 }
 
 /// The public answer for a version with its parties.

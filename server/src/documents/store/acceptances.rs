@@ -33,6 +33,8 @@ table! {
         pub address: String,
         /// What its browser called itself.
         pub user_agent: String,
+        /// Who was there, where it was signed on the business's own device.
+        pub witness: Option<String>,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::db::{Conn, DbResult};
 use crate::documents::store::made::{self, MadeRow};
 use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::versions::{self, VersionRow};
 
 /// Every quote or every invoice of an account, oldest first.
@@ -127,6 +128,28 @@ pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "refunded": Pence(row.refunded),
             "disputed": Pence(row.disputed),
             "dispute": row.dispute,
+            "byBank": row.by_bank,
+            "receiptTo": row.receipt_to,
+        })
+    };
+    Ok(rows.iter().map(value).collect())
+}
+
+/// Every refund of card payments that an account asked for, the oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = refunds::of_account(conn, user_id).await?;
+    let value = |row: &RefundRow| {
+        json!({
+            "id": row.id,
+            "paymentId": row.payment_id,
+            "amount": Pence(row.amount),
+            "status": row.status,
+            "reason": row.reason,
+            "createdAt": row.created_at,
+            "updatedAt": row.updated_at,
         })
     };
     Ok(rows.iter().map(value).collect())

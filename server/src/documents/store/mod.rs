@@ -10,6 +10,7 @@ pub mod openings;
 pub mod origins;
 pub mod parties;
 pub mod payments;
+pub mod refunds;
 pub mod stages;
 pub mod takings;
 pub mod versions;

@@ -75,6 +75,11 @@ table! {
         pub disputed: i64,
         /// How that stands.
         pub dispute: Option<Dispute>,
+        /// Whether it came from the customer's bank account through Stripe; none of other payments, and
+        /// where Stripe has not said.
+        pub by_bank: Option<bool>,
+        /// To whom the business had a receipt mailed.
+        pub receipt_to: Option<String>,
     }
 }
 
@@ -82,6 +87,14 @@ impl PaymentRow {
     /// The payment of the quote of which this one is the repetition on the invoice, or itself.
     pub fn original(&self) -> &PaymentId {
         self.carried_from.as_ref().unwrap_or(&self.id)
+    }
+
+    /// By what way it came, in words.
+    pub fn way(&self) -> &'static str {
+        match self.by_bank {
+            Some(true) => "Pay by bank",
+            _ => self.method.label(),
+        }
     }
 
     /// What counts of it, pence.
@@ -195,6 +208,29 @@ pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Notes by which way through Stripe a payment came, on both as [`decide`] does.
+pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<()> {
+    sqlx::query("UPDATE payments SET by_bank = $1 WHERE id = $2 OR carried_from = $2")
+        .bind(i64::from(by_bank))
+        .bind(id)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Notes to whom a receipt goes, on both as [`decide`] does. False where one has gone already.
+pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> {
+    let noted = sqlx::query(
+        "UPDATE payments SET receipt_to = $1 \
+         WHERE (id = $2 OR carried_from = $2) AND receipt_to IS NULL",
+    )
+    .bind(to)
+    .bind(id)
+    .execute(conn)
+    .await?;
+    Ok(noted.rows_affected() > 0)
 }
 
 /// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the

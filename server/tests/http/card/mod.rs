@@ -1,9 +1,11 @@
 //! Card payments from the connected account to the last refund, against a stand-in for Stripe.
 
+mod by_bank;
 mod checkouts;
 mod disputes;
 mod events;
 mod faults;
+mod giving_back;
 mod live;
 mod onboarding;
 mod once;

@@ -97,7 +97,7 @@ async fn a_card_payment_is_refunded_and_never_removed() {
     assert_eq!(payment["canRemove"], false);
     let kept = payment["kept"].as_str().unwrap_or_default();
     assert!(
-        kept.contains("Refund it in your Stripe dashboard"),
+        kept.contains("Refund it here or in your Stripe dashboard"),
         "{kept}"
     );
     let path = format!("/api/invoices/{}/payments/{}", id(&invoice), id(payment));

@@ -31,10 +31,7 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
     assert!(pdf.starts_with(b"%PDF-"));
     let none = customer.get("/api/credit-notes/public/none-such").await;
     let none = none.refused(404, "not_found", None);
-    assert_eq!(
-        none["message"],
-        "Credit note not found or link has expired"
-    );
+    assert_eq!(none["message"], "Credit note not found or link has expired");
 
     // The invoice's page says so too.
     let link = format!("/api/invoices/public/{}?with=page", token(&invoice));

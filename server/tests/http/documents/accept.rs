@@ -34,7 +34,7 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
     let page = customer.get(&format!("{link}?with=page")).await.expect(200);
     let shown = json!({
         "name": "Jo Bloggs", "acceptedAt": "16/11/2026 09:00", "total": "£478.10",
-        "version": hash, "options": []
+        "version": hash, "options": [], "witness": null
     });
     assert_eq!(page["page"]["acceptance"], shown);
     let quote = desk

@@ -58,10 +58,7 @@ async fn an_invoice_offers_what_its_payments_allow() {
     let payments = format!("{path}/payments");
     let part = desk.client.post(&payments, &pay(&json!("1.00"))).await;
     let part = part.expect(201);
-    assert_eq!(
-        offered(&part),
-        ["credit", "edit", "recordPayment", "send"]
-    );
+    assert_eq!(offered(&part), ["credit", "edit", "recordPayment", "send"]);
     let refused = desk.client.post_empty(&format!("{path}/void")).await;
     refused.refused(409, "has_payments", None);
     let rest = pay(&part["totals"]["balanceDue"]);

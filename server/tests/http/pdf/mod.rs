@@ -6,8 +6,9 @@ mod bounds;
 mod certificate;
 mod doors;
 mod hostile;
-mod mail;
+pub mod mail;
 mod pages;
+mod scan;
 mod statement;
 
 pub use mail::attached;

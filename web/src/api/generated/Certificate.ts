@@ -48,4 +48,8 @@ version: string,
 /**
  * The names of the optional lines that were chosen.
  */
-options: Array<string>, };
+options: Array<string>, 
+/**
+ * Where it was signed on the business's own device: the name of who was there for the business.
+ */
+witness: string | null, };

@@ -30,6 +30,10 @@ acceptance: Acceptance | null,
  */
 card: boolean, 
 /**
+ * Whether such a payment may come from the customer's bank account as well.
+ */
+payByBank: boolean, 
+/**
  * Where its PDF is.
  */
 pdf: string, };

@@ -81,6 +81,7 @@ import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
+import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { Repriced } from "./Repriced";
@@ -89,6 +90,7 @@ import type { ResetPasswordRequest } from "./ResetPasswordRequest";
 import type { SendRequest } from "./SendRequest";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
 import type { Sending } from "./Sending";
+import type { SignInput } from "./SignInput";
 import type { SignedIn } from "./SignedIn";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
@@ -352,6 +354,10 @@ export interface Paths {
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
   /** Confirms what a customer recorded. */
   "POST /api/invoices/{id}/payments/{pid}/confirm": { answer: Invoice };
+  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  "POST /api/invoices/{id}/payments/{pid}/receipt": { answer: Invoice };
+  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  "POST /api/invoices/{id}/payments/{pid}/refund": { body: RefundInput; answer: Invoice };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/invoices/{id}/payments/{pid}/reject": { answer: Invoice };
   /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */
@@ -452,6 +458,8 @@ export interface Paths {
   "PATCH /api/quotes/{id}": { body: EditRequest; answer: Quote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/quotes/{id}": { answer: void };
+  /** Accepts the quote for its customer, who signs on the business's device: as they would behind their link, with a certificate that says where and in front of whom. Of two who accept at once, the first counts and the other is told. */
+  "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
@@ -462,6 +470,10 @@ export interface Paths {
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
   /** Confirms what a customer recorded. */
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
+  /** Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it by themselves has one already. */
+  "POST /api/quotes/{id}/payments/{pid}/receipt": { answer: Quote };
+  /** Asks Stripe to give a card payment back. It is under way until Stripe's signed word comes; what the payment counts for changes only then. */
+  "POST /api/quotes/{id}/payments/{pid}/refund": { body: RefundInput; answer: Quote };
   /** Rejects what a customer recorded; they may record it anew. */
   "POST /api/quotes/{id}/payments/{pid}/reject": { answer: Quote };
   /** Takes off a payment that was confirmed by mistake. It counts no more, the reason stands with what happened, and the customer is told. Again is no error. */

@@ -14,6 +14,7 @@ import { endOf, KINDS } from "../kind";
 import { ChasingCard } from "../chasing/ChasingCard";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
+import { useScan } from "../paper/scan";
 import { documentQueries } from "../queries";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
@@ -24,6 +25,7 @@ import { RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
 import { LinkPart } from "./LinkPart";
 import { MadeBanner } from "./MadeBanner";
+import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard } from "./PaymentsCard";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
@@ -70,6 +72,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
   const words = KINDS[kind];
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);
+  const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
@@ -110,6 +113,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               document={doc}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
+            <OnTheSpot document={doc} canAccept={shown?.actions.accept ?? false} />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}
@@ -120,13 +124,14 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               kind={kind}
               document={doc}
               due={words.asks === "deposit" ? doc.totals.depositAmount : doc.totals.balanceDue}
+              pay={shown?.actions.pay ?? null}
               canRecord={doc.allowed.recordPayment}
             />
           )}
           <ChasingCard document={doc} />
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {shown ? <DocumentPaper document={shown} ref={sheet} /> : <PaperSkeleton />}
+          {shown ? <DocumentPaper document={shown} scan={scan} ref={sheet} /> : <PaperSkeleton />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <Timeline document={doc} />

@@ -4,12 +4,15 @@ import { Link } from "react-router";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { Badge, StatusBadge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 import { useConfirmPayment, useRejectPayment } from "../payments";
 import type { StoredDocument } from "../types";
 import { methodName } from "./methods";
+import { ReceiptButton } from "./ReceiptButton";
+import { RefundDialog } from "./RefundDialog";
 import { RemovePaymentDialog } from "./RemovePaymentDialog";
 
 /** One payment: what is known of it, and what the business may say of it. */
@@ -21,7 +24,8 @@ export function PaymentItem({
   payment: PaymentRecord;
 }) {
   const { gbp, dateLong } = useRules();
-  const [removing, setRemoving] = useState(false);
+  const [asking, setAsking] = useState<"remove" | "refund" | null>(null);
+  const canRefund = Number(payment.refundable) > 0;
   return (
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -29,26 +33,50 @@ export function PaymentItem({
         <PaymentBadge payment={payment} />
       </div>
       <p className="text-quiet text-sm">
-        {[methodName(payment.method), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
+        {[wayOf(payment), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
       </p>
       <Aftermath payment={payment} />
       {payment.confirmationStatus === "pending" && <Waiting document={doc} payment={payment} />}
-      {payment.kept && !doc.archived && (
+      <Refunding payment={payment} />
+      {payment.kept && !canRefund && !payment.refund && !doc.archived && (
         <p className="mt-1 text-quiet text-sm">
           {payment.kept} {doc.convertedInvoiceId && <ToInvoice id={doc.convertedInvoiceId} />}
         </p>
       )}
+      <ReceiptButton document={doc} payment={payment} />
       {payment.canRemove && (
         <Button
           variant="quiet"
           className="-mb-2 -ml-3 text-sm"
           aria-label={`Remove the payment of ${gbp(payment.amount)}`}
-          onClick={() => setRemoving(true)}
+          onClick={() => setAsking("remove")}
         >
           Remove payment
         </Button>
       )}
-      <RemovePaymentDialog document={doc} payment={payment} open={removing} onOpenChange={setRemoving} />
+      {canRefund && (
+        <Button
+          variant="quiet"
+          className="-mb-2 -ml-3 text-sm"
+          icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
+          aria-label={`Refund the payment of ${gbp(payment.amount)}`}
+          onClick={() => setAsking("refund")}
+        >
+          Refund
+        </Button>
+      )}
+      <RemovePaymentDialog
+        document={doc}
+        payment={payment}
+        open={asking === "remove"}
+        onOpenChange={(open) => setAsking(open ? "remove" : null)}
+      />
+      <RefundDialog
+        document={doc}
+        payment={payment}
+        open={asking === "refund"}
+        onOpenChange={(open) => setAsking(open ? "refund" : null)}
+      />
     </li>
   );
 }
@@ -117,6 +145,25 @@ function Aftermath({ payment }: { payment: PaymentRecord }) {
   ];
   const text = said.filter(Boolean).join(" ");
   return text ? <p className="mt-1 text-sm">{text}</p> : null;
+}
+
+/** What came by Stripe came by card, or from the customer's bank account. */
+function wayOf({ method, byBank }: PaymentRecord): string {
+  return byBank ? "Pay by bank" : methodName(method);
+}
+
+/** A refund that was asked for: under way, or why it came to nothing. */
+function Refunding({ payment: { refund } }: { payment: PaymentRecord }) {
+  const { gbp } = useRules();
+  if (!refund) return null;
+  if (refund.reason === null) {
+    return <p className="mt-1 text-sm">{`A refund of ${gbp(refund.amount)} is under way.`}</p>;
+  }
+  return (
+    <Banner tone="red" title={`The refund of ${gbp(refund.amount)} did not go through`} className="mt-2">
+      {refund.reason}
+    </Banner>
+  );
 }
 
 /** What became of a payment: what went back or is disputed says more than that it came. */

@@ -1,22 +1,27 @@
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import type { Kind } from "../../api/generated/Kind";
+import type { Pay } from "../../api/generated/Pay";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentItem";
 import { RecordPaymentDialog } from "./RecordPaymentDialog";
+import { TakePayment } from "./TakePayment";
 
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({
   kind,
   document: doc,
   due,
+  pay,
   canRecord,
 }: {
   kind: Kind;
   document: StoredDocument;
   due: string;
+  /** What the customer is asked to pay now; null for nothing. */
+  pay: Pay | null;
   canRecord: boolean;
 }) {
   const [recording, setRecording] = useState(false);
@@ -31,10 +36,11 @@ export function PaymentsCard({
           ))}
         </ul>
       )}
+      <TakePayment document={doc} pay={pay} />
       {canRecord && (
         <Button
           block
-          className="mt-4"
+          className="mt-2"
           icon={<Banknote aria-hidden size={20} strokeWidth={1.75} />}
           onClick={() => setRecording(true)}
         >

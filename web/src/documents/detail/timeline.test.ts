@@ -30,6 +30,10 @@ it("says what the customer said", () => {
     "/api/quotes/q1/certificate.pdf",
   );
   expect(told({ acceptance: null })[0]?.file).toBeUndefined();
+  expect(notes({ acceptance: { name: "Jo", options: ["Rail"], witness: "Pat Taylor" } })[0]).toEqual([
+    "Accepted by Jo",
+    "Signed on your device, in the presence of Pat Taylor\nWith Rail",
+  ]);
   expect(notes({ acceptance: { name: null, options: [] }, declineReason: null })).toEqual([
     ["Accepted by the customer", undefined],
     ["Declined by the customer", undefined],

@@ -108,7 +108,7 @@ function ofDocument(
       at: doc.acceptedDate,
       time: time("quote_accepted"),
       tone: "good",
-      note: doc.acceptance?.options.length ? `With ${doc.acceptance.options.join(", ")}` : undefined,
+      note: howAccepted(doc.acceptance),
       file: doc.acceptance
         ? {
             label: "Acceptance certificate",
@@ -146,6 +146,17 @@ const placeOf = ({ recurringId }: MadeOf) => (recurringId ? `/recurring/${recurr
 
 /** What takes a document to its customer for the first time. */
 const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
+
+/** With which options, and where it was signed. */
+function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
+  if (!acceptance) return undefined;
+  const { options, witness } = acceptance;
+  const said = [
+    witness && `Signed on your device, in the presence of ${witness}`,
+    options.length > 0 && `With ${options.join(", ")}`,
+  ];
+  return said.filter(Boolean).join("\n") || undefined;
+}
 
 const withDay = (time: number | undefined) => (time === undefined ? null : day(time));
 
@@ -189,6 +200,7 @@ const TONES: Record<string, Happening["tone"]> = {
   payment_rejected: "bad",
   reminder_failed: "bad",
   card_refunded: "bad",
+  card_refund_failed: "bad",
 };
 
 function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): string | null {
@@ -231,6 +243,12 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `${sum.slice(4)} given back`;
     case "card_refunded":
       return `Payment${sum} by card went back`;
+    case "card_refund_asked":
+      return `Refund${sum} asked for`;
+    case "card_refund_failed":
+      return `Refund${sum} did not go through`;
+    case "payment_receipted":
+      return `Receipt${sum} emailed`;
     default:
       return null;
   }

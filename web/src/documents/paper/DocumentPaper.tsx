@@ -1,5 +1,6 @@
 import { memo, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
+import type { Pay } from "../../api/generated/Pay";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
@@ -7,6 +8,7 @@ import { painted } from "./colours";
 import { hrefOf } from "./href";
 import { type LineChoice, LinesTable } from "./LinesTable";
 import { RunningFoot } from "./RunningFoot";
+import type { Scan } from "./scan";
 import { templateOf } from "./templates";
 import "./paper.css";
 import "./lines.css";
@@ -20,6 +22,8 @@ interface Props {
   choice?: LineChoice;
   /** Whether the business's phone, e-mail and website are links. */
   linked?: boolean;
+  /** The way to pay as a code, on paper. */
+  scan?: Scan | null;
 }
 
 /**
@@ -31,6 +35,7 @@ export const DocumentPaper = memo(function DocumentPaper({
   ref,
   choice,
   linked = false,
+  scan = null,
 }: Props) {
   const template = templateOf(doc.template);
   return (
@@ -90,19 +95,7 @@ export const DocumentPaper = memo(function DocumentPaper({
             ))}
           </dl>
 
-          {doc.actions.pay && doc.actions.pay.bank.length > 0 && (
-            <section className="paper-details paper-bank">
-              <h3 className="paper-label">{`${doc.actions.pay.title} by bank transfer`}</h3>
-              <dl>
-                {doc.actions.pay.bank.map((row) => (
-                  <div key={row.label}>
-                    <dt>{row.label}</dt>
-                    <dd>{row.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          )}
+          {doc.actions.pay && <WaysToPay pay={doc.actions.pay} scan={scan} />}
 
           <Prose heading="Notes" paragraphs={doc.notes} />
           <Prose heading="Terms & Conditions" paragraphs={doc.terms} small />
@@ -125,6 +118,39 @@ export const DocumentPaper = memo(function DocumentPaper({
     </article>
   );
 });
+
+/** On paper only: where a transfer goes, and the customer's page as a code. */
+function WaysToPay({ pay, scan }: { pay: Pay; scan: Scan | null }) {
+  if (pay.bank.length === 0 && !scan) return null;
+  return (
+    <section className="paper-details paper-bank">
+      <div>
+        <h3 className="paper-label">{pay.bank.length > 0 ? `${pay.title} by bank transfer` : pay.title}</h3>
+        <dl>
+          {pay.bank.map((row) => (
+            <div key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>{row.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {scan && (
+        <figure className="paper-scan">
+          <svg
+            role="img"
+            aria-label="QR code: scan to see and pay"
+            viewBox={`0 0 ${scan.size} ${scan.size}`}
+            shapeRendering="crispEdges"
+          >
+            <path d={scan.path} fill="#000" />
+          </svg>
+          <figcaption>Scan to see and pay</figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
 
 function Party({ block, linked = false }: { block: Block; linked?: boolean }) {
   const [name, ...rest] = block.lines;

@@ -1,5 +1,6 @@
 import { encode } from "uqr";
 import type { ShareWords } from "../../api/generated/ShareWords";
+import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 
@@ -7,16 +8,32 @@ import { Money } from "../../ui/Money";
 const QUIET = 4;
 
 /** The customer's link as a code, to be held out to them: as large as the screen lets it be, black on white. */
-export default function QrScreen({ share, onClose }: { share: ShareWords; onClose: () => void }) {
+export default function QrScreen({
+  share,
+  asks,
+  onClose,
+}: {
+  share: ShareWords;
+  /** That it is for paying: the amount then comes first, with these words to the customer. */
+  asks?: string;
+  onClose: () => void;
+}) {
+  const amount = (
+    <p>
+      <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
+      <Money
+        text={share.amount}
+        className={cx("font-semibold text-ink tracking-tight", asks ? "text-3xl" : "text-2xl")}
+      />
+    </p>
+  );
   return (
     <Dialog open full onOpenChange={(open) => !open && onClose()} title={share.title}>
       <div className="flex min-h-full flex-col items-center justify-center gap-4 pb-6 text-center">
-        <p className="text-quiet">Your customer points their camera at this.</p>
+        {asks && amount}
+        <p className="text-quiet">{asks ?? "Your customer points their camera at this."}</p>
         <Code text={share.url} label={`QR code that opens ${share.title}`} />
-        <p>
-          <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
-          <Money text={share.amount} className="font-semibold text-2xl text-ink" />
-        </p>
+        {!asks && amount}
       </div>
     </Dialog>
   );

@@ -4,13 +4,16 @@ import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
 export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
-  const { name, acceptedAt, total, options } = acceptance;
+  const { name, acceptedAt, total, options, witness } = acceptance;
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
         {name ? `Accepted by ${name}` : "Accepted"}
         {`, ${acceptedAt}, for ${total}`}
       </p>
+      {witness && (
+        <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
+      )}
       {options.length > 0 && <p className="mt-1 text-quiet">{`With ${options.join(", ")}`}</p>}
       <Button asChild className="mt-3 w-full">
         <a href={`/q/${encodeURIComponent(token)}/certificate.pdf`} download>

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { Choice } from "../../documents/accepting/useChoice";
 import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -10,7 +11,6 @@ import { DecideButtons } from "./DecideButtons";
 import { ContactButtons } from "./HelpCard";
 import { type CustomerDeed, lostProblem } from "./mutations";
 import type { Checkout } from "./pay/useCheckout";
-import type { Choice } from "./useChoice";
 import type { Deciding } from "./useDeciding";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */

@@ -1,13 +1,13 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { Choice } from "../../documents/accepting/useChoice";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { AcceptSheet } from "./accept/AcceptSheet";
+import { AcceptSheet } from "./AcceptSheet";
 import { DeclineSheet } from "./DeclineSheet";
-import type { CustomerDeed } from "./mutations";
-import type { Choice } from "./useChoice";
+import { type CustomerDeed, changedProblem } from "./mutations";
 import type { Deciding } from "./useDeciding";
 
 /**
@@ -33,8 +33,8 @@ export function DecideButtons({
     <div className="mt-4 grid gap-2">
       {page.version !== firstVersion && (
         <Banner tone="amber" live title="The quote has just changed">
-          The business changed it while you had it open. This is the new version: please read it before you
-          accept.
+          {changedProblem(deed) ??
+            "The business changed it while you had it open. This is the new version: please read it before you accept."}
         </Banner>
       )}
       <Button

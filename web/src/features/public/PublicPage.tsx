@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
 import { DocumentPaper } from "../../documents/paper/DocumentPaper";
 import { printSheet } from "../../documents/paper/print";
+import { useScan } from "../../documents/paper/scan";
 import { cx } from "../../ui/cx";
 import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
@@ -20,7 +22,6 @@ import { PayCard } from "./pay/PayCard";
 import { useCheckout } from "./pay/useCheckout";
 import { publicQuery } from "./queries";
 import { ThumbBar } from "./ThumbBar";
-import { useChoice } from "./useChoice";
 import { useDeciding } from "./useDeciding";
 import { useLive } from "./useLive";
 import { useNews } from "./useNews";
@@ -62,7 +63,13 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
   const title = `${shown.heading} from ${shown.businessName}`;
   useTitle(title);
   const payCard = useRef<HTMLElement>(null);
-  const [wantsToPay, setWantsToPay] = useState(false);
+  // A code on paper, or on the business's phone, leads here.
+  const [isScanned] = useState(() => window.location.hash === "#pay");
+  const [wantsToPay, setWantsToPay] = useState(isScanned);
+  useEffect(() => {
+    if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
+  }, [isScanned]);
+  const scan = useScan(pay ? `${window.location.origin}/${KINDS[kind].letter}/${token}#pay` : null);
   const deciding = useDeciding(page.version, deed);
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
@@ -100,6 +107,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
               pay={pay}
               help={shown.help}
               card={page.card}
+              payByBank={page.payByBank}
               deed={deed}
               checkout={checkout}
               wantsToPay={wantsToPay}
@@ -123,6 +131,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
             <DocumentPaper
               linked
               document={shown}
+              scan={scan}
               ref={sheet}
               choice={shown.actions.options ? choice : undefined}
             />

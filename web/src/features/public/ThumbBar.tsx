@@ -1,9 +1,9 @@
 import { Check, ListChecks } from "lucide-react";
 import type { RefObject } from "react";
+import type { Choice } from "../../documents/accepting/useChoice";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import type { Choice } from "./useChoice";
 import type { Deciding } from "./useDeciding";
 import { firstOption, type Step } from "./useStep";
 

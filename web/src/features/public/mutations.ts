@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { ApiError, errorMessage } from "../../api/errors";
 import type { AcceptInput } from "../../api/generated/AcceptInput";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { post } from "../../api/writes";
 import { writtenApi } from "../../documents/kind";
-import { publicKeys } from "./queries";
+import { publicKeys } from "../../documents/publicKeys";
 
 /** What a customer can do at a link. */
 export type Deed =
@@ -58,6 +58,12 @@ export function lostProblem(deed: CustomerDeed, { actions, payments }: Presentat
       payments.some(({ id, withdrawable }) => withdrawable && "payment" in request && id === request.payment),
   };
   return stillThere[request.deed]() ? null : errorMessage(deed.error);
+}
+
+/** What of the document is not as it was when it was accepted, where that was refused for it. */
+export function changedProblem(deed: CustomerDeed): string | null {
+  const { error } = deed;
+  return error instanceof ApiError && error.code === "document_changed" ? error.message : null;
 }
 
 /** What went wrong with this deed, for the place where it is done. */

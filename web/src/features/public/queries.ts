@@ -1,14 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Kind } from "../../api/generated/Kind";
 import { get } from "../../api/reads";
 import { KINDS } from "../../documents/kind";
+import { publicKeys } from "../../documents/publicKeys";
 import type { PageData } from "./embedded";
 
 const MINUTE = 60_000;
-
-export const publicKeys = {
-  one: (kind: Kind, token: string) => [KINDS[kind].api, "public", token] as const,
-};
 
 /** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
 export const publicQuery = ({ kind, token, answer }: PageData) =>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import { type LiveMessage, openLive } from "../../api/socket";
-import { publicKeys } from "./queries";
+import { publicKeys } from "../../documents/publicKeys";
 
 /** After these the document is read again (spec.md, section 7). */
 const changes = (kind: Kind) => [`${kind}_updated`, "status_update", "payment_received", "payment_confirmed"];

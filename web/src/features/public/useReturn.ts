@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import type { LiveMessage } from "../../api/socket";
-import { publicKeys } from "./queries";
+import { publicKeys } from "../../documents/publicKeys";
 
 /** Between two looks at the document while a card payment is on its way: soon at first, then ever more rarely. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000, 20_000];

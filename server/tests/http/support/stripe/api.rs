@@ -56,6 +56,15 @@ async fn answer(State(stand_in): State<StandIn>, request: Request) -> Response {
         }
         _ => {}
     }
+    if fault == Some(Fault::TooPoor) {
+        let text = "Insufficient funds in your Stripe balance to refund this amount.";
+        let answer = (
+            400,
+            error("invalid_request_error", "balance_insufficient", text),
+        );
+        keep(&stand_in, &call, Some(answer.clone()));
+        return respond(answer);
+    }
     if let Some(answer) = repeated(&stand_in, &call) {
         return respond(answer);
     }
@@ -172,6 +181,9 @@ fn perform(stand_in: &StandIn, call: &Call) -> Answer {
             }
         },
         ["POST", "v1", "refunds"] => {
+            if let Some(refusal) = too_much(&world, call) {
+                return refusal;
+            }
             let id = world.id("re");
             let refund = shapes::refund(&id, &call.form, now);
             world.refunds.push((call.account.clone(), refund.clone()));
@@ -222,6 +234,35 @@ fn refunds(world: &World, call: &Call) -> Value {
         .map(|(_, refund)| refund.clone())
         .collect();
     json!({ "object": "list", "url": "/v1/refunds", "has_more": false, "data": data })
+}
+
+/// What of a payment went back through the interface.
+pub fn given_back(world: &World, intent: &Value) -> i64 {
+    let of_intent = world.refunds.iter().map(|(_, refund)| refund);
+    of_intent
+        .filter(|refund| refund["payment_intent"] == *intent)
+        .filter_map(|refund| refund["amount"].as_i64())
+        .sum()
+}
+
+/// No more than was paid goes back.
+fn too_much(world: &World, call: &Call) -> Option<Answer> {
+    let intent = json!(call.form.get("payment_intent"));
+    let mut sessions = world.sessions.values();
+    let paid = sessions.find(|(_, session)| session["payment_intent"] == intent)?;
+    let left = paid.1["amount_total"].as_i64()? - given_back(world, &intent);
+    let amount: i64 = call.form.get("amount")?.parse().ok()?;
+    if left == 0 {
+        let text = "Charge has already been refunded.";
+        let refusal = error("invalid_request_error", "charge_already_refunded", text);
+        return Some((400, refusal));
+    }
+    (amount > left).then(|| {
+        let text = format!(
+            "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
+        );
+        (400, error("invalid_request_error", "", &text))
+    })
 }
 
 /// Sessions belong to the account that they were made for.

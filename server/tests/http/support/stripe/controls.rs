@@ -11,6 +11,8 @@ use super::{Delivery, Fault, StandIn};
 pub fn router(stand_in: StandIn) -> Router {
     Router::new()
         .route("/stand-in/fail/{status}", post(fail))
+        .route("/stand-in/too-poor", post(too_poor))
+        .route("/stand-in/bank/{id}/{word}", post(bank))
         .route("/stand-in/events/{when}", post(events))
         .route("/stand-in/refund/{session}/{pence}", post(refund))
         .route("/stand-in/dispute/{session}/{what}/{status}", post(dispute))
@@ -21,6 +23,18 @@ pub fn router(stand_in: StandIn) -> Router {
 /// The next request ends with this status.
 async fn fail(State(stand_in): State<StandIn>, Path(status): Path<u16>) {
     stand_in.fail(Fault::Status(status));
+}
+
+/// The next request is refused: the account's balance does not cover it.
+async fn too_poor(State(stand_in): State<StandIn>) {
+    stand_in.fail(Fault::TooPoor);
+}
+
+/// Whether the account may be paid from bank accounts: `active`, `inactive`.
+async fn bank(State(stand_in): State<StandIn>, Path((id, word)): Path<(String, String)>) {
+    let event = stand_in.bank_payments(&id, &word);
+    let page = stand_in.world().links.get(&id).cloned().unwrap_or_default();
+    deliver(&stand_in, &page, &event).await;
 }
 
 /// When the event of a payment arrives from now on.

@@ -39,15 +39,28 @@ async fn pay_page(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Re
     }
     let pence = session["amount_total"].as_i64().unwrap_or(0);
     let amount = format!("£{}.{:02}", pence / 100, pence % 100);
-    let body =
-        format!("<p>{amount}</p><form method=post><button>Pay {amount}</button></form>{back}");
+    let bank = session["payment_method_types"]
+        .as_array()
+        .is_some_and(|ways| ways.contains(&serde_json::json!("pay_by_bank")));
+    let bank = match bank {
+        true => "<button name=way value=bank>Pay by bank</button>",
+        false => "",
+    };
+    let body = format!(
+        "<p>{amount}</p><form method=post><button>Pay {amount}</button>{bank}</form>{back}"
+    );
     page("Stand-in for Stripe", &body).into_response()
 }
 
-async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Response {
+async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>, form: String) -> Response {
     // Somebody else was quicker on the same page.
-    let Some(event) = stand_in.pay_if_open(&id) else {
+    if stand_in.session(&id)["status"] != "open" {
         return pay_page(State(stand_in), Path(id)).await;
+    }
+    let events = if form.contains("way=bank") {
+        stand_in.pay_by_bank(&id).to_vec()
+    } else {
+        vec![stand_in.pay(&id)]
     };
     let target = stand_in.session(&id)["success_url"].clone();
     let target = target
@@ -56,12 +69,18 @@ async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Respons
         .replace("{CHECKOUT_SESSION_ID}", &id);
     let delivery = stand_in.world().delivery;
     match delivery {
-        Delivery::First => deliver(&stand_in, &target, &event).await,
+        Delivery::First => {
+            for event in &events {
+                deliver(&stand_in, &target, event).await;
+            }
+        }
         Delivery::Late => {
             let (stand_in, target) = (stand_in.clone(), target.clone());
             tokio::spawn(async move {
                 tokio::time::sleep(LATE).await;
-                deliver(&stand_in, &target, &event).await;
+                for event in &events {
+                    deliver(&stand_in, &target, event).await;
+                }
             });
         }
         Delivery::Never => {}

@@ -35,6 +35,8 @@ pub enum Fault {
     Lost,
     /// It is done, but takes a while, in which the key is in use.
     Slow,
+    /// It is refused: the account's balance does not cover it.
+    TooPoor,
 }
 
 /// When the event of a payment made on the stand-in's page arrives.
@@ -183,6 +185,13 @@ impl StandIn {
         self.pay_if_open(id).expect("only an open session is paid")
     }
 
+    /// What a session's payment has been refunded through the interface, pence.
+    pub fn given_back(&self, id: &str) -> i64 {
+        let intent = self.session(id)["payment_intent"].clone();
+        let world = self.world();
+        api::given_back(&world, &intent)
+    }
+
     /// A customer pays a session; the event that tells of it, or `None` if it is not open.
     pub fn pay_if_open(&self, id: &str) -> Option<Value> {
         let account = {
@@ -196,10 +205,46 @@ impl StandIn {
             session["payment_status"] = json!("paid");
             session["payment_intent"] = json!(intent);
             session["charge_of_stand_in"] = json!(charge);
+            session["way_of_stand_in"] = json!("card");
             session["url"] = Value::Null;
             account.clone()
         };
         Some(self.event("checkout.session.completed", &account, &self.session(id)))
+    }
+
+    /// A customer pays a session from their bank account; the events: that it is under way, which charge
+    /// it is, and that it came.
+    pub fn pay_by_bank(&self, id: &str) -> [Value; 3] {
+        let event = self.pay(id);
+        let (account, session) = {
+            let mut world = self.world();
+            let (account, session) = world.sessions.get_mut(id).expect("a session");
+            session["way_of_stand_in"] = json!("pay_by_bank");
+            (account.clone(), session.clone())
+        };
+        let mut under_way = event;
+        under_way["data"]["object"]["payment_status"] = json!("unpaid");
+        let charge = shapes::charge(&session, 0);
+        [
+            under_way,
+            self.event("charge.succeeded", &account, &charge),
+            self.event(
+                "checkout.session.async_payment_succeeded",
+                &account,
+                &session,
+            ),
+        ]
+    }
+
+    /// The account may be paid from bank accounts, or no longer; the event.
+    pub fn bank_payments(&self, id: &str, word: &str) -> Value {
+        let account = {
+            let mut world = self.world();
+            let account = world.accounts.get_mut(id).expect("an account");
+            account["capabilities"] = json!({ "pay_by_bank_payments": word });
+            account.clone()
+        };
+        self.event("account.updated", id, &account)
     }
 
     /// Gives money back, altogether `refunded` pence of a session's payment; the event.

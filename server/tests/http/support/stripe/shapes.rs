@@ -34,7 +34,7 @@ pub fn session(id: &str, url: &str, form: &HashMap<String, String>, created: i64
             "terms_of_service_acceptance": null,
         },
         "metadata": inner(form, "metadata"), "payment_intent": null,
-        "payment_method_types": ["card"], "shipping_options": [],
+        "payment_method_types": listed(form, "allowed_payment_method_types"), "shipping_options": [],
         "success_url": form.get("success_url"), "cancel_url": form.get("cancel_url"), "url": url,
     })
 }
@@ -46,6 +46,7 @@ pub fn charge(session: &Value, refunded: i64) -> Value {
         "amount_refunded": refunded, "refunded": refunded == amount, "currency": "gbp",
         "payment_intent": session["payment_intent"], "metadata": session["metadata"],
         "status": "succeeded", "paid": true,
+        "payment_method_details": { "type": session["way_of_stand_in"] },
     })
 }
 
@@ -68,6 +69,17 @@ pub fn refund(id: &str, form: &HashMap<String, String>, created: i64) -> Value {
 
 pub fn error(kind: &str, code: &str, message: &str) -> Value {
     json!({ "error": { "type": kind, "code": code, "message": message } })
+}
+
+/// `name[0]=a&name[1]=b` as `["a", "b"]`; a card where there is none.
+fn listed(form: &HashMap<String, String>, name: &str) -> Value {
+    let at = |at: usize| form.get(&format!("{name}[{at}]"));
+    let listed: Vec<&String> = (0..9).map_while(at).collect();
+    if listed.is_empty() {
+        json!(["card"])
+    } else {
+        json!(listed)
+    }
 }
 
 /// `metadata[a]=1` as `{"a": "1"}`.

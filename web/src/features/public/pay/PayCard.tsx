@@ -16,6 +16,7 @@ export function PayCard({
   pay,
   help,
   card,
+  payByBank,
   deed,
   checkout,
   wantsToPay,
@@ -28,6 +29,8 @@ export function PayCard({
   help: Help | null;
   /** Whether card checkout can be had. */
   card: boolean;
+  /** Whether it takes payments from the customer's bank account as well. */
+  payByBank: boolean;
   deed: CustomerDeed;
   checkout: Checkout;
   /** Paying was asked for; what lacks may be the way. */
@@ -44,7 +47,9 @@ export function PayCard({
   // Who is back from the checkout chose the card.
   const wanted = isProcessing ? "stripe" : (picked ?? only);
   const chosen = ways.find(({ method }) => method === wanted)?.method;
-  const way = chosen === undefined ? undefined : WAYS[chosen];
+  const wordsOf = (method: string) => (method === "stripe" && payByBank ? "bank_or_card" : method);
+  const way = chosen === undefined ? undefined : WAYS[wordsOf(chosen)];
+  const payment = payByBank ? "payment" : "card payment";
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
   if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} ref={ref} />;
   const pressed = () => {
@@ -63,8 +68,8 @@ export function PayCard({
           title={isLate ? "Still waiting for your payment" : undefined}
         >
           {isLate
-            ? "Your card payment takes longer than usual to be confirmed. There is no need to pay again: this page shows the payment as soon as it is there."
-            : "Thank you. Your card payment is being confirmed."}
+            ? `Your ${payment} takes longer than usual to be confirmed. There is no need to pay again: this page shows the payment as soon as it is there.`
+            : `Thank you. Your ${payment} is being confirmed.`}
         </Banner>
       )}
       <p role="status" className="font-medium text-accent text-sm">
@@ -76,7 +81,7 @@ export function PayCard({
           <Way
             key={method}
             method={method}
-            label={label}
+            label={method === "stripe" && payByBank ? "Pay by bank or card" : label}
             isChosen={method === chosen}
             onChoose={() => setPicked(method)}
           >

@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from "../../../api/errors";
 import type { Kind } from "../../../api/generated/Kind";
 import { post } from "../../../api/writes";
 import { writtenApi } from "../../../documents/kind";
-import { publicKeys } from "../queries";
+import { publicKeys } from "../../../documents/publicKeys";
 
 /** What the specification says where checkout does not open. */
 const FAILED = "Payment processing failed. Please try again or contact support.";

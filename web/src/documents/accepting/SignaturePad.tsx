@@ -1,15 +1,22 @@
-import { type PointerEvent, useRef } from "react";
-import { Button } from "../../../ui/Button";
+import { type PointerEvent, useId, useRef } from "react";
+import { Button } from "../../ui/Button";
 import { begun, drawn, onPad, PAD } from "./strokes";
 
 /** A place to sign by finger, pen or mouse. */
 export function SignaturePad({
   strokes,
   onStrokesChange,
+  isAsked = false,
+  error,
 }: {
   strokes: number[][];
   onStrokesChange: (strokes: number[][]) => void;
+  /** Whether it must be signed. */
+  isAsked?: boolean;
+  /** What is wrong with it, said below. */
+  error?: string;
 }) {
+  const id = useId();
   const drawing = useRef(false);
   const current = useRef(strokes);
   const change = (next: number[][]) => {
@@ -39,7 +46,7 @@ export function SignaturePad({
     <div>
       <div className="flex items-center justify-between">
         <p className="font-medium text-ink text-sm">
-          Signature <span className="font-normal text-quiet">(optional)</span>
+          Signature {!isAsked && <span className="font-normal text-quiet">(optional)</span>}
         </p>
         <Button variant="quiet" disabled={strokes.length === 0} onClick={() => change([])} className="-mr-3">
           Clear
@@ -48,6 +55,7 @@ export function SignaturePad({
       <svg
         role="img"
         aria-label={strokes.length > 0 ? "Your signature" : "Sign here with your finger or the mouse"}
+        aria-describedby={error ? id : undefined}
         viewBox={`0 0 ${PAD.width} ${PAD.height}`}
         onPointerDown={begin}
         onPointerMove={move}
@@ -74,6 +82,11 @@ export function SignaturePad({
           />
         ))}
       </svg>
+      {error && (
+        <p id={id} className="mt-1.5 text-bad text-sm">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import type { Presentation } from "../../../api/generated/Presentation";
-import { Money } from "../../../ui/Money";
+import type { Presentation } from "../../api/generated/Presentation";
+import { Money } from "../../ui/Money";
 
 /** What the acceptance is of: the total, the deposit, and which optional items are in it. */
 export function Accepting({ document: doc }: { document: Presentation }) {

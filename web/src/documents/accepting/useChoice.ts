@@ -4,8 +4,8 @@ import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { get } from "../../api/reads";
-import { KINDS } from "../../documents/kind";
-import { publicKeys } from "./queries";
+import { KINDS } from "../kind";
+import { publicKeys } from "../publicKeys";
 
 /** Which optional lines the customer takes, and the document as it is with them. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import type { Signature } from "../../../api/generated/Signature";
+import type { Signature } from "../../api/generated/Signature";
 
 /** The sheet that every signature is drawn on, whatever the screen. */
 export const PAD = { width: 600, height: 200 };

@@ -1,0 +1,63 @@
+//! Mailing the customer a receipt of a payment that the business wrote down by itself.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+
+use super::books::Books;
+use crate::documents::reading::answer::Answer;
+use crate::documents::reading::get::respond;
+use crate::documents::store::payments::{self, PaymentStatus, Recorder};
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, ErrorBody};
+use crate::letters;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Mails the customer a receipt, once: again is no error and mails nothing. Whoever paid or recorded it
+/// by themselves has one already.
+#[utoipa::path(post, path = "/{id}/payments/{pid}/receipt", tag = "documents", responses(
+    (status = 200, body = Answer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub async fn receipt(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<Kind>,
+    Path((id, pid)): Path<(String, String)>,
+) -> Result<Json<Answer>, ApiError> {
+    let mut tx = state.db.begin_write().await?;
+    let books = Books::lock(&mut tx, &user.id, kind, &id).await?;
+    let payment = payments::find(&mut tx, &books.stored.row.id, &pid).await?;
+    let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
+    if payment.receipt_to.is_some() {
+        drop(tx);
+        return respond(&state, books.stored).await;
+    }
+    if payment.status != PaymentStatus::Confirmed || payment.left() <= 0 {
+        let msg = "This payment does not count, so there is no receipt of it.";
+        return Err(ApiError::conflict("not_confirmed", msg));
+    }
+    if payment.recorded_by == Recorder::Customer {
+        let msg = "The customer has a receipt of this payment already.";
+        return Err(ApiError::conflict("has_receipt", msg));
+    }
+    let (stored, _) = books.in_hand(&payment);
+    if stored.is_draft() {
+        let msg = "Send the document first: the receipt leads to it.";
+        return Err(ApiError::conflict("not_sent", msg));
+    }
+    let to = letters::receipt_asked(&state, &mut tx, stored, &payment).await?;
+    payments::set_receipt(&mut tx, payment.original(), &to).await?;
+    let words = [("amount", &*Pence(payment.amount).to_string())];
+    events::record(&state, &mut tx, "payment_receipted", &books.stored, &words).await?;
+    announce(&mut tx, &books.stored, Event::Status).await?;
+    tx.commit().await?;
+    // As it is now, with whom the receipt goes to.
+    let mut conn = state.db.read().await?;
+    let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
+    drop(conn);
+    respond(&state, stored).await
+}

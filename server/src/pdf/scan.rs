@@ -1,0 +1,94 @@
+//! A link as a code for a phone's camera, drawn in squares.
+
+use qrcode::{Color, EcLevel, QrCode};
+
+/// The light edge that a reader needs around a code, in its squares (ISO/IEC 18004).
+const QUIET: usize = 4;
+
+/// A code to be drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scan {
+    /// Squares a side, the light edge included.
+    pub size: usize,
+    /// The dark ones: the path of an SVG whose unit is a square.
+    pub path: String,
+}
+
+impl Scan {
+    /// The code of a link; none where it is longer than a code can be.
+    #[must_use]
+    pub fn of(link: &str) -> Option<Self> {
+        let code = QrCode::with_error_correction_level(link, EcLevel::M).ok()?;
+        let width = code.width();
+        let colours = code.into_colors();
+        let mut path = String::new();
+        for (y, row) in colours.chunks(width).enumerate() {
+            let mut x = 0;
+            // A run of dark squares is one piece: no hair shows between them in print.
+            for run in row.chunk_by(|one, other| one == other) {
+                if run.first() == Some(&Color::Dark) {
+                    let (left, top, wide) = (x + QUIET, y + QUIET, run.len());
+                    path.push_str(&format!("M{left} {top}h{wide}v1h-{wide}z"));
+                }
+                x += run.len();
+            }
+        }
+        Some(Self {
+            size: width + 2 * QUIET,
+            path,
+        })
+    }
+
+    /// As a picture.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let Self { size, path } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\">\
+             <path d=\"{path}\" fill=\"#000\"/></svg>"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a reader makes of the squares, four pixels each.
+    fn read(scan: &Scan) -> String {
+        const SCALE: usize = 4;
+        let mut dark = vec![false; scan.size * scan.size];
+        for piece in scan.path.split('z').filter(|piece| !piece.is_empty()) {
+            let numbers: Vec<usize> = piece
+                .split(|sign: char| !sign.is_ascii_digit())
+                .filter_map(|text| text.parse().ok())
+                .collect();
+            let [x, y, wide, ..] = numbers[..] else {
+                panic!("{piece}");
+            };
+            dark[y * scan.size + x..][..wide].fill(true);
+        }
+        let side = scan.size * SCALE;
+        let mut picture = rqrr::PreparedImage::prepare_from_greyscale(side, side, |x, y| {
+            let is_dark = dark[(y / SCALE) * scan.size + x / SCALE];
+            if is_dark { 0 } else { 255 }
+        });
+        let codes = picture.detect_grids();
+        let [code] = codes.as_slice() else {
+            panic!("{} codes", codes.len());
+        };
+        code.decode().expect("a code that can be read").1
+    }
+
+    #[test]
+    fn a_camera_reads_the_link() {
+        for link in [
+            "https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay",
+            "http://127.0.0.1:8080/q/x#pay",
+        ] {
+            let scan = Scan::of(link).expect("a code");
+            assert_eq!(read(&scan), link);
+        }
+        assert_eq!(Scan::of(&"x".repeat(5_000)), None);
+    }
+}

@@ -1,0 +1,114 @@
+//! Accepting a quote, wherever its customer does: behind their link, or with their finger on the
+//! business's own device.
+
+use std::net::IpAddr;
+
+use plumbline_core::status::quote::QuoteAction;
+use plumbline_core::time::Date;
+
+use crate::db::WriteTx;
+use crate::documents::issuing::{fingerprint, issue};
+use crate::documents::reading::signature::Signature;
+use crate::documents::reading::view;
+use crate::documents::store::versions;
+use crate::documents::stored::Stored;
+use crate::documents::telling::events;
+use crate::documents::telling::live::{Event, announce};
+use crate::error::{ApiError, FieldError};
+use crate::http::text::{Checks, NAME_MAX};
+use crate::quotes::certify::{self, Signed, Told};
+use crate::quotes::choice::{self, Choice};
+use crate::quotes::{changed, copy};
+use crate::state::AppState;
+
+/// What the customer says.
+pub(super) struct Said {
+    /// The name, typed.
+    pub name: Option<String>,
+    /// The signature, drawn.
+    pub signature: Option<Signature>,
+    /// Whether the terms were ticked.
+    pub terms_accepted: bool,
+    /// Whether they must be, where the quote has terms.
+    pub must_tick: bool,
+    /// The optional lines that are taken; none: as the business set them.
+    pub choice: Option<Choice>,
+    /// The hash of the version that was read.
+    pub version: Option<String>,
+}
+
+/// Where and in front of whom they say it.
+pub(super) struct Scene {
+    /// Where the request came from.
+    pub address: IpAddr,
+    /// What its browser called itself.
+    pub user_agent: String,
+    /// Who was there for the business, where it is their device.
+    pub witness: Option<String>,
+}
+
+/// Adds what is wrong with a name and a signature, whose blanks are cut off.
+pub(super) fn check(name: Option<&mut String>, signature: Option<&Signature>, checks: &mut Checks) {
+    if let Some(name) = name {
+        *name = name.trim().to_owned();
+        checks.required_line("name", name, NAME_MAX, "Type your name.");
+    }
+    if let Some(signature) = signature {
+        signature.check("signature", checks);
+    }
+}
+
+/// Accepts a held quote that is not accepted yet, with its certificate and the customer's copy of it.
+/// Taking other options than the business had set makes a version of its own. What the business is
+/// to be told of it is the caller's.
+///
+/// # Errors
+/// 409 where the step is not legal, or the version that was read is not the newest; 422 for terms
+/// that were not ticked and for options that are none.
+pub(super) async fn take(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (said, scene): (Said, Scene),
+    today: Date,
+) -> Result<Told, ApiError> {
+    quote.quote_step(QuoteAction::Accept, today)?;
+    let mut version = versions::latest(tx, &quote.row).await?;
+    let mut hash = fingerprint::of(quote.kind, &quote.row, &version)?;
+    if let Some(seen) = said.version.filter(|seen| *seen != hash) {
+        return Err(changed::since(tx, quote, &seen, version, today).await?);
+    }
+    let page = view::of_version(tx, quote, version.clone()).await?;
+    let terms = page.answer.business_profile.quote_terms;
+    if said.must_tick && !said.terms_accepted && !terms.trim().is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "termsAccepted",
+            "required",
+            "Accept the terms and conditions first.",
+        )]));
+    }
+    if let Some(choice) = &said.choice
+        && choice::take(quote, choice)?
+    {
+        version = issue::reissue_chosen(state, tx, quote, version).await?;
+        hash = fingerprint::of(quote.kind, &quote.row, &version)?;
+    }
+    quote.row.accepted_date = Some(today.to_string());
+    quote.row.accepted_version = Some(version.version);
+    let signed = Signed {
+        hash,
+        name: said.name,
+        signature: said.signature.filter(|drawn| !drawn.is_empty()),
+        terms,
+        terms_accepted: said.terms_accepted,
+        address: scene.address,
+        user_agent: scene.user_agent,
+        witness: scene.witness.clone(),
+    };
+    let told = certify::keep(state, tx, quote, signed).await?;
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce(tx, quote, Event::Status).await?;
+    events::record(state, tx, "quote_accepted", quote, &told.words()).await?;
+    copy::later(state, tx, quote, scene.witness.as_deref()).await?;
+    Ok(told)
+}

@@ -1,0 +1,153 @@
+//! What has changed of a quote since its customer read it, in words.
+
+use plumbline_core::present::{DetailRow, LineRow, Presentation, TotalKind, TotalRow};
+use plumbline_core::time::Date;
+
+use crate::db::Conn;
+use crate::documents::issuing::fingerprint;
+use crate::documents::reading::view;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::Stored;
+use crate::error::ApiError;
+
+/// How many versions back the one that was read is looked for.
+const LOOK_BACK: i64 = 20;
+/// How many changes are named; of more, that there are.
+const NAMED: usize = 5;
+/// The most letters of a line's name.
+const NAME: usize = 60;
+
+/// 409 `document_changed`, saying what of the newest version is not as in the one with the hash
+/// `seen`; without that where nobody can tell which it was.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn since(
+    conn: &mut Conn,
+    quote: &Stored,
+    seen: &str,
+    newest: VersionRow,
+    today: Date,
+) -> Result<ApiError, ApiError> {
+    let number = newest.version;
+    let mut said = String::new();
+    for back in (1..number)
+        .rev()
+        .take(usize::try_from(LOOK_BACK).unwrap_or_default())
+    {
+        let Some(version) = versions::find(conn, &quote.row.id, back).await? else {
+            continue;
+        };
+        if fingerprint::of(quote.kind, &quote.row, &version)? == seen {
+            let before = view::of_version(conn, quote, version).await?.on(today)?;
+            let now = view::of_version(conn, quote, newest).await?.on(today)?;
+            said = sentence(&differences(&before, &now));
+            break;
+        }
+    }
+    Ok(ApiError::conflict(
+        "document_changed",
+        format!(
+            "The quote has changed since you opened it.{said} Look at it again before you accept."
+        ),
+    ))
+}
+
+fn sentence(changes: &[String]) -> String {
+    let (named, rest) = changes.split_at(changes.len().min(NAMED));
+    match (named, rest.len()) {
+        ([], _) => String::new(),
+        (named, 0) => format!(" Changed: {}.", named.join(", ")),
+        (named, more) => format!(" Changed: {} and {more} more.", named.join(", ")),
+    }
+}
+
+/// What a reader would see otherwise, the money first.
+fn differences(before: &Presentation, now: &Presentation) -> Vec<String> {
+    let mut changes = Vec::new();
+    for (kind, what) in [
+        (TotalKind::Total, "the total"),
+        (TotalKind::Deposit, "the deposit"),
+    ] {
+        changes.extend(of_amount(what, amount(before, kind), amount(now, kind)));
+    }
+    changes.extend(of_rows(&before.details.rows, &now.details.rows));
+    changes.extend(of_lines(&before.lines, &now.lines));
+    let words = [
+        (
+            "the job description",
+            before.job_description != now.job_description,
+        ),
+        ("the notes", before.notes != now.notes),
+        ("the terms", before.terms != now.terms),
+        ("the customer’s details", before.to != now.to),
+        ("the business’s details", before.from != now.from),
+    ];
+    let changed = words.into_iter().filter(|(_, is_other)| *is_other);
+    changes.extend(changed.map(|(what, _)| what.to_owned()));
+    changes
+}
+
+fn amount(shown: &Presentation, kind: TotalKind) -> Option<&str> {
+    let mut totals = shown.totals.iter();
+    totals
+        .find(|row: &&TotalRow| row.kind == kind)
+        .map(|row| row.amount.as_str())
+}
+
+fn of_amount(what: &str, before: Option<&str>, now: Option<&str>) -> Option<String> {
+    match (before, now) {
+        (Some(was), Some(is)) if was != is => Some(format!("{what} (now {is}, was {was})")),
+        (None, Some(is)) => Some(format!("{what} (now {is})")),
+        (Some(was), None) => Some(format!("{what} (was {was})")),
+        _ => None,
+    }
+}
+
+fn of_rows(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
+    let value = |rows: &[DetailRow], label: &str| {
+        let row = rows.iter().find(|row| row.label == label);
+        row.map(|row| row.value.clone())
+    };
+    let labels = now
+        .iter()
+        .chain(before.iter().filter(|row| value(now, &row.label).is_none()));
+    labels
+        .filter_map(|row| {
+            let what = format!("the {}", row.label.to_lowercase());
+            let (was, is) = (value(before, &row.label), value(now, &row.label));
+            of_amount(&what, was.as_deref(), is.as_deref())
+        })
+        .collect()
+}
+
+fn of_lines(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
+    let find = |rows: &'_ [LineRow], id: &str| rows.iter().position(|row| row.id == id);
+    let mut changes = Vec::new();
+    for line in now {
+        match find(before, &line.id) {
+            None => changes.push(format!("“{}” is new", short(&line.name))),
+            Some(at) if before[at] != *line => changes.push(format!("“{}”", short(&line.name))),
+            Some(_) => {}
+        }
+    }
+    let gone = before.iter().filter(|line| find(now, &line.id).is_none());
+    changes.extend(gone.map(|line| format!("“{}” is gone", short(&line.name))));
+    if changes.is_empty()
+        && before
+            .iter()
+            .map(|row| &row.id)
+            .ne(now.iter().map(|row| &row.id))
+    {
+        changes.push("the order of the items".to_owned());
+    }
+    changes
+}
+
+fn short(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let cut: String = name.chars().take(NAME - 1).collect();
+    format!("{}…", cut.trim_end())
+}

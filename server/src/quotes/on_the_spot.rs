@@ -1,0 +1,124 @@
+//! Accepting a quote on the spot: its customer signs on the business's own device.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use plumbline_core::kind::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::db::Conn;
+use crate::documents;
+use crate::documents::reading::answer::{Answer, Quote};
+use crate::documents::reading::certificate;
+use crate::documents::reading::signature::Signature;
+use crate::documents::stored::Stored;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::text::Checks;
+use crate::http::{ClientAddress, RawJson};
+use crate::idempotency::{IdempotencyKey, Repeatable};
+use crate::quotes::agree::{self, Said, Scene};
+use crate::quotes::choice::Choice;
+use crate::sessions::{CurrentUser, agent};
+use crate::state::AppState;
+
+/// What a customer says who signs on the business's device. A name that is only typed there could be
+/// anybody's, so it is signed as well.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignInput {
+    /// The customer's name, typed.
+    pub name: String,
+    /// Their signature, drawn.
+    pub signature: Signature,
+    /// Whether the terms were ticked: it must be so where the quote has terms.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = false))]
+    pub terms_accepted: bool,
+    /// The ids of the optional lines that are taken; left out: as the business set them.
+    #[serde(default)]
+    pub selected: Option<Vec<String>>,
+    /// The hash of the version that was read.
+    pub version: String,
+}
+
+/// Accepts the quote for its customer, who signs on the business's device: as they would behind their
+/// link, with a certificate that says where and in front of whom. Of two who accept at once, the first
+/// counts and the other is told.
+#[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
+    (status = 200, body = Quote), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn accept(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+    address: ClientAddress,
+    key: IdempotencyKey,
+    headers: HeaderMap,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let said = read(&body)?;
+    let today = documents::today(&state)?;
+    let route = format!("quote/{id}/accept");
+    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
+        return Ok(answer);
+    }
+    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    if quote.quote_state().is_accepted() {
+        return Err(already(&mut tx, &quote).await?);
+    }
+    let scene = Scene {
+        address: address.0,
+        user_agent: agent::of(&headers),
+        witness: Some(user.name),
+    };
+    // Nobody needs to be told: the business was there.
+    agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    let answer = Answer::of(&state, &mut tx, quote).await?;
+    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// The body, checked as far as it can be without the quote.
+fn read(body: &RawJson) -> Result<Said, ApiError> {
+    let mut input: SignInput = body.parse()?;
+    let choice = input.selected.take().map(Choice::read).transpose()?;
+    let mut checks = Checks::new();
+    agree::check(Some(&mut input.name), Some(&input.signature), &mut checks);
+    checks.finish()?;
+    if input.signature.is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "signature",
+            "required",
+            "Sign in the box to accept.",
+        )]));
+    }
+    Ok(Said {
+        name: Some(input.name),
+        signature: Some(input.signature),
+        terms_accepted: input.terms_accepted,
+        must_tick: true,
+        choice,
+        version: Some(input.version),
+    })
+}
+
+/// 409 `already_accepted`: somebody else was first, and who.
+async fn already(conn: &mut Conn, quote: &Stored) -> Result<ApiError, ApiError> {
+    let found = certificate::of(conn, &quote.row.id).await?;
+    let (by, at) = found.map_or_else(Default::default, |certificate| {
+        let acceptance = certificate.acceptance;
+        let by = acceptance.name.map(|name| format!(" by {name}"));
+        (
+            by.unwrap_or_default(),
+            format!(", {}", acceptance.accepted_at),
+        )
+    });
+    let msg =
+        format!("This quote has already been accepted{by}{at}. There is no need to sign again.");
+    Ok(ApiError::conflict("already_accepted", msg))
+}

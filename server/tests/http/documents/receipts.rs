@@ -1,0 +1,114 @@
+//! Receipts of what the business wrote down, by mail.
+
+use serde_json::{Value, json};
+
+use super::{CUSTOMER, Desk, id, with};
+
+/// A sent invoice with a payment that the business recorded, and the path of its receipt.
+async fn recorded(desk: &Desk, amount: &str) -> (Value, String) {
+    let invoice = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let body = json!({ "amount": amount, "method": "cash" });
+    let paid = desk.client.post(&path, &body).await.expect(201);
+    let receipt = format!("{path}/{}/receipt", id(&paid["payments"][0]));
+    (paid, receipt)
+}
+
+#[tokio::test]
+async fn it_is_mailed_once_and_says_to_whom() {
+    let desk = Desk::open().await;
+    let (paid, receipt) = recorded(&desk, "100.00").await;
+    assert_eq!(paid["payments"][0]["receiptFor"], CUSTOMER);
+    assert_eq!(paid["payments"][0]["receiptTo"], Value::Null);
+    assert!(
+        desk.app.mails(CUSTOMER).await.is_empty(),
+        "it is its own book-keeping"
+    );
+    let now = desk.client.post_empty(&receipt).await.expect(200);
+    assert_eq!(now["payments"][0]["receiptTo"], CUSTOMER);
+    assert_eq!(now["payments"][0]["receiptFor"], Value::Null);
+    let taps = (0..6).map(|_| {
+        let (client, receipt) = (desk.client.clone(), receipt.clone());
+        async move { client.post_empty(&receipt).await.expect(200) }
+    });
+    futures::future::join_all(taps).await;
+    let letters = desk.app.mails(CUSTOMER).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{} mails", letters.len());
+    };
+    assert_eq!(
+        letter.subject,
+        "Receipt for invoice INV-0001, Taylor Plumbing"
+    );
+    for said in ["Received: £100.00", "By: Cash", "£378.10"] {
+        assert!(letter.text.contains(said), "{said} not in {}", letter.text);
+    }
+    let activities = desk.client.get("/api/activities").await.expect(200);
+    assert_eq!(
+        activities[0]["sentence"],
+        "You emailed Jo Bloggs a receipt of £100.00 for invoice INV-0001"
+    );
+}
+
+#[tokio::test]
+async fn six_taps_at_once_mail_one() {
+    let desk = Desk::open().await;
+    let (_, receipt) = recorded(&desk, "100.00").await;
+    let taps = (0..6).map(|_| {
+        let (client, receipt) = (desk.client.clone(), receipt.clone());
+        async move { client.post_empty(&receipt).await.expect(200) }
+    });
+    futures::future::join_all(taps).await;
+    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+}
+
+#[tokio::test]
+async fn where_there_is_none_to_give_it_says_why() {
+    let desk = Desk::open().await;
+    // The customer recorded it: they get one by themselves.
+    let invoice = desk.sent_invoice().await;
+    let public = format!("/api/invoices/public/{}/payment", super::token(&invoice));
+    let body = json!({ "method": "cash" });
+    desk.app.client().post(&public, &body).await.expect(201);
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let now = desk.client.get(&path).await.expect(200);
+    let payment = format!("{path}/payments/{}", id(&now["payments"][0]));
+    let receipt = format!("{payment}/receipt");
+    desk.client
+        .post_empty(&receipt)
+        .await
+        .refused(409, "not_confirmed", None);
+    desk.client
+        .post_empty(&format!("{payment}/confirm"))
+        .await
+        .expect(200);
+    desk.client
+        .post_empty(&receipt)
+        .await
+        .refused(409, "has_receipt", None);
+    // Nobody knows where they are reached.
+    let contact = format!("/api/contacts/{}", desk.contact);
+    let known = desk.client.get(&contact).await.expect(200);
+    let unknown = with(
+        with(super::contact(), "email", json!("")),
+        "version",
+        known["version"].clone(),
+    );
+    desk.client.put(&contact, &unknown).await.expect(200);
+    let (_, receipt) = recorded(&desk, "1.00").await;
+    desk.client
+        .post_empty(&receipt)
+        .await
+        .refused(422, "rule_broken", Some("to"));
+    // Another account's, and nobody's.
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger
+        .post_empty(&receipt)
+        .await
+        .refused(404, "not_found", None);
+    desk.app
+        .client()
+        .post_empty(&receipt)
+        .await
+        .refused(401, "no_session", None);
+}

@@ -1,0 +1,123 @@
+//! The way to pay as a code, read off the drawn page as a camera would.
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use super::{TEMPLATES, own, text};
+use crate::documents::{Desk, id, token, with};
+
+/// What a camera reads on the PDF's first page.
+fn scanned(pdf: &[u8]) -> Vec<String> {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), pdf).expect("written");
+    let drawn = Command::new("pdftoppm")
+        .args(["-gray", "-r", "150", "-f", "1", "-l", "1"])
+        .arg(file.path())
+        .output();
+    let drawn =
+        drawn.expect("pdftoppm: install poppler-utils, or run `cargo xtask test`, which does");
+    assert!(drawn.status.success(), "pdftoppm cannot draw it");
+    let (width, height, grey) = picture(&drawn.stdout);
+    let is_dark = |x: usize, y: usize| grey[y * width + x] < 128;
+    let mut page = rqrr::PreparedImage::prepare_from_bitmap(width, height, is_dark);
+    let codes = page.detect_grids();
+    codes
+        .into_iter()
+        .map(|code| code.decode().expect("a code that can be read").1)
+        .collect()
+}
+
+/// Width, height and the pixels of a picture in the form `P5`.
+fn picture(file: &[u8]) -> (usize, usize, &[u8]) {
+    let mut parts = file.splitn(4, |byte| byte.is_ascii_whitespace());
+    assert_eq!(parts.next(), Some(&b"P5"[..]));
+    let mut number = || {
+        let text = parts.next().map(String::from_utf8_lossy);
+        text.and_then(|text| text.parse::<usize>().ok())
+            .expect("a size")
+    };
+    let (width, height) = (number(), number());
+    (width, height, &file[file.len() - width * height..])
+}
+
+/// The customer's page at its ways to pay.
+fn link(document: &Value) -> String {
+    let url = document["publicUrl"].as_str().expect("a link");
+    format!("{url}#pay")
+}
+
+#[tokio::test]
+async fn every_template_has_it_where_there_is_something_to_pay() {
+    let desk = Desk::open().await;
+    for template in TEMPLATES {
+        let body = with(desk.invoice(), "template", json!(template));
+        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+        let pdf = own(&desk, "invoices", &draft).await;
+        assert!(scanned(&pdf).is_empty(), "a draft has no link: {template}");
+        assert!(!text(&pdf).contains("Scan to see and pay"));
+        let sent = desk.send("invoices", &id(&draft)).await;
+        let pdf = own(&desk, "invoices", &sent).await;
+        assert_eq!(scanned(&pdf), [link(&sent)], "{template}");
+        assert!(text(&pdf).contains("Scan to see and pay"), "{template}");
+        let public = format!("/i/{}.pdf", token(&sent));
+        assert_eq!(
+            scanned(&desk.app.client().bytes(&public).await),
+            [link(&sent)]
+        );
+    }
+}
+
+#[tokio::test]
+async fn it_goes_with_what_it_is_for() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    // Another link, another code.
+    let path = format!("/api/invoices/{}", id(&invoice));
+    let replaced = desk
+        .client
+        .post_empty(&format!("{path}/revoke-link"))
+        .await
+        .expect(200);
+    assert_ne!(link(&replaced), link(&invoice));
+    assert_eq!(
+        scanned(&own(&desk, "invoices", &replaced).await),
+        [link(&replaced)]
+    );
+    let paid = json!({ "amount": "478.10", "method": "cash" });
+    desk.client
+        .post(&format!("{path}/payments"), &paid)
+        .await
+        .expect(201);
+    assert!(scanned(&own(&desk, "invoices", &invoice).await).is_empty());
+    // A quote asks for nothing until it is accepted, then for its deposit.
+    let quote = desk.sent_quote().await;
+    assert!(scanned(&own(&desk, "quotes", &quote).await).is_empty());
+    let accepted = desk.accepted_quote().await;
+    assert_eq!(
+        scanned(&own(&desk, "quotes", &accepted).await),
+        [link(&accepted)]
+    );
+    let void = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/void", id(&void));
+    desk.client.post_empty(&path).await.expect(200);
+    assert!(scanned(&own(&desk, "invoices", &void).await).is_empty());
+}
+
+#[tokio::test]
+async fn without_bank_details_it_stands_alone() {
+    let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let known = desk.client.get(&path).await.expect(200);
+    let body = with(
+        crate::documents::profile(),
+        "accepts_bank_transfer",
+        json!(false),
+    );
+    let body = with(body, "version", known["version"].clone());
+    desk.client.put(&path, &body).await.expect(200);
+    let sent = desk.sent_invoice().await;
+    let pdf = own(&desk, "invoices", &sent).await;
+    assert_eq!(scanned(&pdf), [link(&sent)]);
+    assert!(!text(&pdf).contains("12345678"));
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { Signature } from "../../api/generated/Signature";
+import { TextField } from "../../ui/TextField";
+import { Accepting } from "./Accepting";
+import { SignaturePad } from "./SignaturePad";
+import { signatureOf } from "./strokes";
+import { TermsTick } from "./TermsTick";
+import type { Choice } from "./useChoice";
+
+/** The longest name that the server keeps. */
+const LONGEST_NAME = 120;
+
+/** What somebody says who accepts. */
+export interface Accepted {
+  name: string;
+  signature?: Signature;
+  termsAccepted: boolean;
+  /** The optional lines that are taken; left out where there are none. */
+  selected?: string[];
+  /** The hash of the version that was read. */
+  version: string;
+}
+
+/** What is accepted, by whom, and under which terms. */
+export function AcceptForm({
+  id,
+  version,
+  choice,
+  mustSign = false,
+  children,
+  onAccept,
+}: {
+  id: string;
+  version: string;
+  choice: Choice;
+  /** A typed name alone does not do: it is on somebody else's device. */
+  mustSign?: boolean;
+  /** The words that are said by accepting. */
+  children?: ReactNode;
+  onAccept: (said: Accepted) => void;
+}) {
+  const { shown: doc, selected } = choice;
+  const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState<number[][]>([]);
+  const [hasAgreed, setAgreed] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const pad = useRef<HTMLDivElement>(null);
+  const termsBox = useRef<HTMLInputElement>(null);
+  const signature = signatureOf(strokes);
+  const noName = name.trim() === "";
+  const noSignature = mustSign && !signature;
+  const noTerms = doc.actions.terms && !hasAgreed;
+
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const missing = noName
+      ? nameField.current
+      : noSignature
+        ? pad.current
+        : noTerms
+          ? termsBox.current
+          : null;
+    if (missing) return clear(missing);
+    onAccept({
+      name: name.trim(),
+      signature,
+      termsAccepted: doc.actions.terms,
+      selected: doc.actions.options ? selected : undefined,
+      version,
+    });
+  };
+
+  return (
+    <form id={id} noValidate onSubmit={accept} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Accepting document={doc} />
+      <TextField
+        ref={nameField}
+        label="Your name"
+        autoComplete={mustSign ? "off" : "name"}
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && noName ? "Type your name to accept." : undefined}
+      />
+      <div ref={pad} tabIndex={-1} className="outline-none">
+        <SignaturePad
+          strokes={strokes}
+          onStrokesChange={setStrokes}
+          isAsked={mustSign}
+          error={isTried && noSignature ? "Sign in the box to accept." : undefined}
+        />
+      </div>
+      {doc.actions.terms && (
+        <TermsTick
+          ref={termsBox}
+          terms={doc.terms}
+          checked={hasAgreed}
+          onCheckedChange={setAgreed}
+          isMissing={isTried && noTerms}
+        />
+      )}
+      {children}
+    </form>
+  );
+}
+
+/** Puts the field under the finger, clear of the buttons with the words that come under it. */
+function clear(field: HTMLElement) {
+  field.focus({ preventScroll: true });
+  // Once those words are there.
+  requestAnimationFrame(() => field.scrollIntoView({ block: "center" }));
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { ApiError, errorMessage } from "../../api/errors";
+import type { PublicPage } from "../../api/generated/PublicPage";
+import { get } from "../../api/reads";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { useSign } from "../mutations";
+import { DocumentPaper } from "../paper/DocumentPaper";
+import { publicKeys } from "../publicKeys";
+import type { StoredDocument } from "../types";
+import { AcceptForm } from "./AcceptForm";
+import { useChoice } from "./useChoice";
+
+type Sign = ReturnType<typeof useSign>;
+
+/**
+ * A quote held out to its customer on the business's own device: what they would read behind their link, and a place
+ * to sign. It fills the phone, so that what is handed over is this and nothing else.
+ */
+export default function SignSheet({
+  document: doc,
+  token,
+  onClose,
+}: {
+  document: StoredDocument;
+  token: string;
+  onClose: () => void;
+}) {
+  const sign = useSign(doc.id);
+  // Read anew each time: nobody signs what is not there any more.
+  const read = useQuery({
+    queryKey: [...publicKeys.one("quote", token), "to-sign", doc.updatedAt],
+    queryFn: ({ signal }) =>
+      get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (previous) => previous,
+  });
+  const form = useId();
+  const page = read.data?.page;
+  const heading = page?.presentation.heading ?? "Quote";
+  const isOver = doc.status !== "sent";
+  return (
+    <Dialog
+      open
+      full
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={isOver ? heading : `Accept ${heading}`}
+      footer={
+        isOver ? (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              form={form}
+              variant="accent"
+              disabled={!page}
+              busy={sign.isPending}
+              busyLabel="Accepting…"
+            >
+              Accept Quote
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOver ? (
+        <Over document={doc} isOurs={sign.isSuccess} />
+      ) : page ? (
+        // Another version is signed anew: what was drawn was drawn under the one before.
+        <Signing key={page.version} page={page} token={token} form={form} sign={sign} />
+      ) : read.isError ? (
+        <ErrorState
+          title="The quote could not be loaded"
+          message={errorMessage(read.error)}
+          onRetry={() => void read.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  );
+}
+
+function Signing({ page, token, form, sign }: { page: PublicPage; token: string; form: string; sign: Sign }) {
+  const client = useQueryClient();
+  const choice = useChoice("quote", token, page);
+  const { shown } = choice;
+  const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
+  const under = shown.actions.terms ? ", under its Terms & Conditions" : "";
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-2">
+      {sign.isError && (
+        <Banner tone={wasChanged(sign.error) ? "amber" : "red"} live>
+          {errorMessage(sign.error)}
+        </Banner>
+      )}
+      <p className="text-quiet">
+        {[`From ${shown.businessName}.`, shown.summary.date && `${shown.summary.date}.`]
+          .filter(Boolean)
+          .join(" ")}{" "}
+        {shown.actions.options
+          ? "Please read it, tick the items you want, then sign below."
+          : "Please read it, then sign below."}
+      </p>
+      <div className="overflow-hidden rounded-lg border border-line">
+        <DocumentPaper document={shown} choice={shown.actions.options ? choice : undefined} />
+      </div>
+      {choice.hasFailed && (
+        <Banner tone="red" live>
+          The new total could not be worked out. Check your signal and tick the item again.
+        </Banner>
+      )}
+      <AcceptForm
+        id={form}
+        version={page.version}
+        choice={choice}
+        mustSign
+        onAccept={({ signature, ...said }) => {
+          if (!signature || choice.isReckoning) return;
+          sign.mutate(
+            { ...said, signature },
+            {
+              // Whatever has become of it shows: another version, or that somebody else was first.
+              onError: () => void client.invalidateQueries({ queryKey: publicKeys.one("quote", token) }),
+            },
+          );
+        }}
+      >
+        <p className="text-sm">
+          {`By signing I accept this quote of ${total} from ${shown.businessName}${under}.`}
+        </p>
+      </AcceptForm>
+    </div>
+  );
+}
+
+const wasChanged = (error: Error | null) => error instanceof ApiError && error.code === "document_changed";
+
+/** What has become of it: signed here, or elsewhere meanwhile. */
+function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
+  const { acceptance, contact } = doc;
+  if (!acceptance) return <Banner tone="amber">This quote can no longer be accepted.</Banner>;
+  const copy = contact?.email
+    ? ` Your certificate is on its way to ${contact.email}.`
+    : " The certificate is kept with the quote.";
+  return (
+    <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Accepted already"}>
+      {isOurs
+        ? `You accepted it for ${acceptance.total}.${copy} Please hand the device back.`
+        : `${acceptance.name ?? "The customer"} accepted it, ${acceptance.acceptedAt}, for ${acceptance.total}. There is no need to sign again.`}
+    </Banner>
+  );
+}

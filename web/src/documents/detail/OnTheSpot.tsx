@@ -1,0 +1,46 @@
+import { PenLine, QrCode } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/Button";
+import { QrButton } from "../sending/QrButton";
+import type { StoredDocument } from "../types";
+
+// Read by the customer beside the business, and by nobody who only looks something up.
+const SignSheet = lazy(() => import("../accepting/SignSheet"));
+
+/** With the customer beside them: they sign here, or open it on their own phone. */
+export function OnTheSpot({
+  document: doc,
+  canAccept,
+}: {
+  document: StoredDocument;
+  /** Whether the customer may accept it now. */
+  canAccept: boolean;
+}) {
+  const [signing, setSigning] = useState(false);
+  return (
+    <>
+      {canAccept && !doc.archived && (
+        <section aria-labelledby="on-the-spot" className="mt-4 border-line border-t pt-4">
+          <h2 id="on-the-spot" className="mb-2 font-semibold text-base">
+            With your customer now?
+          </h2>
+          <div className="flex flex-wrap gap-2 *:flex-1">
+            <Button
+              className="px-2!"
+              icon={<PenLine aria-hidden size={20} strokeWidth={1.75} />}
+              onClick={() => setSigning(true)}
+            >
+              Sign here
+            </Button>
+            <QrButton document={doc} icon={QrCode} />
+          </div>
+        </section>
+      )}
+      {signing && doc.publicToken && (
+        <Suspense fallback={null}>
+          <SignSheet document={doc} token={doc.publicToken} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

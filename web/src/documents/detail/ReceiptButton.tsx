@@ -1,0 +1,35 @@
+import { Mail } from "lucide-react";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { useEmailReceipt } from "../payments";
+import type { StoredDocument } from "../types";
+
+/** A receipt of what the business wrote down, to be mailed once; and to whom it went. */
+export function ReceiptButton({
+  document: doc,
+  payment,
+}: {
+  document: StoredDocument;
+  payment: PaymentRecord;
+}) {
+  const { gbp } = useRules();
+  const email = useEmailReceipt(doc.kind, doc.id);
+  if (payment.receiptTo) {
+    return <p className="mt-1 break-words text-quiet text-sm">{`Receipt emailed to ${payment.receiptTo}`}</p>;
+  }
+  if (!payment.receiptFor) return null;
+  return (
+    <Button
+      variant="quiet"
+      className="-ml-3 text-sm"
+      icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+      aria-label={`Email a receipt for ${gbp(payment.amount)} to ${payment.receiptFor}`}
+      busy={email.isPending}
+      busyLabel="Sending…"
+      onClick={() => email.mutate(payment.id)}
+    >
+      Email a receipt
+    </Button>
+  );
+}

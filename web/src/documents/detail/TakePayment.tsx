@@ -1,0 +1,72 @@
+import { QrCode } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Pay } from "../../api/generated/Pay";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+
+const QrScreen = lazy(() => import("../sending/QrScreen"));
+
+/** What is to be paid now, large, and a code that opens the customer's page at its ways to pay. */
+export function TakePayment({
+  document: doc,
+  pay,
+}: {
+  document: StoredDocument;
+  /** What the customer is asked to pay; null for nothing. */
+  pay: Pay | null;
+}) {
+  const [taking, setTaking] = useState<string | null>(null);
+  const { Name, asks, numberField } = KINDS[doc.kind];
+  const title = `${Name} ${doc[numberField] ?? ""}`.trim();
+  const close = () => setTaking(null);
+  return (
+    <>
+      {pay && doc.publicUrl && !doc.archived && (
+        <Button
+          block
+          variant="primary"
+          className="mt-4"
+          icon={<QrCode aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => setTaking(pay.amount)}
+        >
+          Take payment
+        </Button>
+      )}
+      {taking !== null && pay && doc.publicUrl && (
+        <Suspense fallback={null}>
+          <QrScreen
+            share={{
+              title,
+              text: "",
+              url: `${doc.publicUrl}#pay`,
+              amount: pay.amount,
+              amountLabel: asks === "deposit" ? "Deposit to pay" : "To pay",
+              phone: null,
+            }}
+            asks="Scan to see and pay"
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {taking !== null && !pay && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={title}
+          footer={
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          }
+        >
+          <Banner tone="green" live title={`${taking} is on its way to you`}>
+            What your customer has just paid or recorded stands below, under Payments.
+          </Banner>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+
+/** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** A link as a code for a phone's camera: squares a side, and the dark ones as the path of an SVG. */
+export interface Scan {
+  size: number;
+  path: string;
+}
+
+/** The code of a link, for paper; null until it is drawn, by a library of its own that nobody waits for. */
+export function useScan(link: string | null): Scan | null {
+  const [drawn, setDrawn] = useState<{ link: string; scan: Scan } | null>(null);
+  useEffect(() => {
+    if (link === null) return;
+    let isLeft = false;
+    // Without it the sheet is whole: it is one way more.
+    void import("uqr").then(
+      ({ encode }) => {
+        if (isLeft) return;
+        const { data, size } = encode(link, { ecc: "M", border: QUIET });
+        const squares = data.flatMap((row, y) =>
+          row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
+        );
+        setDrawn({ link, scan: { size, path: squares.join("") } });
+      },
+      () => {},
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [link]);
+  return drawn !== null && drawn.link === link ? drawn.scan : null;
+}

@@ -1,0 +1,44 @@
+import type { LucideIcon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { errorMessage } from "../../api/errors";
+import type { ShareWords } from "../../api/generated/ShareWords";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/toast";
+import type { StoredDocument } from "../types";
+import { readSending } from "./queries";
+import { WAY_LABELS } from "./ways";
+
+const QrScreen = lazy(() => import("./QrScreen"));
+
+/** Shows an issued document's link as a code, for a customer who is there. */
+export function QrButton({ document: doc, icon: Icon }: { document: StoredDocument; icon: LucideIcon }) {
+  const [share, setShare] = useState<ShareWords | null>(null);
+  const [busy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    try {
+      setShare((await readSending(doc.kind, doc.id)).share);
+    } catch (error) {
+      toast({ title: errorMessage(error as Error), tone: "bad" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        className="px-2!"
+        busy={busy}
+        icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
+        onClick={() => void show()}
+      >
+        {WAY_LABELS.qr}
+      </Button>
+      {share && (
+        <Suspense fallback={null}>
+          <QrScreen share={share} onClose={() => setShare(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
