@@ -5,7 +5,7 @@
 
 use super::totals::Totals;
 use super::vat::{self, VatGroup};
-use crate::document::{Document, Invoiced};
+use crate::document::{Document, Invoiced, Treatment};
 use crate::money::Pence;
 
 /// The sums of what earlier invoices asked for.
@@ -44,6 +44,22 @@ pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<V
 }
 
 impl Invoiced {
+    /// The same after a credit note against it.
+    pub fn credit(&mut self, credit: &Totals) {
+        for off in &credit.vat_groups {
+            let group = vat::entry(&mut self.groups, (off.treatment, off.rate));
+            group.taxable -= off.taxable;
+            group.vat -= off.vat;
+        }
+        self.cis_base -= credit.cis_base;
+        self.cis_deduction -= credit.cis_deduction;
+    }
+
+    /// What it asked for, with the VAT that is charged.
+    pub fn total(&self) -> Pence {
+        self.net() + vat::sum(&self.groups, Treatment::Taxable)
+    }
+
     /// What it asked for without VAT.
     pub fn net(&self) -> Pence {
         self.groups.iter().map(|group| group.taxable).sum()

@@ -64,7 +64,8 @@ impl Occasion {
                 Self::Expiring
             }
             Kind::Quote => Self::Unanswered,
-            Kind::Invoice => match end {
+            // Nobody is reminded of a credit note: whatever asks for money is read by its day.
+            Kind::Invoice | Kind::CreditNote => match end {
                 Some(end) if today < end => Self::BeforeDue,
                 Some(end) if today == end => Self::OnDue,
                 _ => Self::AfterDue,

@@ -56,6 +56,7 @@ pub(super) async fn decide(
     let is_on = match stored.kind {
         Kind::Quote => planned.quotes,
         Kind::Invoice => planned.invoices,
+        Kind::CreditNote => false,
     };
     // One that was deleted chases nobody any more.
     let is_there = profiles::store::find(conn, &row.user_id, profile_id).await?;
@@ -89,7 +90,7 @@ pub(super) async fn decide(
 async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Option<Dates>, ApiError> {
     let first = date(&stored.row.sent_date).or(stored.issue_date());
     let sent = match stored.kind {
-        Kind::Invoice => first,
+        Kind::Invoice | Kind::CreditNote => first,
         Kind::Quote => {
             let version = versions::latest(conn, &stored.row).await?;
             london_date(version.issued_at).to_string().parse().ok()

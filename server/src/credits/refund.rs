@@ -71,6 +71,8 @@ pub async fn note_refund(
         refunded: 0,
         disputed: 0,
         dispute: None,
+        by_bank: None,
+        receipt_to: None,
     };
     payments::insert(&mut tx, &row).await?;
     let amount = amount.to_string();

@@ -219,6 +219,10 @@ impl Rules for CreditState {
         Err(NO_REMINDER)
     }
 
+    fn waits(&self, today: Date) -> Result<(), TransitionError> {
+        Rules::remind(self, today)
+    }
+
     fn settled(&self) -> Option<(String, bool)> {
         None
     }

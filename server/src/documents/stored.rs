@@ -181,11 +181,20 @@ impl Stored {
         Ok(())
     }
 
-    /// What an invoice asks for, as the final one of its job takes it off.
-    #[must_use]
-    pub fn as_taken_off(&self) -> Invoiced {
+    /// What an invoice asks for, as the final one of its job takes it off: after each of the credit notes
+    /// against it, none first.
+    ///
+    /// # Errors
+    /// 500 when what is stored cannot be read.
+    pub async fn as_taken_off(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
         let number = self.row.number.as_deref().unwrap_or_default();
-        Invoiced::of(&self.row.id, number, &self.totals)
+        let mut now = Invoiced::of(&self.row.id, number, &self.totals);
+        let mut after = vec![now.clone()];
+        for credit in credits::issued(conn, &self.row.id).await? {
+            now.credit(&credit);
+            after.push(now.clone());
+        }
+        Ok(after)
     }
 
     /// Writes a new draft, without payments. None if the id is taken.

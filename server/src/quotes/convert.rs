@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::document::Document;
+use plumbline_core::document::{Document, Invoiced};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
@@ -49,7 +49,8 @@ pub async fn convert(
     let days = days_to_pay(&mut tx, &quote.row).await?;
     let stages = taken_off(&mut tx, &quote).await?;
     let (mut invoiced, lines) = invoiced(&quote.document);
-    invoiced.invoiced = stages.iter().map(|stage| stage.as_taken_off()).collect();
+    let before = stages.iter().map(Invoiced::total).sum();
+    invoiced.invoiced = stages;
     let totals = judged(&invoiced, &lines)?;
     let copy = (&invoiced, &totals);
     let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
@@ -68,7 +69,6 @@ pub async fn convert(
     events::record(&state, &mut tx, "converted", &quote, &[]).await?;
     let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
-    let before = stages.iter().map(|stage| stage.totals.total_amount).sum();
     tell_of_another_total(&state, &mut tx, &quote, &invoice, before).await?;
     let answer = Answer::of(&state, &mut tx, invoice).await?;
     let response = repeatable
@@ -107,7 +107,7 @@ async fn tell_of_another_total(
 ///
 /// # Errors
 /// 409 while one of them is a draft: its number is not known yet, and it may still go.
-async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Stored>, ApiError> {
+async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, ApiError> {
     stages::hold(tx, &quote.row.id).await?;
     let mut standing = Vec::new();
     for row in stages::invoices(tx, &quote.row.id).await? {
@@ -118,7 +118,8 @@ async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Stored>, ApiE
             ));
         }
         if row.status != Status::Void {
-            standing.push(Stored::read(tx, row).await?);
+            let stage = Stored::read(tx, row).await?;
+            standing.extend(stage.as_taken_off(tx).await?.pop());
         }
     }
     Ok(standing)

@@ -6,7 +6,7 @@ use plumbline_core::calculate::stage::{left, within};
 use plumbline_core::document::Invoiced;
 use plumbline_core::kind::Kind;
 
-use super::job::live;
+use super::job::{Part, live};
 use crate::db::WriteTx;
 use crate::documents::drafting::judge;
 use crate::documents::store::{self, Status, stages};
@@ -35,11 +35,10 @@ pub(super) fn changed<'a>(
 
 async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), ApiError> {
     let all = live(tx, quote_id).await?;
-    let (mine, others): (Vec<_>, Vec<_>) = all
-        .standing()
-        .partition(|(_, invoice)| &*invoice.row.id == id);
+    let (mine, others): (Vec<_>, Vec<_>) =
+        all.standing().partition(|part| &*part.invoice.row.id == id);
     // One that is withdrawn asks for nothing.
-    let Some((_, mine)) = mine.first() else {
+    let Some(mine) = mine.first() else {
         return Ok(());
     };
     let row = store::find_any(tx, quote_id).await?;
@@ -51,15 +50,17 @@ async fn judge_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
     }
     let before: Vec<Invoiced> = others
         .iter()
-        .map(|(_, invoice)| invoice.as_taken_off())
+        .filter_map(|part| part.now())
+        .cloned()
         .collect();
     let rest = left(&quote.document, &before).map_err(ApiError::internal)?;
-    within(&rest, &mine.totals, "items")
+    within(&rest, &mine.invoice.totals, "items")
         .map_err(|broken| ApiError::rule_broken(vec![judge::field(broken)]))
 }
 
-/// 409 for a stage that no longer asks for what the final invoice takes off.
-async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Stored) -> Result<(), ApiError> {
+/// 409 for a stage that no longer asks for what the final invoice takes off: that is what it asked for
+/// after the credit notes that there were then.
+async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Part) -> Result<(), ApiError> {
     let Some(row) = store::find_any(tx, last).await? else {
         return Ok(());
     };
@@ -67,10 +68,11 @@ async fn still_as_taken_off(tx: &mut WriteTx, last: &str, stage: &Stored) -> Res
         return Ok(());
     }
     let last = Stored::read(tx, row).await?;
-    let now = stage.as_taken_off();
-    let taken = last.document.invoiced.iter().find(|one| one.id == now.id);
-    let is_same = taken.is_none_or(|one| one.groups == now.groups && one.cis_base == now.cis_base);
-    if is_same {
+    let mut taken = last.document.invoiced.iter();
+    let taken = taken.find(|one| one.id == *stage.invoice.row.id);
+    let figures = |one: &Invoiced| (one.groups.clone(), one.cis_base, one.cis_deduction);
+    let is_same = |one: &&Invoiced| stage.after.iter().any(|then| figures(then) == figures(one));
+    if taken.is_none() || taken.filter(is_same).is_some() {
         return Ok(());
     }
     Err(ApiError::conflict(

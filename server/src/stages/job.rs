@@ -26,7 +26,7 @@ pub struct Job {
     /// The total of the quote, VAT and all.
     #[schema(value_type = String)]
     pub agreed: Pence,
-    /// What its invoices ask for, drafts among them.
+    /// What its invoices ask for, drafts among them, less what was credited.
     #[schema(value_type = String)]
     pub invoiced: Pence,
     /// What was paid of them, or of the quote where there are none.
@@ -72,9 +72,24 @@ pub struct JobInvoice {
     pub is_void: bool,
 }
 
+/// A stage with its invoice.
+pub(super) struct Part {
+    pub stage: StageRow,
+    pub invoice: Stored,
+    /// What it asks for, after each of the credit notes against it; none first.
+    pub after: Vec<Invoiced>,
+}
+
+impl Part {
+    /// What it asks for now.
+    pub fn now(&self) -> Option<&Invoiced> {
+        self.after.last()
+    }
+}
+
 /// The stages of a job with their invoices, those that were withdrawn too.
 pub(super) struct Live {
-    all: Vec<(StageRow, Stored)>,
+    all: Vec<Part>,
 }
 
 /// Reads the stages of a quote's job.
@@ -87,7 +102,13 @@ pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiErr
     for invoice in stages::invoices(conn, quote_id).await? {
         let row = rows.iter().find(|row| row.invoice_id == invoice.id);
         if let Some(row) = row {
-            all.push((row.clone(), Stored::read(conn, invoice).await?));
+            let invoice = Stored::read(conn, invoice).await?;
+            let after = invoice.as_taken_off(conn).await?;
+            all.push(Part {
+                stage: row.clone(),
+                invoice,
+                after,
+            });
         }
     }
     Ok(Live { all })
@@ -95,35 +116,34 @@ pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiErr
 
 impl Live {
     /// Those that stand.
-    pub fn standing(&self) -> impl Iterator<Item = &(StageRow, Stored)> {
+    pub fn standing(&self) -> impl Iterator<Item = &Part> {
         let all = self.all.iter();
-        all.filter(|(_, invoice)| invoice.row.status != Status::Void)
+        all.filter(|part| part.invoice.row.status != Status::Void)
     }
 
     /// What those that stand ask for.
     pub fn invoiced(&self) -> Vec<Invoiced> {
-        self.standing()
-            .map(|(_, invoice)| invoice.as_taken_off())
-            .collect()
+        self.standing().filter_map(Part::now).cloned().collect()
     }
 
     /// Whether the deposit is among them.
     pub fn has_deposit(&self) -> bool {
         self.standing()
-            .any(|(stage, _)| stage.asked == Asked::Deposit)
+            .any(|part| part.stage.asked == Asked::Deposit)
     }
 
     /// Whether one of all takes the quote's payments over.
     pub fn takes_payments(&self) -> bool {
-        self.all.iter().any(|(stage, _)| stage.takes_payments)
+        self.all.iter().any(|part| part.stage.takes_payments)
     }
 
     /// Which stage the next one is; the deposit is none.
     pub fn next_stage(&self) -> usize {
-        let stages = self
-            .standing()
-            .filter(|(stage, _)| stage.asked != Asked::Deposit);
-        stages.count() + 1
+        let standing = self.standing();
+        standing
+            .filter(|part| part.stage.asked != Asked::Deposit)
+            .count()
+            + 1
     }
 }
 
@@ -155,6 +175,10 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         Some(row) => Some(Stored::read(conn, row).await?),
         None => None,
     };
+    let last_now = match &last {
+        Some(last) if last.row.status != Status::Void => last.as_taken_off(conn).await?.pop(),
+        _ => None,
+    };
     let shown = |invoice: &Stored, asked: &str, share: &str| JobInvoice {
         id: invoice.row.id.to_string(),
         number: invoice.row.number.clone(),
@@ -169,13 +193,14 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
     };
     let stages = live.all.iter();
     let mut invoices: Vec<JobInvoice> = stages
-        .map(|(stage, invoice)| shown(invoice, stage.asked.word(), &stage.share))
+        .map(|part| shown(&part.invoice, part.stage.asked.word(), &part.stage.share))
         .collect();
     invoices.extend(last.iter().map(|invoice| shown(invoice, "final", "")));
     let agreed = quote.totals.total_amount;
-    let standing = || invoices.iter().filter(|invoice| !invoice.is_void);
-    let invoiced: Pence = standing().map(|invoice| invoice.total).sum();
-    let paid: Pence = standing().map(|invoice| invoice.paid).sum();
+    let now = live.invoiced();
+    let invoiced: Pence = now.iter().chain(&last_now).map(Invoiced::total).sum();
+    let standing = invoices.iter().filter(|invoice| !invoice.is_void);
+    let paid: Pence = standing.map(|invoice| invoice.paid).sum();
     let is_over = last
         .as_ref()
         .is_some_and(|last| last.row.status != Status::Void);

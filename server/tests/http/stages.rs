@@ -436,3 +436,34 @@ async fn cis_is_deducted_of_each_stage() {
         ["1400.00", "400.00", "200.00"]
     );
 }
+
+/// What is credited of a stage is left to invoice again, and its payments still count once the final one
+/// has taken it off.
+#[tokio::test]
+async fn what_is_credited_of_a_stage_is_left_to_invoice() {
+    let site = Site::open().await;
+    let client = &site.desk.client;
+    let sent = site.sent(json!({ "percentage": "50" })).await;
+    assert_eq!(sent["totals"]["totalAmount"], "239.05");
+    let path = format!("/api/invoices/{}/credit-notes", id(&sent));
+    let credit = json!({ "of": "amount", "amount": "120.00", "reason": "Half was not done" });
+    let note = client.post(&path, &credit).await.expect(201);
+    let send = format!("/api/credit-notes/{}/send", id(&note));
+    let by_link = json!({ "via": "link" });
+    client.post(&send, &by_link).await.expect(200);
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "119.05", "0.00", "359.05"]
+    );
+    let last = site.convert().await.expect(201);
+    assert_eq!(last["totals"]["totalAmount"], "359.05");
+    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let paid = json!({ "amount": "50.00", "method": "cash" });
+    client.post(&payments, &paid).await.expect(201);
+    // A credit of it afterwards is the customer's, and moves nothing that was taken off.
+    let credit = json!({ "of": "amount", "amount": "12.00", "reason": "For the wait" });
+    let note = client.post(&path, &credit).await.expect(201);
+    let send = format!("/api/credit-notes/{}/send", id(&note));
+    client.post(&send, &by_link).await.expect(200);
+    client.post(&payments, &paid).await.expect(201);
+}

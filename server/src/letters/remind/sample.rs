@@ -94,7 +94,7 @@ fn row(
     let kind = occasion.kind();
     let number = match kind {
         Kind::Quote => 12,
-        Kind::Invoice => 31,
+        Kind::Invoice | Kind::CreditNote => 31,
     };
     let document = Document {
         items: vec![Line {
