@@ -11,7 +11,7 @@ export type Job = {
  */
 agreed: Pence, 
 /**
- * What its invoices ask for, drafts among them.
+ * What its invoices ask for, drafts among them, less what was credited.
  */
 invoiced: Pence, 
 /**

@@ -3,11 +3,11 @@ import type { Choice } from "./Choice";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { Invoiced } from "./Invoiced";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
 import type { PublicCredit } from "./PublicCredit";
-import type { PublicInvoiced } from "./PublicInvoiced";
 import type { Treatment } from "./Treatment";
 import type { VatGroup } from "./VatGroup";
 
@@ -63,7 +63,7 @@ jobAddress?: string, notes: string, customerName: string, customerAddress: strin
 /**
  * The earlier invoices of the job that this one takes off; left out where there are none.
  */
-invoiced?: Array<PublicInvoiced>, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
+invoiced?: Array<Invoiced>, vatGroups: Array<VatGroup>, reverseChargeVat: Pence, 
 /**
  * The CIS percentage; left out outside the scheme.
  */

@@ -18,6 +18,10 @@ import type { CardLink } from "./CardLink";
 import type { Challenge } from "./Challenge";
 import type { ChangeEmailRequest } from "./ChangeEmailRequest";
 import type { ChangePasswordRequest } from "./ChangePasswordRequest";
+import type { ChasePlan } from "./ChasePlan";
+import type { ChasePlanInput } from "./ChasePlanInput";
+import type { ChaseSwitch } from "./ChaseSwitch";
+import type { Chasing } from "./Chasing";
 import type { CheckoutAnswer } from "./CheckoutAnswer";
 import type { CheckoutInput } from "./CheckoutInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
@@ -63,6 +67,7 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { Owed } from "./Owed";
 import type { Passkey } from "./Passkey";
 import type { PasskeyCeremony } from "./PasskeyCeremony";
 import type { PasskeyLogin } from "./PasskeyLogin";
@@ -72,6 +77,7 @@ import type { PinLoginRequest } from "./PinLoginRequest";
 import type { PinSetup } from "./PinSetup";
 import type { PinSetupRequest } from "./PinSetupRequest";
 import type { Presentation } from "./Presentation";
+import type { PreviewRequest } from "./PreviewRequest";
 import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { PublicAnswer } from "./PublicAnswer";
@@ -81,8 +87,15 @@ import type { Quote } from "./Quote";
 import type { QuoteInput } from "./QuoteInput";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
+import type { Recurring } from "./Recurring";
+import type { RecurringInput } from "./RecurringInput";
+import type { RecurringPreview } from "./RecurringPreview";
+import type { RecurringSkip } from "./RecurringSkip";
+import type { RecurringSummary } from "./RecurringSummary";
+import type { RecurringUpcoming } from "./RecurringUpcoming";
 import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
+import type { ReminderSample } from "./ReminderSample";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
@@ -101,6 +114,7 @@ import type { SystemVersion } from "./SystemVersion";
 import type { TabCount } from "./TabCount";
 import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
+import type { ToldRequest } from "./ToldRequest";
 import type { Totals } from "./Totals";
 import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
@@ -151,7 +165,7 @@ export interface Paths {
   /** Signs a device out; its PIN is gone as well. */
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** What happened in the account, the newest first. */
-  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense"; from?: string; to?: string; }; answer: Array<Activity> };
+  "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
   /** Brings over customers and items, and a portion of the documents, each whole. Sent again it goes on where it was; `left` says how many wait. */
   "POST /api/arriving": { body: FormData; answer: Arrival };
   /** What the files of another program would bring. Nothing is written. */
@@ -196,7 +210,7 @@ export interface Paths {
   "GET /api/business-profiles/{id}": { answer: ProfileRecord };
   /** Replaces a business profile's fields. Another bank account asks for the password, and its owner is told by mail. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/business-profiles/{id}": { body: Update<ProfileInput>; answer: ProfileRecord };
-  /** Hides a business profile. It stays for its documents and the sequence of their numbers. */
+  /** Hides a business profile. It stays for its documents and the sequence of their numbers. One that recurring invoices are from is not hidden. */
   "DELETE /api/business-profiles/{id}": { answer: void };
   /** How card payments of a profile stand. Stripe's events keep it fresh; an account that is not ready is asked for as well, since its owner may have come back from there this moment. */
   "GET /api/business-profiles/{id}/card": { answer: CardConnection };
@@ -204,6 +218,12 @@ export interface Paths {
   "POST /api/business-profiles/{id}/card": { answer: CardLink };
   /** Stops card payments of the profile. The account at Stripe stays the owner's own, with all that was paid into it; connecting again goes on with it. Checkouts that could still be paid are closed. Asks for the password, since it changes where customers' money goes. */
   "DELETE /api/business-profiles/{id}/card": { answer: CardConnection };
+  /** When a business reminds its customers by itself, and in which words. */
+  "GET /api/business-profiles/{id}/chasing": { answer: ChasePlan };
+  /** Sets it. What waits already is reminded by it from the next decent hour on: of what was missed until then once. */
+  "PUT /api/business-profiles/{id}/chasing": { body: ChasePlanInput; answer: ChasePlan };
+  /** A reminder as it would go out, of a document that there is not. Nothing is kept of it. */
+  "POST /api/business-profiles/{id}/chasing/preview": { body: PreviewRequest; answer: ReminderSample };
   /** How a profile's documents are numbered: one entry a kind. */
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
@@ -222,8 +242,12 @@ export interface Paths {
   "GET /api/contacts/{id}": { answer: ContactRecord };
   /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
-  /** Removes a contact for good. One that has documents stays: they would be nobody's. */
+  /** Removes a contact for good. One that has documents, or recurring invoices, stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
+  /** Whether a customer is reminded by a plan. */
+  "GET /api/contacts/{id}/chasing": { answer: ChaseSwitch };
+  /** Has a customer reminded by a plan, or not, of whatever document. */
+  "PUT /api/contacts/{id}/chasing": { body: ChaseSwitch; answer: ChaseSwitch };
   /** Makes one contact of two. The documents of both are the one's that stays; what it has empty is filled from the other, job addresses and notes of both are kept, and what the other says otherwise is noted. What was issued keeps the customer that it was issued to. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
   /** What was invoiced to a customer and what they paid, between two days. */
@@ -258,6 +282,14 @@ export interface Paths {
   "DELETE /api/credit-notes/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/credit-notes/{id}/archive": { answer: CreditNote };
+  /** How a document is chased. */
+  "GET /api/credit-notes/{id}/chasing": { answer: Chasing };
+  /** Has a document chased, or not. */
+  "PUT /api/credit-notes/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
+  /** Sends the last reminder once more, which is known to have failed. */
+  "POST /api/credit-notes/{id}/chasing/again": { answer: Chasing };
+  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  "POST /api/credit-notes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
   /** Notes what the business has given back, at most what is to give back. */
@@ -344,6 +376,14 @@ export interface Paths {
   "DELETE /api/invoices/{id}": { answer: void };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/invoices/{id}/archive": { answer: Invoice };
+  /** How a document is chased. */
+  "GET /api/invoices/{id}/chasing": { answer: Chasing };
+  /** Has a document chased, or not. */
+  "PUT /api/invoices/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
+  /** Sends the last reminder once more, which is known to have failed. */
+  "POST /api/invoices/{id}/chasing/again": { answer: Chasing };
+  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  "POST /api/invoices/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile. */
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** What a credit note against this invoice would come to. Nothing is written. */
@@ -414,6 +454,8 @@ export interface Paths {
   "GET /api/notifications/unread": { answer: UnreadNotifications };
   /** Notes that one was seen, and gives it: what it is about. Again is no error. */
   "POST /api/notifications/{id}/read": { answer: Notification };
+  /** Who owes, and how late it is. */
+  "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
   /** One page of the account's documents. */
   "GET /api/quotes": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -462,6 +504,14 @@ export interface Paths {
   "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
+  /** How a document is chased. */
+  "GET /api/quotes/{id}/chasing": { answer: Chasing };
+  /** Has a document chased, or not. */
+  "PUT /api/quotes/{id}/chasing": { body: ChaseSwitch; answer: Chasing };
+  /** Sends the last reminder once more, which is known to have failed. */
+  "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
+  /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
+  "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
@@ -498,6 +548,24 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** What happened to a document, the oldest first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
+  /** The account's recurring invoices, the next to come first, those that are paused or over last. */
+  "GET /api/recurring": { answer: Array<RecurringSummary> };
+  /** Keeps a recurring invoice: at most 300. The client may choose the `id`: the same create sent again is the same recurring invoice. */
+  "POST /api/recurring": { body: Create<RecurringInput>; answer: Recurring };
+  /** The days on which it would come, from today on. Nothing is kept. */
+  "POST /api/recurring/preview": { body: RecurringPreview; answer: RecurringUpcoming };
+  /** A recurring invoice, with its next days and the invoices that it made. */
+  "GET /api/recurring/{id}": { answer: Recurring };
+  /** Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it goes on from today, and nothing is made for days gone by. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  "PUT /api/recurring/{id}": { body: Update<RecurringInput>; answer: Recurring };
+  /** Removes a recurring invoice. The invoices that it made stay. */
+  "DELETE /api/recurring/{id}": { answer: void };
+  /** Makes no more of it until it is resumed. Paused again it stays as it is. */
+  "POST /api/recurring/{id}/pause": { answer: Recurring };
+  /** Goes on with it from today: days that passed while it was paused are not made up for. */
+  "POST /api/recurring/{id}/resume": { answer: Recurring };
+  /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
+  "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** What the account has asked, the newest first. */
@@ -533,6 +601,7 @@ export type FilePath =
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"
   | "/api/items/export"
+  | "/api/owed/export"
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
