@@ -24,7 +24,9 @@ fn check(draft: &Draft, figures: &Figures) {
     let told = serde_json::to_value(&totals).expect("JSON");
     let pounds = |amount: f64| Value::from(Pence(amount as i64).to_string());
     for (at, name) in HEAD.iter().enumerate().skip(3) {
-        assert_eq!(pounds(numbers[at]), told[*name], "{name}");
+        // What earlier invoices asked for is left out where there are none.
+        let told = told.get(*name).cloned().unwrap_or_else(|| json!("0.00"));
+        assert_eq!(pounds(numbers[at]), told, "{name}");
     }
     let (of_lines, of_groups) = numbers[HEAD.len()..].split_at(lines * LINE.len());
     let rows = told["items"].as_array().expect("lines");

@@ -82,7 +82,9 @@ export const KINDS: Record<Kind, KindWords> = {
 export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);
 
 /** Those that a person writes from nothing: what 'New' makes, and what has a place of its own in the bars. */
-export const WRITTEN_KINDS: readonly KindWords[] = ALL_KINDS.filter(({ isWritten }) => isWritten);
+export const WRITTEN_KINDS = ALL_KINDS.filter(
+  (words): words is KindWords & { kind: WrittenKind } => words.isWritten,
+);
 
 /** The address of a kind that is written and paid: it has routes that a credit note has not. */
 export const writtenApi = (kind: Kind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;

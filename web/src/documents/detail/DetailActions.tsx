@@ -103,11 +103,12 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         icon: FileMinus,
         onSelect: () => setAsking("credit"),
       },
-    words.isWritten && words.asks === "balance" && {
-      label: "Repeat this invoice",
-      icon: Repeat,
-      to: `/recurring/create?from=${doc.id}`,
-    },
+    words.isWritten &&
+      words.asks === "balance" && {
+        label: "Repeat this invoice",
+        icon: Repeat,
+        to: `/recurring/create?from=${doc.id}`,
+      },
     words.isWritten && (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
     doc.archived
       ? {

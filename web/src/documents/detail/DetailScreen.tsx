@@ -10,8 +10,8 @@ import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { endOf, KINDS } from "../kind";
 import { ChasingCard } from "../chasing/ChasingCard";
+import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
 import { useScan } from "../paper/scan";
@@ -128,7 +128,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               canRecord={doc.allowed.recordPayment}
             />
           )}
-          <ChasingCard document={doc} />
+          {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {shown ? <DocumentPaper document={shown} scan={scan} ref={sheet} /> : <PaperSkeleton />}

@@ -95,7 +95,7 @@ function ofDocument(
           ? { ...made, label: `Brought over from ${noted.broughtFrom}` }
           : noted?.madeOf
             ? { ...made, label: `Made by itself: ${noted.madeOf.name}`, to: placeOf(noted.madeOf) }
-          : { ...made, label: "Draft made" },
+            : { ...made, label: "Draft made" },
     number && {
       label: `Sent as ${number}`,
       at: doc.sentDate ?? null,

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { ChasePlan } from "../../api/generated/ChasePlan";
-import type { Kind } from "../../api/generated/Kind";
 import type { Weekday } from "../../api/generated/Weekday";
-import { ALL_KINDS } from "../../documents/kind";
+import { WRITTEN_KINDS, type WrittenKind } from "../../documents/kind";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -15,7 +14,7 @@ import { useSavePlan } from "./queries";
 import { StepRows } from "./StepRows";
 import { WordsFields } from "./WordsFields";
 
-const SWITCH: Record<Kind, { field: "invoices" | "quotes"; label: string; help: string }> = {
+const SWITCH: Record<WrittenKind, { field: "invoices" | "quotes"; label: string; help: string }> = {
   invoice: {
     field: "invoices",
     label: "Remind of unpaid invoices",
@@ -68,7 +67,7 @@ export function PlanForm({
           {general}
         </Banner>
       ) : null}
-      {ALL_KINDS.toReversed().map(({ kind, Plural }) => {
+      {WRITTEN_KINDS.toReversed().map(({ kind, Plural }) => {
         const { field, label, help } = SWITCH[kind];
         const wrong = fault(field);
         return (
@@ -118,7 +117,7 @@ export function PlanForm({
           </p>
         ) : null}
       </Card>
-      {ALL_KINDS.toReversed().map(({ kind, plural }) => (
+      {WRITTEN_KINDS.toReversed().map(({ kind, plural }) => (
         <Card
           key={kind}
           title={`What reminders of ${plural} say`}

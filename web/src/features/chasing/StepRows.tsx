@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { Kind } from "../../api/generated/Kind";
 import type { Moment } from "../../api/generated/Moment";
+import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { IconButton } from "../../ui/IconButton";
 import { NumberField } from "../../ui/NumberField";
@@ -14,7 +14,7 @@ export function StepRows({
   faultOf,
   onChange,
 }: {
-  kind: Kind;
+  kind: WrittenKind;
   /** Those of either kind. */
   rows: Row[];
   faultOf: (row: Row) => string | undefined;

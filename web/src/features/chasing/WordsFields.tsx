@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
 import type { Occasion } from "../../api/generated/Occasion";
 import type { ReminderWords } from "../../api/generated/ReminderWords";
+import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
@@ -23,7 +23,7 @@ export function WordsFields({
   onChange,
 }: {
   profileId: string;
-  kind: Kind;
+  kind: WrittenKind;
   words: ReminderWords;
   usual: ReminderWords;
   faultOf: (occasion: Occasion) => string | undefined;

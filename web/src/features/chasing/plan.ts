@@ -1,10 +1,10 @@
 import type { ChasePlan } from "../../api/generated/ChasePlan";
 import type { ChasePlanInput } from "../../api/generated/ChasePlanInput";
-import type { Kind } from "../../api/generated/Kind";
 import type { Moment } from "../../api/generated/Moment";
 import type { Occasion } from "../../api/generated/Occasion";
 import type { Weekday } from "../../api/generated/Weekday";
 import { newId } from "../../api/ids";
+import type { WrittenKind } from "../../documents/kind";
 
 /** A reminder in the form: what was typed, under a key that stays its own. */
 export interface Row {
@@ -21,7 +21,7 @@ export interface Draft extends Omit<ChasePlanInput, "steps"> {
 export const MOST = 10;
 
 /** What a reminder of each kind may be counted from. */
-export const MOMENTS: Record<Kind, { value: Moment; label: string }[]> = {
+export const MOMENTS: Record<WrittenKind, { value: Moment; label: string }[]> = {
   invoice: [
     { value: "beforeDue", label: "days before due" },
     { value: "onDue", label: "On the due day" },
@@ -34,7 +34,7 @@ export const MOMENTS: Record<Kind, { value: Moment; label: string }[]> = {
 };
 
 /** What reminders say, each with what it is called and when it goes. */
-export const OCCASIONS: Record<Kind, { occasion: Occasion; label: string }[]> = {
+export const OCCASIONS: Record<WrittenKind, { occasion: Occasion; label: string }[]> = {
   invoice: [
     { occasion: "beforeDue", label: "Before an invoice is due" },
     { occasion: "onDue", label: "On the day it is due" },
@@ -56,7 +56,7 @@ export const WEEKDAYS: { value: Weekday; label: string }[] = [
   { value: "sunday", label: "Sunday" },
 ];
 
-const KIND_OF: Record<Moment, Kind> = {
+const KIND_OF: Record<Moment, WrittenKind> = {
   beforeDue: "invoice",
   onDue: "invoice",
   afterDue: "invoice",
@@ -64,7 +64,7 @@ const KIND_OF: Record<Moment, Kind> = {
   beforeExpiry: "quote",
 };
 
-export const kindOf = (moment: Moment): Kind => KIND_OF[moment];
+export const kindOf = (moment: Moment): WrittenKind => KIND_OF[moment];
 
 export function draftOf(plan: ChasePlan): Draft {
   const { steps, usual: _, ...rest } = plan;
@@ -84,7 +84,7 @@ export function inputOf({ rows, ...rest }: Draft): ChasePlanInput {
 }
 
 /** One more of a kind: a week after the last one of it that goes afterwards. */
-export function oneMore(kind: Kind, rows: Row[]): Row {
+export function oneMore(kind: WrittenKind, rows: Row[]): Row {
   const moment: Moment = kind === "invoice" ? "afterDue" : "afterSent";
   const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days));
   return { key: newId(), moment, days: String(Math.min(365, Math.max(0, ...days) + 7)) };
