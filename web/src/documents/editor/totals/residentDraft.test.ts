@@ -101,7 +101,9 @@ const pence = (pounds: string) => Math.round(Number(pounds) * 100);
 
 /** The figures of the whole document, by name. */
 function figuresOf(totals: Totals) {
-  const named = FIGURES.slice(3).map((name) => [name, pence(totals[name as keyof Totals] as string)]);
+  // What earlier invoices asked for is left out where there are none.
+  const figure = (name: string) => (totals[name as keyof Totals] as string | undefined) ?? "0.00";
+  const named = FIGURES.slice(3).map((name) => [name, pence(figure(name))]);
   return { ...Object.fromEntries(named), items: totals.items.map(({ total }) => pence(total)) };
 }
 
