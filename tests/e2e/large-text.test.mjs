@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { PHONE, SMALL } from "./support/browser.mjs";
 import { business, OPTIONAL, sent, TEMPLATES } from "./support/customer.mjs";
-import { withInvoices } from "./support/invoices.mjs";
+import { day, withInvoices } from "./support/invoices.mjs";
 import { arrive, draftQuote, sentQuote, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -45,6 +45,18 @@ test("text twice as large loses nothing of the app (phone)", async (t) => {
   const { ada, page, late, who } = await withInvoices(place, t, "large-app", PHONE);
   const draft = await draftQuote(page, who);
   const quote = await sentQuote(page, who);
+  const recurring = await write(page, "/api/recurring", {
+    name: "Boiler cover for the nine flats in Harehills Lane",
+    firstDay: day(3),
+    repeat: "monthly",
+    daysDue: 14,
+    makes: "sent",
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    jobDescription: "Boiler cover",
+    notes: "",
+    items: [{ id: "a", name: "Cover", description: "", quantity: "1", price: "1400.00" }],
+  });
   for (const path of [
     "/dashboard",
     "/invoices",
@@ -56,6 +68,8 @@ test("text twice as large loses nothing of the app (phone)", async (t) => {
     "/quotes/create",
     `/contacts/${who.contact.id}/statement`,
     "/add-contact",
+    "/recurring/create",
+    `/recurring/${recurring.id}`,
     "/expenses",
     "/items/import",
     `/settings/business-profiles/${who.profile.id}`,

@@ -48,6 +48,8 @@ async function business(size, viewport) {
     "/invoices/create",
     "/search",
     "/notifications",
+    "/recurring",
+    "/recurring/create",
     "/expenses",
     "/expenses/create",
     "/expenses/import",
@@ -69,6 +71,8 @@ async function business(size, viewport) {
   await shoot(page, size, "contact", `/contacts/${contact.id}`);
   await shoot(page, size, "statement", `/contacts/${contact.id}/statement`);
   await shoot(page, size, "debtor", `/owed/${contact.id}`);
+  const [recurring] = await read(page, "/api/recurring");
+  await shoot(page, size, "recurring-one", `/recurring/${recurring.id}`);
   await shoot(page, size, "item-edit", `/items/edit/${item.id}`);
   await shoot(page, size, "reminders", `/settings/business-profiles/${profile.id}/reminders`);
   await shoot(page, size, "profile-edit", `/settings/business-profiles/${profile.id}`);
