@@ -81,6 +81,28 @@ fn all_of_an_invoice_is_its_own_lines_and_figures() {
 }
 
 #[test]
+fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
+    let it = document(
+        r#"{"tax":"20","items":[{"id":"a","name":"Kitchen","quantity":"1","price":"1000"}],
+            "invoiced":[{"id":"s","number":"INV-0006","groups":[
+                {"treatment":"taxable","rate":"20","taxable":"400.00","vat":"80.00"}]}]}"#,
+    );
+    let totals = calculate(&it).unwrap();
+    assert_eq!(totals.total_amount, Pence(72_000));
+    let made = make(&it, &totals, &Vec::new(), &Wanted::All).unwrap();
+    assert_eq!(made.totals.total_amount, Pence(72_000));
+    assert_eq!(made.totals.subtotal_amount, Pence(60_000));
+    assert_eq!(made.totals.invoiced_amount, Pence::ZERO);
+    let told = code(make(
+        &it,
+        &totals,
+        &Vec::new(),
+        &Wanted::Amount(Pence(72_001)),
+    ));
+    assert_eq!(told.1, "exceeds_left");
+}
+
+#[test]
 fn lines_bear_their_share_of_the_discount() {
     let (it, totals) = mixed();
     let made = make(&it, &totals, &Vec::new(), &lines(&[("a", Some("2"))])).unwrap();

@@ -73,7 +73,8 @@ fn taken(document: &Document, invoice: Invoice<'_>, left: &Left) -> Result<Vec<G
         let taxable = if group.net == rest.net {
             rest.taxable
         } else {
-            whole.taxable.in_proportion(group.net, whole.net)
+            // What earlier invoices of the job asked for is not taken off line by line.
+            (whole.net - whole.discount).in_proportion(group.net, whole.net)
         };
         let beyond = (taxable - rest.taxable).0.abs();
         if rest.has(taxable) {

@@ -122,9 +122,10 @@ fn too_much(path: &str, left: &Left) -> FieldError {
     FieldError::new(path, "exceeds_left", msg)
 }
 
-/// All that is left: the invoice's own lines where nothing was credited before, else one line a group.
+/// All that is left: the invoice's own lines where they come to that, else one line a group. Those of a
+/// job's final invoice come to what the earlier ones asked for as well.
 fn all(invoice: Invoice<'_>, left: &Left) -> Credit {
-    if invoice.credits.is_empty() {
+    if invoice.credits.is_empty() && invoice.document.invoiced.is_empty() {
         return Credit {
             document: bare(invoice.document),
             totals: Totals {
@@ -163,6 +164,7 @@ fn bare(invoice: &Document) -> Document {
         deposit: Number::Empty,
         deposit_reason: String::new(),
         payments: Vec::new(),
+        invoiced: Vec::new(),
         ..invoice.clone()
     }
 }
