@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await numbering.getByLabel(/^Invoice numbers begin with/).fill("PD/");
     // Enter saves the numbering, not the profile around it.
     await numbering.getByLabel("Next invoice").press("Enter");
-    await page.getByText("The next ones are Q-0001 and PD/1250.", { exact: true }).waitFor();
+    await page.getByText("The next ones are Q-0001, PD/1250 and CN-0001.", { exact: true }).waitFor();
     assert.equal((await read(page, path)).version, 1);
     await page.getByLabel(/^A quote is valid for/).fill("10");
     await page.getByLabel("Ask for a deposit on quotes", { exact: true }).click();

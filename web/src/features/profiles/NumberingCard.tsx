@@ -12,6 +12,9 @@ import { NumberField } from "../../ui/NumberField";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 
+/** 'Q-0001, INV-0001 and CN-0001'. */
+const listed = new Intl.ListFormat("en-GB");
+
 /** How a business's documents are numbered: what stands before the number, and the next one. */
 export function NumberingCard({ profile }: { profile: Profile }) {
   const { data } = useQuery(numberingQuery(profile.id));
@@ -35,7 +38,7 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
       client.setQueryData(numberingQuery(profile.id).queryKey, now);
       toast({
         title: "The numbering was saved",
-        description: `The next ones are ${now.map(({ shown }) => shown).join(" and ")}.`,
+        description: `The next ones are ${listed.format(now.flatMap(({ shown }) => shown ?? []))}.`,
         tone: "good",
       });
     },
