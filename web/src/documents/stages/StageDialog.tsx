@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { Job } from "../../api/generated/Job";
@@ -13,6 +13,7 @@ import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
 import { Segmented } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
+import { useSettled } from "../../ui/useSettled";
 import { numberText } from "../editor/draft/numberText";
 import { useStage } from "../mutations";
 import type { StoredDocument } from "../types";
@@ -178,11 +179,7 @@ function asked(
 /** What it would come to, once nobody types for a moment. */
 function usePreview(quoteId: string, ask: StageInput | null) {
   const text = JSON.stringify(ask);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useSettled(text, PAUSE);
   const asking = JSON.parse(settled) as StageInput | null;
   const { data, error, isPlaceholderData } = useQuery({
     ...stageQuery(quoteId, asking ?? {}),

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { ApiError } from "../../api/errors";
 import type { RecurringPreview } from "../../api/generated/RecurringPreview";
 import type { RecurringUpcoming } from "../../api/generated/RecurringUpcoming";
+import { useSettled } from "../../ui/useSettled";
 import { daysQuery } from "./queries";
 import { daysOf, type SeriesForm } from "./recurring";
 
@@ -22,11 +22,7 @@ export function useUpcoming(
 ): { days: RecurringUpcoming | undefined; wrong: ReadonlyMap<string, string> } {
   const days = daysOf(series);
   const text = JSON.stringify(days && { id, after: series.after, days });
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useSettled(text, PAUSE);
   const asked = JSON.parse(settled) as RecurringPreview | null;
   const { data, error } = useQuery({ ...daysQuery(asked ?? NOTHING), enabled: asked !== null });
   const isRefused = error instanceof ApiError && error.status === 422;
