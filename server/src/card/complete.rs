@@ -15,7 +15,7 @@ use crate::card::{refund, reversals};
 use crate::clock::london_date;
 use crate::db::WriteTx;
 use crate::documents;
-use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{self, announce};
 use crate::documents::telling::{hooks, news};
@@ -80,27 +80,20 @@ pub(super) async fn record(
     let due = due(&stored, invoice.as_ref());
     let excess = (taken.amount - due.0).max(0);
     let at = taken.at.clamp(checkout.created_at.min(now), now);
-    let payment = PaymentRow {
+    let new = NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: taken.amount,
         method: Method::Stripe,
         date: london_date(at).to_string(),
         notes: String::new(),
-        status: PaymentStatus::Confirmed,
         recorded_by: Recorder::Customer,
-        carried_from: None,
         created_at: at,
-        decided_at: Some(now),
-        withdrawn_at: None,
-        removed_at: None,
-        removed_reason: None,
-        refunded: 0,
-        disputed: 0,
-        dispute: None,
+    };
+    let payment = PaymentRow {
         // Where there was no other way it came by card; else the charge says so.
         by_bank: (!checkout.pay_by_bank).then_some(false),
-        receipt_to: None,
+        ..PaymentRow::confirmed(new, now)
     };
     payments::insert(tx, &payment).await?;
     let paid = Paid {

@@ -15,7 +15,7 @@ use crate::documents;
 use crate::documents::reading::answer::{Answer, CreditNote};
 use crate::documents::reading::get::respond;
 use crate::documents::reading::give_back;
-use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
 use crate::documents::store::takings;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
@@ -53,27 +53,17 @@ pub async fn note_refund(
     note.credit_step(CreditAction::Refund)?;
     hold_invoice(&mut tx, &note).await?;
     judge_amount(amount, give_back::of(&mut tx, &note).await?)?;
-    let row = PaymentRow {
+    let new = NewPayment {
         id: state.ids.new_id(),
         document_id: note.row.id.clone(),
         amount: amount.0,
         method,
         date: date.to_string(),
         notes: input.notes.unwrap_or_default(),
-        status: PaymentStatus::Confirmed,
         recorded_by: Recorder::Business,
-        carried_from: None,
         created_at: now,
-        decided_at: Some(now),
-        withdrawn_at: None,
-        removed_at: None,
-        removed_reason: None,
-        refunded: 0,
-        disputed: 0,
-        dispute: None,
-        by_bank: None,
-        receipt_to: None,
     };
+    let row = PaymentRow::confirmed(new, now);
     payments::insert(&mut tx, &row).await?;
     let amount = amount.to_string();
     write(&state, &mut tx, &mut note, now).await?;

@@ -16,7 +16,7 @@ use crate::db::{WriteTx, is_unique_violation};
 use crate::documents;
 use crate::documents::reading::view;
 use crate::documents::store::Status;
-use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{self, NewPayment, PaymentRow, PaymentStatus, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
@@ -70,27 +70,16 @@ pub async fn pay(
     // A card is paid at the card provider, never recorded by a customer.
     let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
     let (amount, method) = asked(&state, &mut tx, &stored, method, today).await?;
-    let row = PaymentRow {
+    let row = PaymentRow::pending(NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: amount.0,
         method,
         date: today.to_string(),
         notes: String::new(),
-        status: PaymentStatus::Pending,
         recorded_by: Recorder::Customer,
-        carried_from: None,
         created_at: now,
-        decided_at: None,
-        withdrawn_at: None,
-        removed_at: None,
-        removed_reason: None,
-        refunded: 0,
-        disputed: 0,
-        dispute: None,
-        by_bank: None,
-        receipt_to: None,
-    };
+    });
     payments::insert(&mut tx, &row).await.map_err(|error| {
         if is_unique_violation(&error) {
             waiting()

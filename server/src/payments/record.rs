@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use crate::documents;
 use crate::documents::reading::answer::Answer;
 use crate::documents::status::Step;
-use crate::documents::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
 use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::documents::telling::{events, hooks};
@@ -84,27 +84,17 @@ pub async fn record(
             format!("This is more than the {} that is still due.", gbp(due)),
         )]));
     }
-    let row = PaymentRow {
+    let new = NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: amount.0,
         method,
         date: date.to_string(),
         notes: input.notes.unwrap_or_default(),
-        status: PaymentStatus::Confirmed,
         recorded_by: Recorder::Business,
-        carried_from: None,
         created_at: now,
-        decided_at: Some(now),
-        withdrawn_at: None,
-        removed_at: None,
-        removed_reason: None,
-        refunded: 0,
-        disputed: 0,
-        dispute: None,
-        by_bank: None,
-        receipt_to: None,
     };
+    let row = PaymentRow::confirmed(new, now);
     payments::insert(&mut tx, &row).await?;
     stored.reread_payments(&mut tx).await?;
     stored.settle()?;

@@ -14,7 +14,7 @@ use super::issuing::issue;
 use super::status::Step;
 use super::store::DocumentRow;
 use super::store::origins::{self, OriginRow, Source};
-use super::store::payments::{self, PaymentRow, PaymentStatus, Recorder};
+use super::store::payments::{self, NewPayment, PaymentRow, Recorder};
 use super::stored::{Stored, fill, totals_of};
 use crate::db::WriteTx;
 use crate::error::ApiError;
@@ -164,25 +164,15 @@ fn draft(
 }
 
 fn row_of(state: &AppState, document_id: &DocumentId, it: Received, now: i64) -> PaymentRow {
-    PaymentRow {
+    let new = NewPayment {
         id: state.ids.new_id(),
         document_id: document_id.clone(),
         amount: it.amount.0,
         method: it.method,
         date: it.date.to_string(),
         notes: it.notes,
-        status: PaymentStatus::Confirmed,
         recorded_by: Recorder::Business,
-        carried_from: None,
         created_at: now,
-        decided_at: Some(now),
-        withdrawn_at: None,
-        removed_at: None,
-        removed_reason: None,
-        refunded: 0,
-        disputed: 0,
-        dispute: None,
-        by_bank: None,
-        receipt_to: None,
-    }
+    };
+    PaymentRow::confirmed(new, now)
 }

@@ -83,6 +83,65 @@ table! {
     }
 }
 
+/// A payment that is written down for the first time.
+#[derive(Debug, Clone)]
+pub struct NewPayment {
+    /// Its id.
+    pub id: PaymentId,
+    /// The document that it is for.
+    pub document_id: DocumentId,
+    /// Pence.
+    pub amount: i64,
+    /// By what way.
+    pub method: Method,
+    /// YYYY-MM-DD in London.
+    pub date: String,
+    /// Of the business; the customer never sees them.
+    pub notes: String,
+    /// Who writes it down.
+    pub recorded_by: Recorder,
+    /// Unix milliseconds.
+    pub created_at: i64,
+}
+
+impl PaymentRow {
+    /// One that waits for the business.
+    #[must_use]
+    pub fn pending(new: NewPayment) -> Self {
+        Self {
+            id: new.id,
+            document_id: new.document_id,
+            amount: new.amount,
+            method: new.method,
+            date: new.date,
+            notes: new.notes,
+            status: PaymentStatus::Pending,
+            recorded_by: new.recorded_by,
+            carried_from: None,
+            created_at: new.created_at,
+            decided_at: None,
+            withdrawn_at: None,
+            removed_at: None,
+            removed_reason: None,
+            refunded: 0,
+            disputed: 0,
+            dispute: None,
+            by_bank: None,
+            receipt_to: None,
+        }
+    }
+
+    /// One that counts from this moment, unix milliseconds.
+    #[must_use]
+    pub fn confirmed(new: NewPayment, now: i64) -> Self {
+        Self {
+            status: PaymentStatus::Confirmed,
+            decided_at: Some(now),
+            ..Self::pending(new)
+        }
+    }
+}
+
 impl PaymentRow {
     /// The payment of the quote of which this one is the repetition on the invoice, or itself.
     pub fn original(&self) -> &PaymentId {
