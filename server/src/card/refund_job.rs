@@ -3,13 +3,12 @@
 use plumbline_core::money::Pence;
 
 use crate::card::complete::note;
+use crate::card::reversals;
 use crate::card::store::checkouts;
 use crate::clock::{DAY, MINUTE};
 use crate::db::WriteTx;
-use crate::documents;
 use crate::documents::store::payments;
 use crate::documents::store::refunds::{self, RefundRow, RefundStatus};
-use crate::documents::stored::Stored;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::ApiError;
 use crate::jobs::{Duty, Failure, JobKind, Lane};
@@ -105,19 +104,11 @@ async fn tell(
     let Some(payment) = payments::find_any(tx, &refund.payment_id).await? else {
         return Ok(());
     };
-    let copy = payments::carried_copy(tx, &payment.id).await?;
-    let ids = [
-        Some(&payment.document_id),
-        copy.as_ref().map(|copy| &copy.document_id),
-    ];
-    for id in ids.into_iter().flatten() {
-        if let Some(row) = documents::store::lock_any(tx, id).await? {
-            let stored = Stored::read(tx, row).await?;
-            announce(tx, &stored, Event::Status).await?;
-            if is_refused && *id == payment.document_id {
-                let failed = (Kind::CardRefundFailed, Pence(refund.amount));
-                note(state, tx, &stored, ("card_refund_failed", failed)).await?;
-            }
+    for stored in reversals::lock_both(tx, &payment).await? {
+        announce(tx, &stored, Event::Status).await?;
+        if is_refused && stored.row.id == payment.document_id {
+            let failed = (Kind::CardRefundFailed, Pence(refund.amount));
+            note(state, tx, &stored, ("card_refund_failed", failed)).await?;
         }
     }
     Ok(())

@@ -118,18 +118,32 @@ async fn came_by(
         return Ok(());
     }
     payments::set_by_bank(tx, &payment.id, by_bank).await?;
-    let copy = payments::carried_copy(tx, &payment.id).await?;
-    let ids = [
-        Some(&payment.document_id),
-        copy.as_ref().map(|copy| &copy.document_id),
-    ];
-    for id in ids.into_iter().flatten() {
-        if let Some(row) = documents::store::lock_any(tx, id).await? {
-            let stored = Stored::read(tx, row).await?;
-            settled(state, tx, stored).await?;
-        }
+    for stored in lock_both(tx, payment).await? {
+        settled(state, tx, stored).await?;
     }
     Ok(())
+}
+
+/// The documents on which a payment stands, held: its own first, and the one that it was carried over to.
+///
+/// # Errors
+/// 500 when what is stored cannot be read.
+pub(super) async fn lock_both(
+    tx: &mut WriteTx,
+    payment: &PaymentRow,
+) -> Result<Vec<Stored>, ApiError> {
+    let copy = payments::carried_copy(tx, &payment.id).await?;
+    let copied_to = copy.map(|copy| copy.document_id);
+    let mut both = Vec::new();
+    for id in [Some(&payment.document_id), copied_to.as_ref()]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(row) = documents::store::lock_any(tx, id).await? {
+            both.push(Stored::read(tx, row).await?);
+        }
+    }
+    Ok(both)
 }
 
 /// How a dispute stands after a word of Stripe's: one that ended does not open again.
