@@ -7,12 +7,25 @@ use serde_json::{Value, json};
 use super::{TEMPLATES, own, text};
 use crate::documents::{Desk, id, token, with};
 
+/// Dots an inch at which a page is looked at: a camera takes many pictures too, and the reader of one may
+/// overlook a code whose modules fall badly on the dots.
+const LOOKS: [&str; 3] = ["150", "200", "300"];
+
 /// What a camera reads on the PDF's first page.
 fn scanned(pdf: &[u8]) -> Vec<String> {
+    let looks = LOOKS.iter().map(|dots| seen(pdf, dots));
+    looks
+        .into_iter()
+        .find(|codes| !codes.is_empty())
+        .unwrap_or_default()
+}
+
+/// The codes of one picture of the page.
+fn seen(pdf: &[u8], dots: &str) -> Vec<String> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
     let drawn = Command::new("pdftoppm")
-        .args(["-gray", "-r", "150", "-f", "1", "-l", "1"])
+        .args(["-gray", "-r", dots, "-f", "1", "-l", "1"])
         .arg(file.path())
         .output();
     let drawn =
@@ -24,7 +37,7 @@ fn scanned(pdf: &[u8]) -> Vec<String> {
     let codes = page.detect_grids();
     codes
         .into_iter()
-        .map(|code| code.decode().expect("a code that can be read").1)
+        .filter_map(|code| code.decode().ok().map(|(_, said)| said))
         .collect()
 }
 
