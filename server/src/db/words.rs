@@ -60,8 +60,26 @@ pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 /// it. Words are letters, digits and points, so that none holds a sign of its own to `LIKE`.
 #[must_use]
 pub fn patterns(typed: &str) -> Vec<String> {
-    let asked = words(typed).into_iter().take(MOST_ASKED);
+    let asked = dialled(typed).map_or_else(|| words(typed), |number| vec![number]);
+    let asked = asked.into_iter().take(MOST_ASKED);
     asked.map(|word| format!("% {word}%")).collect()
+}
+
+/// A telephone number, or the beginning of one, that was typed in groups: its digits in one, as [`telephone`] keeps
+/// them. Figures in groups are one only behind a nought or the country's code.
+fn dialled(typed: &str) -> Option<String> {
+    let typed = typed.replace("(0)", "");
+    let groups = words(&typed);
+    let begins = typed.trim_start().starts_with('+')
+        || groups.first().is_some_and(|first| first.starts_with('0'));
+    let is_one = begins
+        && groups
+            .iter()
+            .flat_map(|group| group.chars())
+            .all(|c| c.is_ascii_digit());
+    let digits = groups.concat();
+    let own = digits.strip_prefix("00").unwrap_or(&digits);
+    (is_one && groups.len() > 1).then(|| own.to_owned())
 }
 
 /// A telephone number as it may be typed: its digits in one, of a British one with the country's
@@ -186,6 +204,19 @@ mod tests {
                 assert!(kept.contains(&format!(" {typed}")), "{number} by {typed}");
             }
         }
+        for typed in [
+            "0770 0900123",
+            "07700 900 1",
+            "+44 (0) 7700-900",
+            "0044 7700 9001",
+        ] {
+            let kept = kept([telephone("07700 900123").as_str()]);
+            let [pattern] = &patterns(typed)[..] else {
+                panic!("{typed} is one number");
+            };
+            assert!(kept.contains(pattern.trim_matches('%')), "{typed}");
+        }
+        assert_eq!(patterns("12 450").len(), 2, "two figures are two");
         assert_eq!(telephone("999"), "999");
         assert_eq!(telephone("+1 212 555 0100"), "12125550100");
     }

@@ -4,6 +4,7 @@ use plumbline_core::kind::Kind;
 use plumbline_core::status::shown;
 use plumbline_core::time::Date;
 
+use super::number;
 use super::order::{Order, Value};
 use super::statement::Statement;
 use super::status::Status;
@@ -226,7 +227,7 @@ pub async fn to_confirm(
     .await
 }
 
-/// The account's documents that have this very number, however its letters are typed.
+/// The account's documents that have this very number, however it is typed: `Q-0011`, `q11`, `11`.
 ///
 /// # Errors
 /// When the database fails.
@@ -240,8 +241,11 @@ pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<
         statement.by_index(conn, "document_summaries_number");
         statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
         statement.and("s.kind = ?", [Value::Text(kind.word().to_owned())]);
-        let as_typed = [typed.to_owned(), typed.to_uppercase()];
-        statement.and("s.number IN (?, ?)", as_typed.map(Value::Text));
+        let meant = number::meant(kind, typed).unwrap_or_default();
+        // A draft has no number, and nothing is looked for without one.
+        let numbers = [typed.to_owned(), typed.to_uppercase(), meant];
+        statement.and("s.number IN (?, ?, ?)", numbers.map(Value::Text));
+        statement.and("s.number <> ?", [Value::Text(String::new())]);
         found.extend(statement.all(conn).await?);
     }
     Ok(found)

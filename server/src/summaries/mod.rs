@@ -8,6 +8,7 @@ pub mod account;
 pub mod aged;
 pub mod customer;
 pub mod find;
+mod number;
 pub mod order;
 pub mod recurring;
 pub mod row;

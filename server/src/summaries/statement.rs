@@ -4,6 +4,7 @@ use plumbline_core::status::shown::{SOON_DAYS, When};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::find::Filter;
+use super::number;
 use super::order::Value;
 use crate::db::search::{self, Finds};
 use crate::db::{Conn, DbResult, dialect_of, found, indexed_by};
@@ -108,10 +109,11 @@ impl Statement {
         index: &str,
     ) -> DbResult<()> {
         let dialect = dialect_of(conn);
-        let question = filter
-            .typed
-            .as_ref()
-            .map(|typed| search::question(dialect, &filter.user_id, filter.kind.word(), typed));
+        let question = filter.typed.as_ref().map(|typed| {
+            let named = number::named(filter.kind, typed);
+            let typed = named.as_deref().unwrap_or(typed);
+            search::question(dialect, &filter.user_id, filter.kind.word(), typed)
+        });
         let mut finds = None;
         if self.found_by.is_none() {
             if let Some(Some(question)) = &question {

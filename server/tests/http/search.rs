@@ -137,6 +137,22 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
         [of_quote.clone(), id(&draft)],
         "the very number first"
     );
+    // As it is typed in a hurry, here and on the list.
+    let figures = number.trim_start_matches("Q-").trim_start_matches('0');
+    for typed in [
+        format!("q{figures}"),
+        format!("Q {figures}"),
+        figures.to_owned(),
+    ] {
+        let found = search(&desk.client, &typed).await;
+        assert_eq!(texts(&found, "documents", "id")[0], of_quote, "{typed}");
+    }
+    let listed = desk
+        .client
+        .get(&format!("/api/quotes?q=q{figures}"))
+        .await
+        .expect(200);
+    assert_eq!(listed["total"], 2, "its own and the one that names it");
     // What was put away is found too, and says so.
     let path = format!("/api/quotes/{of_quote}/archive");
     desk.client.post_empty(&path).await.expect(200);

@@ -1,0 +1,65 @@
+//! A document's number as people type it in a hurry: `q11`, `inv 31`, `12`.
+
+use plumbline_core::kind::Kind;
+
+/// The most digits that are read as a number of a sequence.
+const LONGEST: usize = 9;
+
+/// What was typed, as the number that a kind would give; none where it is no number of that kind. Only the kind's own
+/// letters are known here: behind a prefix of the business's own a number is typed as it stands.
+pub(super) fn meant(kind: Kind, typed: &str) -> Option<String> {
+    let typed = typed.trim();
+    let letters = typed.find(|c: char| !c.is_ascii_alphabetic())?;
+    let (letters, rest) = typed.split_at(letters);
+    let digits = rest.trim_start_matches([' ', '-', '/', '#']);
+    let is_whole = digits.len() <= LONGEST && digits.bytes().all(|c| c.is_ascii_digit());
+    let own = kind.prefix("").trim_end_matches('-');
+    let is_of_kind = letters.is_empty() || letters.eq_ignore_ascii_case(own);
+    let number = digits.parse().ok().filter(|_| is_whole && is_of_kind)?;
+    Some(kind.number("", number))
+}
+
+/// As [`meant`], where the kind was named: figures alone are looked for everywhere.
+pub(super) fn named(kind: Kind, typed: &str) -> Option<String> {
+    let begins = typed
+        .trim_start()
+        .starts_with(|c: char| c.is_ascii_alphabetic());
+    meant(kind, typed).filter(|_| begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_known_however_it_is_typed() {
+        for typed in ["q11", "Q-11", "q 0011", "11", "0011", "#11", " Q11 "] {
+            assert_eq!(
+                meant(Kind::Quote, typed).as_deref(),
+                Some("Q-0011"),
+                "{typed}"
+            );
+        }
+        assert_eq!(meant(Kind::Invoice, "inv31").as_deref(), Some("INV-0031"));
+        assert_eq!(
+            meant(Kind::Invoice, "INV-12345").as_deref(),
+            Some("INV-12345")
+        );
+        for typed in [
+            "",
+            "q",
+            "q11a",
+            "inv31",
+            "quote 11",
+            "q1.5",
+            "-",
+            "é11",
+            "q1234567890",
+            "478.10",
+        ] {
+            assert_eq!(meant(Kind::Quote, typed), None, "{typed}");
+        }
+        assert_eq!(named(Kind::Quote, "11"), None);
+        assert_eq!(named(Kind::Quote, "q11").as_deref(), Some("Q-0011"));
+    }
+}
