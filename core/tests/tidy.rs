@@ -44,6 +44,15 @@ fn every_golden_case_of_the_tidier_holds() {
 fn notes() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "fit",
+        "found leak",
+        "replaced valve",
+        "tested ok",
+        "left site",
+        "test the",
+        "2no",
+        "2no.",
+        "REPLACE OLD",
+        "FIT NEW TAPS",
         "then",
         "and then",
         "new line",

@@ -50,7 +50,7 @@ pub fn tidy(notes: &str, style: Style) -> String {
 
 fn pass(notes: &str, style: Style) -> String {
     let mut text = String::with_capacity(notes.len() + notes.len() / 8);
-    for sentence in sentences::of(notes) {
+    for sentence in sentences::of(&words::calmed(notes)) {
         let Some(said) = said(sentence, style) else {
             continue;
         };

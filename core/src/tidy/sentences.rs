@@ -1,7 +1,7 @@
 //! Where one thing that is done ends and the next begins.
 
 use super::token::Token;
-use super::words;
+use super::{units, words};
 
 /// The words of one sentence or one bullet.
 pub(super) type Sentence = Vec<Token>;
@@ -173,7 +173,7 @@ fn ends_sentence(token: &Token) -> bool {
 fn is_short(word: &str) -> bool {
     let mut letters = word.chars();
     let initial = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
-    initial || SHORT.contains(&word.to_lowercase().as_str())
+    initial || units::counted(word).is_some() || SHORT.contains(&word.to_lowercase().as_str())
 }
 
 /// 'remove old boiler then fit new one': one after the other.
@@ -202,14 +202,17 @@ fn by_then(sentence: Sentence) -> Vec<Sentence> {
     parts
 }
 
-/// 'strip old paper, line walls, paint two coats': a list of things to do, where every part begins
+/// 'strip old paper, line walls - paint two coats': a list of things to do, where every part begins
 /// with a verb of the trade and says of what.
 fn by_list(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = vec![Vec::new()];
     let length = sentence.len();
     for (at, token) in sentence.iter().enumerate() {
-        let cuts = token.close == "," && at + 1 < length;
-        if let Some(part) = parts.last_mut() {
+        let is_dash = token.is_plain() && matches!(token.word.as_str(), "-" | "–" | "—");
+        let cuts = (token.close == "," || is_dash) && at + 1 < length;
+        if let Some(part) = parts.last_mut()
+            && !is_dash
+        {
             part.push(token.clone());
         }
         if cuts {
@@ -243,11 +246,15 @@ fn by_deed(sentence: Sentence) -> Vec<Sentence> {
     let last = sentence.len().saturating_sub(1);
     let mut parts = Vec::new();
     let mut part: Sentence = Vec::new();
-    for (at, token) in sentence.into_iter().enumerate() {
+    let mut rest = sentence.into_iter().enumerate().peekable();
+    while let Some((at, token)) = rest.next() {
         let before = part
             .last()
             .filter(|before| before.runs_on() && part.len() > 1);
-        let begins = before.is_some_and(|before| words::begins_anew(&before.key(), &token.key()));
+        let first = part.first().map(Token::key).unwrap_or_default();
+        let after = rest.peek().map(|(_, next)| next.key()).unwrap_or_default();
+        let begins = before
+            .is_some_and(|before| words::begins_anew(&first, &before.key(), &token.key(), &after));
         if begins && token.is_plain() && token.runs_on() && at < last {
             parts.push(std::mem::take(&mut part));
         }

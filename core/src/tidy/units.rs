@@ -75,7 +75,17 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
     while let Some(mut token) = given.next() {
         let previous = tokens.last();
         let next = given.peek();
-        if let Some((figure, unit)) = attached(&token, previous, next) {
+        if let Some(figure) = counted(&token.word).filter(|_| token.is_plain()) {
+            token.word.truncate(figure);
+            let close = std::mem::take(&mut token.close);
+            tokens.push(token);
+            let stop = if close.starts_with('.') { "" } else { "." };
+            token = Token {
+                open: String::new(),
+                word: "no".to_owned(),
+                close: format!("{stop}{close}"),
+            };
+        } else if let Some((figure, unit)) = attached(&token, previous, next) {
             let close = std::mem::take(&mut token.close);
             token.word.truncate(figure);
             tokens.push(token);
@@ -122,6 +132,14 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
         }
         tokens.push(token);
     }
+}
+
+/// Where the figure of `2no` ends: so many of something.
+pub(super) fn counted(word: &str) -> Option<usize> {
+    let figure = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_count = matches!(&word[figure.len()..], "no" | "nr" | "No" | "NO" | "NR");
+    let is_figure = !figure.is_empty() && figure.bytes().all(|c| c.is_ascii_digit());
+    (is_count && is_figure).then_some(figure.len())
 }
 
 /// '1 hour' of the hours that units are written in.

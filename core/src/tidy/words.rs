@@ -1,5 +1,7 @@
 //! The trade's words as the trade writes them, and what dictation leaves between them.
 
+use std::borrow::Cow;
+
 use super::token::Token;
 
 /// Sounds of somebody who thinks.
@@ -10,7 +12,7 @@ const FILLERS: &[&str] = &[
 /// Abbreviations that are written in capitals; their plurals end in a small s.
 const CAPITALS: &str = "rcd rcbo mcb spd rccb led pvc trv tmv eicr eic mdf osb dpc dpm mvhr ufh prv \
     epc cctv pir swa tv wc usb ev hmo mcs hdpe mdpe ptfe epdm grp dno fcu awg bs vat uk hvac smets lpg cnc dab \
-    dpdt ip44 ip54 ip65 ip66 ip67 ip68 gu10 mr16 niceic napit gdpr pcb rsj cpc mebs tn tncs sds rj45 mot wifi";
+    ok dpdt ip44 ip54 ip65 ip66 ip67 ip68 gu10 mr16 niceic napit gdpr pcb rsj cpc mebs tn tncs sds rj45 mot wifi";
 
 /// Words that are written in a way of their own.
 const OWN: &str = "uPVC PVCu Hive Worcester Bosch Vaillant Viessmann Baxi Glow-worm Hep2O Speedfit \
@@ -25,16 +27,40 @@ const DEEDS: &str = "fit refit supply remove replace repair install reinstall te
     rebuild lift make move swap change cap chase clip commission certify dispose erect dismantle extend hack \
     insulate join level load mix mark measure open order patch pipe point repoint prep prepare pressure-test \
     protect provide pull put rake reset screed secure set sheet solder sweep take tidy top trim unblock undercoat \
-    adjust apply bed bleed balance bond box carry collect deliver demolish rip knock chop";
+    adjust apply bed bleed balance bond box carry collect deliver demolish rip knock chop trace locate \
+    find found left ran swept built rebuilt hung dug made took laid relaid bled sent cleared";
 
 /// Deeds that are nothing else: where one follows another deed's object, a new sentence begins. 'paint', 'supply' and
 /// 'flush' may be things or ways, and begin none.
 const PLAIN_DEEDS: &str = "fit refit remove replace install reinstall connect disconnect reconnect dig hang build \
     rebuild dismantle demolish insulate commission certify dispose repoint refill reseal rewire";
 
+/// Deeds that are told of, which begin a new sentence among others that are told of: what was 'fitted' or 'supplied'
+/// may as well be what a thing is.
+const TOLD_DEEDS: &str = "replaced removed tested checked cleaned flushed repaired refitted bled drained refilled \
+    isolated traced located cleared tightened adjusted swept";
+
+/// Deeds that may be things or ways, as in 'power flush': they begin a new sentence before one of [`OBJECTS`].
+const DEEDS_OR_THINGS: &str =
+    "test flush check clean drain bleed seal tile plaster skim clear supply paint left";
+
+/// What a deed is done to begins with one of these.
+const OBJECTS: &str =
+    "the all any new old existing both each every system circuits site area everything walls";
+
+/// Past forms that do not end in -ed.
+const IRREGULAR: &str =
+    "found left ran swept built rebuilt hung dug made took laid relaid bled sent cut put";
+
+/// After a past form these say when a thing was done, and that it is what the thing is: 'tiles cleaned last year'.
+const SINCE: &str = "last in by before previously yesterday earlier recently during";
+
+/// So many words of more than three letters are no shout but a way of typing.
+const LOUD: usize = 4;
+
 /// Before a deed these say that it goes on: 'to fit', 'we will remove', 'push fit'.
 const GO_ON: &str = "a an the to for from with of in on at by and or & not don't please will would can could must \
-    should shall need needs we i you they he she it that which who then also ready push press compression snap tight \
+    should shall need needs we i you they he she it that which who then also ready power pressure leak push press compression snap tight \
     loose retro close good first second before after if when once until while";
 
 /// A sentence without the sounds and the doubled words of speech.
@@ -173,10 +199,39 @@ pub(super) fn is_deed(word: &str) -> bool {
         || (doubled && known(shorter.as_str()))
 }
 
-/// Whether a new sentence begins with this word where the one before it is that.
-pub(super) fn begins_anew(before: &str, word: &str) -> bool {
+/// Whether a new sentence begins with this word where the one before it is that, the one after it is that, and the
+/// sentence begins with `first`.
+pub(super) fn begins_anew(first: &str, before: &str, word: &str, after: &str) -> bool {
     let among = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
-    among(PLAIN_DEEDS, word) && !among(GO_ON, before) && !is_deed(before)
+    let is_told = first.ends_with("ed") || among(IRREGULAR, first);
+    let begins = among(PLAIN_DEEDS, word)
+        || (is_told && among(TOLD_DEEDS, word) && !among(SINCE, after))
+        || (among(DEEDS_OR_THINGS, word) && among(OBJECTS, after));
+    begins && !among(GO_ON, before) && !is_deed(before)
+}
+
+/// Notes all in capitals, in small letters: what has no vowel is an abbreviation and stays, and so does a short shout.
+pub(super) fn calmed(notes: &str) -> Cow<'_, str> {
+    let words = notes.split(|c: char| !c.is_ascii_alphabetic());
+    let long = words.filter(|word| word.len() > 3);
+    if notes.contains(char::is_lowercase) || long.count() < LOUD {
+        return Cow::Borrowed(notes);
+    }
+    let calm = |word: &str| {
+        let has_vowel = word.contains(['A', 'E', 'I', 'O', 'U', 'Y']);
+        let is_code = word.contains(|c: char| c.is_ascii_digit());
+        if has_vowel && !is_code {
+            word.to_ascii_lowercase()
+        } else {
+            word.to_owned()
+        }
+    };
+    Cow::Owned(
+        notes
+            .split_inclusive(char::is_whitespace)
+            .map(calm)
+            .collect(),
+    )
 }
 
 /// What dictation says aloud, in signs: 'full stop', 'comma', 'new line'.
