@@ -68,7 +68,7 @@ pub(super) enum PictureError {
     )]
     Heic,
     #[error(
-        "This is a PDF, whatever its name ends in. Please take a photo or a screenshot of it instead."
+        "This is a PDF, which cannot be kept here. Please take a photo or a screenshot of it instead."
     )]
     Pdf,
     #[error("This picture is too large: at most {0}.")]

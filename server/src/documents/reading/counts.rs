@@ -40,7 +40,8 @@ pub async fn counts(
         status: None,
         ..query
     };
-    let request = Request::of(&user.id, kind, query, today(&state)?)?;
+    let today = today(&state)?;
+    let request = Request::of(&user.id, kind, query.clone(), today)?;
     let mut tx = state.db.begin_read().await?;
     let showing = showing::showing(&mut tx, &request.filter).await?;
     let mut counts = vec![TabCount {
@@ -49,9 +50,13 @@ pub async fn counts(
     }];
     for tab in kind.facts().lists {
         let documents = if tab.to_confirm {
-            let mut filter = request.filter.clone();
-            filter.shown = Some(*tab);
-            find::sums(&mut tx, &filter).await?.total
+            // As its list is asked for: what was put away waits as well.
+            let asked = ListQuery {
+                status: Some(tab.name.to_owned()),
+                ..query.clone()
+            };
+            let its = Request::of(&user.id, kind, asked, today)?;
+            find::sums(&mut tx, &its.filter).await?.total
         } else {
             let is_in =
                 |one: &&Showing| tab.words.contains(&one.word.as_str()) && one.is_on(tab.when);

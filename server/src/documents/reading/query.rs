@@ -13,7 +13,7 @@ use crate::summaries::find::{Filter, Listed};
 use crate::summaries::order::{Order, SortKey};
 
 /// What to list. Every part may be left out.
-#[derive(Debug, Default, Deserialize, IntoParams)]
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {

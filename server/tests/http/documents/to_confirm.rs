@@ -49,6 +49,24 @@ async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
         (&json!(id(&invoice)), &json!("478.10"))
     );
     assert_eq!(listed(&desk, "quotes").await.len(), 1);
+    // Put away it waits as well, and its list says so.
+    let path = format!("/api/quotes/{}", id(&quote));
+    desk.client
+        .post_empty(&format!("{path}/archive"))
+        .await
+        .expect(200);
+    assert_eq!(listed(&desk, "quotes").await.len(), 1);
+    let counts = desk.client.get("/api/quotes/counts").await.expect(200);
+    let tab = counts
+        .as_array()
+        .expect("tabs")
+        .iter()
+        .find(|tab| tab["status"] == "to_confirm");
+    assert_eq!(tab.expect("a tab")["documents"], 1);
+    desk.client
+        .post_empty(&format!("{path}/restore"))
+        .await
+        .expect(200);
 
     // A deposit waits in one place: where it can be confirmed.
     let path = format!("/api/quotes/{}/convert", id(&quote));
