@@ -19,12 +19,13 @@ pub(super) fn meant(kind: Kind, typed: &str) -> Option<String> {
     Some(kind.number("", number))
 }
 
-/// As [`meant`], where the kind was named: figures alone are looked for everywhere.
+/// As [`meant`], where the kind was named and its noughts were left out: figures alone are looked for everywhere, and
+/// noughts are the beginning of a number.
 pub(super) fn named(kind: Kind, typed: &str) -> Option<String> {
-    let begins = typed
-        .trim_start()
-        .starts_with(|c: char| c.is_ascii_alphabetic());
-    meant(kind, typed).filter(|_| begins)
+    let letters = typed.trim().find(|c: char| !c.is_ascii_alphabetic())?;
+    let begins = typed.find(|c: char| c.is_ascii_digit())?;
+    let is_short = letters > 0 && !typed[begins..].starts_with('0');
+    meant(kind, typed).filter(|_| is_short)
 }
 
 #[cfg(test)]
@@ -59,7 +60,9 @@ mod tests {
         ] {
             assert_eq!(meant(Kind::Quote, typed), None, "{typed}");
         }
-        assert_eq!(named(Kind::Quote, "11"), None);
+        for typed in ["11", "q-00", "q0011"] {
+            assert_eq!(named(Kind::Quote, typed), None, "{typed}");
+        }
         assert_eq!(named(Kind::Quote, "q11").as_deref(), Some("Q-0011"));
     }
 }

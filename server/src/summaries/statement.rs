@@ -109,8 +109,8 @@ impl Statement {
         index: &str,
     ) -> DbResult<()> {
         let dialect = dialect_of(conn);
+        let named = named(conn, filter).await?;
         let question = filter.typed.as_ref().map(|typed| {
-            let named = number::named(filter.kind, typed);
             let typed = named.as_deref().unwrap_or(typed);
             search::question(dialect, &filter.user_id, filter.kind.word(), typed)
         });
@@ -209,4 +209,22 @@ impl Statement {
         }
         query.fetch_all(conn).await
     }
+}
+
+/// The number that a filter's words are short for, where the account has a document with it: `inv 10` may as well be
+/// how `INV-1001` begins.
+async fn named(conn: &mut Conn, filter: &Filter) -> DbResult<Option<String>> {
+    let typed = filter.typed.as_deref().unwrap_or_default();
+    let Some(number) = number::named(filter.kind, typed) else {
+        return Ok(None);
+    };
+    let there: Option<String> = sqlx::query_scalar(
+        "SELECT number FROM document_summaries WHERE user_id = $1 AND kind = $2 AND number = $3",
+    )
+    .bind(&filter.user_id)
+    .bind(filter.kind.word())
+    .bind(number)
+    .fetch_optional(conn)
+    .await?;
+    Ok(there)
 }
