@@ -57,12 +57,17 @@ for (const [size, viewport] of SIZES) {
     await told.getByText(/This is a PDF/).waitFor({ timeout: 30_000 });
     await picture(page, `expense-failed-${size}`);
     assert.equal(await told.getByRole("button", { name: "Try again" }).count(), 0, "it would be refused again");
+    // What else is wrong is said in the same breath.
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await page.getByText("Please enter the amount.").waitFor();
+    await page.getByLabel("Amount paid").fill("43.20");
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await page.getByText("A receipt cannot be kept. Leave it out, or choose another picture.").waitFor();
     await told.getByRole("button", { name: "Leave it out" }).click();
     await told.waitFor({ state: "detached" });
     await page.getByText("Saving…").first().waitFor({ state: "detached" });
     await page.getByText("Making it small…").first().waitFor({ state: "detached" });
 
-    await page.getByLabel("Amount paid").fill("43.20");
     await page.getByLabel(/^Supplier/).fill("Screwfix");
     await page.getByLabel("VAT in it").selectOption({ label: "20% VAT" });
     await page.getByText("Left empty: £7.20.").waitFor();
@@ -145,10 +150,13 @@ for (const [size, viewport] of SIZES) {
   });
 
   test(`a journey says what it is worth before it is saved (${size})`, async (t) => {
-    const { page, leave } = await plumber(place, t, `journey-${size}`, viewport);
+    const { page, leave, expectErrors } = await plumber(place, t, `journey-${size}`, viewport);
+    expectErrors(/422/);
     await page.goto("/expenses/create");
     await page.getByRole("radio", { name: "Mileage" }).click();
     await page.getByLabel("Date").fill("2025-11-12");
+    await page.getByLabel("Miles").fill("12000");
+    await page.getByText(/^Miles are a number up to 10,000/).waitFor();
     await page.getByLabel("Miles").fill("12.5");
     await page.getByText("£5.63").waitFor();
     await page.getByText(/45p a mile for the first 10,000 miles/).waitFor();

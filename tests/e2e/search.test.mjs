@@ -34,7 +34,7 @@ test("the keyboard alone finds a customer, a document, and begins a quote for so
   await page.waitForURL("**/items/edit/*");
   await dialog.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
-  await box.fill("07700 9004");
+  await box.fill("0770 0900 4");
   await option(/^Zoë Beddoes/).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/contacts/${zoe.id}`);
@@ -54,6 +54,16 @@ test("the keyboard alone finds a customer, a document, and begins a quote for so
   await option("Overdue: invoices").waitFor();
   await box.fill("mileage");
   await option("New mileage").waitFor();
+  for (const [typed, offered] of [
+    ["unpaid", "Who owes me"],
+    ["remind", "Who owes me"],
+    ["add customer", "New contact"],
+    ["statement", "Contacts"],
+    ["vat", "Business profiles"],
+  ]) {
+    await box.fill(typed);
+    await option(offered).waitFor();
+  }
   await box.fill("log out");
   await option("Log out").waitFor();
   await box.fill("draft");

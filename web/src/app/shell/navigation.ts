@@ -105,13 +105,30 @@ const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
     })),
 );
 
+/** Other words by which people look for what the shell offers, by where it leads. */
+const ALSO: Record<string, string> = {
+  [`${KINDS.quote.path}/create`]: "add estimate",
+  [`${KINDS.invoice.path}/create`]: "add bill",
+  "/expenses/create": "add receipt cost spending",
+  "/add-contact": "add customer client",
+  "/dashboard": "dashboard figures vat",
+  [KINDS.quote.path]: "estimates",
+  [KINDS.invoice.path]: "bills unpaid",
+  "/recurring": "repeat contracts",
+  "/contacts": "customers clients statements addresses phone",
+  "/expenses": "receipts costs spending vat",
+  "/items": "materials prices price list",
+  "/activities": "history log undo",
+  "/settings/business-profiles": "vat number cis bank details logo template numbers terms reminders company",
+};
+
 /** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
 export const commandsWith = (logOut: () => void): Command[] => [
-  ...newItems.map(({ label, icon, to }) => ({ label, icon: icon ?? FilePlus2, to: to ?? "" })),
+  ...newItems.map(({ label, icon, to = "" }) => ({ label, icon: icon ?? FilePlus2, to, also: ALSO[to] })),
   { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
-  ...railPlaces,
+  ...railPlaces.map((place) => ({ ...place, also: ALSO[place.to] })),
   {
     label: KINDS.credit_note.Plural,
     icon: KIND_ICONS.credit_note,
@@ -119,7 +136,12 @@ export const commandsWith = (logOut: () => void): Command[] => [
     also: "refunds give back",
   },
   ...narrowed,
-  { label: "Who owes me", icon: HandCoins, to: "/owed", also: "debtors aged owed overdue chase" },
+  {
+    label: "Who owes me",
+    icon: HandCoins,
+    to: "/owed",
+    also: "debtors aged owed overdue unpaid outstanding late chase remind reminders statements",
+  },
   { label: "Archives", icon: Archive, to: "/archives" },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
   { label: "Notifications", icon: Bell, to: "/notifications", also: "news alerts" },

@@ -61,7 +61,7 @@ export function DocumentTable({
       to={(row) => addressOf(kind, row)}
       sorting={sorting}
       foot={foot}
-      columns={columnsOf(kind, { gbp, dateLong, owed })}
+      columns={columnsOf(kind, { gbp, dateLong, owed }, selected.isChoosing)}
       card={(row) => ({
         title: customer(row),
         amount: <Money text={gbp(owed(row) ? row.balanceDue : row.totalAmount)} />,
@@ -98,7 +98,11 @@ interface Wording {
 }
 
 /** The table's columns. Their ids are what the server sorts by. */
-function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<DocumentSummary>[] {
+function columnsOf(
+  kind: Kind,
+  { gbp, dateLong, owed }: Wording,
+  isChoosing: boolean,
+): Column<DocumentSummary>[] {
   const words = KINDS[kind];
   const left: Column<DocumentSummary> = {
     id: "left",
@@ -115,6 +119,14 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
     width: "w-27",
     sorts: "asc",
     cell: (row) => dateLong(endOf(kind, row) ?? ""),
+  };
+  const issued: Column<DocumentSummary> = {
+    id: "date",
+    header: "Date",
+    width: "w-27",
+    from: "xl",
+    sorts: "desc",
+    cell: (row) => dateLong(row.issueDate ?? ""),
   };
   return [
     {
@@ -151,14 +163,8 @@ function columnsOf(kind: Kind, { gbp, dateLong, owed }: Wording): Column<Documen
         </span>
       ),
     },
-    {
-      id: "date",
-      header: "Date",
-      width: "w-27",
-      from: "xl",
-      sorts: "desc",
-      cell: (row) => dateLong(row.issueDate ?? ""),
-    },
+    // The ticks take their room from the day that says least.
+    ...(isChoosing && words.endDateField ? [] : [issued]),
     ...(words.endDateField ? [end] : []),
     {
       id: "status",

@@ -33,6 +33,7 @@ export function ListMenu({
         trigger={
           <IconButton
             label={`More for your ${words.plural}`}
+            variant="secondary"
             icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
           />
         }

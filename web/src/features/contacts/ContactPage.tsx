@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Merge, MoreHorizontal, Pencil, Plus, Trash2, UserX } from "lucide-react";
+import { EllipsisVertical, Merge, Pencil, Plus, Trash2, UserX } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
@@ -92,7 +92,7 @@ function Loaded({ contact }: { contact: Contact }) {
                 <IconButton
                   label="More actions"
                   variant="secondary"
-                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                  icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
                 />
               }
               items={[

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileUp, MoreHorizontal, Plus, Users } from "lucide-react";
+import { Download, EllipsisVertical, FileUp, Plus, Users } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Balances } from "../../api/generated/Balances";
@@ -45,7 +45,7 @@ export function ContactsPage() {
                 <IconButton
                   label="More actions"
                   variant="secondary"
-                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                  icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
                 />
               }
               items={[

@@ -1,4 +1,5 @@
 import { Controller, useForm } from "react-hook-form";
+import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import { useSave } from "../../api/useSave";
 import { todayInLondon } from "../../documents/editor/draft/calendar";
@@ -23,6 +24,9 @@ const kinds = [
   { value: "spent" as const, label: "Expense" },
   { value: "journey" as const, label: "Mileage" },
 ];
+
+const isOfReceipts = (error: unknown) =>
+  error instanceof ApiError && error.errors.every(({ path }) => path.startsWith("receipts"));
 
 /** What was spent, with its receipts first: the photograph is taken at the counter, the rest may wait. */
 export function ExpenseForm({
@@ -52,9 +56,15 @@ export function ExpenseForm({
     form,
     fields: expenseFields,
     write: async (id, typed) => {
-      // A photograph that is still on its way is waited for; one that failed keeps the expense back.
-      const input = expenseInput(typed, await receipts.kept());
-      return expense ? update.mutateAsync({ expense, input }) : create.mutateAsync({ id, input });
+      // A photograph that is still on its way is waited for. One that failed keeps the expense back, and is named with
+      // the rest all the same: the server then says what else is wrong.
+      const { ids, problem } = await receipts.settled();
+      const input = expenseInput(typed, ids);
+      try {
+        return await (expense ? update.mutateAsync({ expense, input }) : create.mutateAsync({ id, input }));
+      } catch (error) {
+        throw problem && isOfReceipts(error) ? problem : error;
+      }
     },
     onSaved: (saved) => {
       // What was typed is kept: nothing is lost by leaving.

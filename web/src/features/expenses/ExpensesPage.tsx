@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download, Landmark, MoreHorizontal, Plus, Wallet } from "lucide-react";
+import { Download, EllipsisVertical, Landmark, Plus, Wallet } from "lucide-react";
 import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "react-router";
 import { address } from "../../api/calls";
@@ -74,7 +74,7 @@ export function ExpensesPage() {
                 <IconButton
                   label="More actions"
                   variant="secondary"
-                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                  icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
                 />
               }
               items={[

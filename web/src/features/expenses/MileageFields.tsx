@@ -12,8 +12,8 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
   const { control, watch } = form;
   const [date, mileage] = watch(["date", "mileage"]);
   const { vehicle, miles } = mileage;
-  const preview = usePreview(
-    date !== "" && Number(miles) > 0
+  const { preview, problem } = usePreview(
+    date !== "" && Number(miles) !== 0
       ? { id: id ?? null, date, amount: "", vatRate: "", mileage: { vehicle, miles } }
       : null,
   );
@@ -27,12 +27,12 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
         )}
       />
       <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
-      <Worth preview={preview} />
+      <Worth preview={preview} problem={problem} />
     </>
   );
 }
 
-function Worth({ preview }: { preview: ExpensePreview | undefined }) {
+function Worth({ preview, problem }: { preview?: ExpensePreview; problem?: string }) {
   const { gbp } = useRules();
   const rate = preview?.mileage;
   return (
@@ -55,6 +55,8 @@ function Worth({ preview }: { preview: ExpensePreview | undefined }) {
             </p>
           )}
         </>
+      ) : problem ? (
+        <p className="text-bad">{problem}</p>
       ) : (
         <p className="text-quiet">Enter the miles to see what they are worth.</p>
       )}

@@ -26,7 +26,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
   const { errors } = formState;
   const { gbp } = useRules();
   const [date, amount, vatRate, category] = watch(["date", "amount", "vatRate", "category"]);
-  const preview = usePreview(
+  const { preview } = usePreview(
     amount !== "" && vatRate !== "" ? { id: id ?? null, date, amount, vatRate, mileage: null } : null,
   );
   const offered = rates.some(({ value }) => value === vatRate)

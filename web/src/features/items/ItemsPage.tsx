@@ -3,7 +3,6 @@ import {
   Download,
   EllipsisVertical,
   FileUp,
-  MoreHorizontal,
   Package,
   Pencil,
   Plus,
@@ -57,7 +56,7 @@ export function ItemsPage() {
                 <IconButton
                   label="More actions"
                   variant="secondary"
-                  icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+                  icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
                 />
               }
               items={[

@@ -1,4 +1,4 @@
-import { MoreHorizontal, Trash2 } from "lucide-react";
+import { EllipsisVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
@@ -31,7 +31,7 @@ export function DeleteProfile({ profile }: { profile: Profile }) {
           <IconButton
             label="More actions"
             variant="secondary"
-            icon={<MoreHorizontal aria-hidden size={20} strokeWidth={1.75} />}
+            icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
           />
         }
         items={[{ label: "Delete profile", icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}

@@ -30,8 +30,8 @@ export interface Receipts {
   add: (files: Iterable<File>) => void;
   retry: (id: string) => void;
   remove: (id: string) => void;
-  /** The ids of all once none is on its way; throws where one failed. */
-  kept: () => Promise<string[]>;
+  /** The ids of all once none is on its way, and the problem where one failed. */
+  settled: () => Promise<{ ids: string[]; problem: Explained | null }>;
   /** What is shown now is what is saved. */
   saved: () => void;
 }
@@ -118,10 +118,14 @@ export function useReceipts(initial: string[]): Receipts {
     toast({ title: "The receipt was removed", action: { label: "Undo", onPress: undo } });
   };
 
-  const kept = async () => {
+  const settled = async () => {
     await Promise.all(now.current.map(({ id }) => underWay.current.get(id)));
-    if (now.current.some(({ phase }) => phase === "failed")) throw new Explained(NOT_KEPT);
-    return now.current.map(({ id }) => id);
+    const failed = now.current.filter(({ phase }) => phase === "failed");
+    const told = failed.every(({ isRefused }) => isRefused) ? REFUSED : NOT_KEPT;
+    return {
+      ids: now.current.map(({ id }) => id),
+      problem: failed.length > 0 ? new Explained(told) : null,
+    };
   };
 
   const saved = () => setBefore(now.current.map(({ id }) => id).join());
@@ -132,7 +136,7 @@ export function useReceipts(initial: string[]): Receipts {
     add,
     retry: start,
     remove,
-    kept,
+    settled,
     saved,
   };
 }
@@ -140,4 +144,5 @@ export function useReceipts(initial: string[]): Receipts {
 /** What the picture itself is at fault for: too large, or none. */
 const isRefusal = (error: unknown) => [400, 413, 415, 422].some((status) => isStatus(error, status));
 
-const NOT_KEPT = "A photo could not be saved. Try it again, or remove it.";
+const NOT_KEPT = "A receipt was not saved. Try it again above, or take it off.";
+const REFUSED = "A receipt cannot be kept. Leave it out, or choose another picture.";
