@@ -1,0 +1,121 @@
+//! Stages that are edited, deleted, withdrawn or credited.
+
+use serde_json::{Value, json};
+
+use super::{Site, figures};
+use crate::documents::{id, with};
+
+#[tokio::test]
+async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
+    let site = Site::open().await;
+    let draft = site.ask(json!({ "percentage": "50" })).await.expect(201);
+    site.convert().await.refused(409, "stage_is_draft", None);
+    let path = format!("/api/invoices/{}", id(&draft));
+    site.desk.client.delete(&path).await.expect(204);
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "0.00", "0.00", "478.10"]
+    );
+    let sent = site.sent(json!({ "percentage": "50" })).await;
+    let void = format!("/api/invoices/{}/void", id(&sent));
+    site.desk.client.post_empty(&void).await.expect(200);
+    assert_eq!(figures(&site.job().await)[3], "478.10");
+    // Of the final one it is no part.
+    let last = site.convert().await.expect(201);
+    assert_eq!(last["totals"]["totalAmount"], "478.10");
+    assert!(last.get("invoiced").is_none());
+}
+
+#[tokio::test]
+async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
+    let site = Site::open().await;
+    let draft = site.ask(json!({ "percentage": "50" })).await.expect(201);
+    let path = format!("/api/invoices/{}", id(&draft));
+    let price = |version: &Value, price: &str| {
+        json!({
+            "baseVersion": version, "operationId": uuid::Uuid::now_v7(),
+            "operations": [{ "op": "setLine", "line": draft["items"][0]["id"], "field": "price", "value": price }]
+        })
+    };
+    let client = &site.desk.client;
+    let refused = client
+        .patch(&path, &price(&draft["version"], "398.43"))
+        .await;
+    refused.refused(422, "rule_broken", Some("items"));
+    let less = client
+        .patch(&path, &price(&draft["version"], "100.00"))
+        .await
+        .expect(200);
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "120.00", "0.00", "358.10"]
+    );
+    let sent = site.desk.send("invoices", &id(&less)).await;
+    let last = site.convert().await.expect(201);
+    assert_eq!(last["totals"]["totalAmount"], "358.10");
+    let changed = client.patch(&path, &price(&sent["version"], "90.00")).await;
+    changed.refused(409, "taken_off", None);
+    let void = format!("{path}/void");
+    client
+        .post_empty(&void)
+        .await
+        .refused(409, "taken_off", None);
+    // Its words may still be mended.
+    let words = json!({
+        "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
+        "operations": [{ "op": "set", "field": "notes", "value": "With thanks" }]
+    });
+    client.patch(&path, &words).await.expect(200);
+    // A save of the whole final invoice takes the same off.
+    let mut body = site.desk.invoice();
+    for field in [
+        "items",
+        "includeLabour",
+        "labourHours",
+        "labourRate",
+        "includeDiscount",
+        "discount",
+    ] {
+        body[field] = last[field].clone();
+    }
+    let path = format!("/api/invoices/{}", id(&last));
+    let body = with(body, "version", last["version"].clone());
+    let saved = client.put(&path, &body).await.expect(200);
+    assert_eq!(saved["totals"]["totalAmount"], "358.10");
+    let own = with(body, "invoiced", json!([]));
+    client
+        .put(&path, &own)
+        .await
+        .refused(400, "unknown_field", Some("invoiced"));
+}
+
+/// What is credited of a stage is left to invoice again, and its payments still count once the final one
+/// has taken it off.
+#[tokio::test]
+async fn what_is_credited_of_a_stage_is_left_to_invoice() {
+    let site = Site::open().await;
+    let client = &site.desk.client;
+    let sent = site.sent(json!({ "percentage": "50" })).await;
+    assert_eq!(sent["totals"]["totalAmount"], "239.05");
+    let path = format!("/api/invoices/{}/credit-notes", id(&sent));
+    let credit = json!({ "of": "amount", "amount": "120.00", "reason": "Half was not done" });
+    let note = client.post(&path, &credit).await.expect(201);
+    let send = format!("/api/credit-notes/{}/send", id(&note));
+    let by_link = json!({ "via": "link" });
+    client.post(&send, &by_link).await.expect(200);
+    assert_eq!(
+        figures(&site.job().await),
+        ["478.10", "119.05", "0.00", "359.05"]
+    );
+    let last = site.convert().await.expect(201);
+    assert_eq!(last["totals"]["totalAmount"], "359.05");
+    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let paid = json!({ "amount": "50.00", "method": "cash" });
+    client.post(&payments, &paid).await.expect(201);
+    // A credit of it afterwards is the customer's, and moves nothing that was taken off.
+    let credit = json!({ "of": "amount", "amount": "12.00", "reason": "For the wait" });
+    let note = client.post(&path, &credit).await.expect(201);
+    let send = format!("/api/credit-notes/{}/send", id(&note));
+    client.post(&send, &by_link).await.expect(200);
+    client.post(&payments, &paid).await.expect(201);
+}

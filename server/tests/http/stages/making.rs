@@ -1,0 +1,197 @@
+//! Stages that are made one after the other: nothing is invoiced twice.
+
+use serde_json::json;
+
+use super::{Site, figures, pence};
+use crate::documents::{Desk, id, token};
+
+#[tokio::test]
+async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
+    let site = Site::open().await;
+    let job = site.job().await;
+    assert_eq!(figures(&job), ["478.10", "0.00", "0.00", "478.10"]);
+    assert_eq!(job["deposit"], "119.53");
+
+    let preview = format!("{}/stages/preview", site.path());
+    let shown = site
+        .desk
+        .client
+        .post(&preview, &json!({ "percentage": "30" }))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&shown["asked"], &shown["left"]),
+        (&json!("143.43"), &json!("334.66"))
+    );
+    // No whole pence with 20 % on them come to 143.43: 143.42 and 143.44 do.
+    assert_eq!(
+        (&shown["totals"]["totalAmount"], &shown["exact"]),
+        (&json!("143.44"), &json!(false))
+    );
+    assert_eq!(
+        site.job().await["invoices"],
+        json!([]),
+        "nothing was written"
+    );
+
+    let deposit = site.sent(json!({ "deposit": true })).await;
+    assert_eq!(deposit["totals"]["totalAmount"], "119.53");
+    assert_eq!(deposit["items"][0]["name"], "Deposit for quote Q-0001");
+    assert_eq!(
+        deposit["items"][0]["description"],
+        "25% of the agreed £478.10"
+    );
+    assert_eq!(deposit["stageOfId"], site.quote["id"]);
+    let again = site.ask(json!({ "deposit": true })).await;
+    again.refused(409, "deposit_invoiced", None);
+    let second = site.sent(json!({ "percentage": "30" })).await;
+    assert_eq!(second["items"][0]["name"], "Stage 1 of quote Q-0001");
+    let lines = site.sent(json!({ "lines": ["b"] })).await;
+    assert_eq!(lines["items"][0]["name"], "Copper pipe");
+    // 14.70 less 10 %, and VAT of 13.23.
+    assert_eq!(lines["totals"]["totalAmount"], "15.88");
+
+    let last = site.convert().await.expect(201);
+    let totals = &last["totals"];
+    let all = [&deposit, &second, &lines, &last].map(|one| pence(&one["totals"]["totalAmount"]));
+    assert_eq!(all.iter().sum::<i64>(), 47_810);
+    let vat = [&deposit, &second, &lines, &last].map(|one| pence(&one["totals"]["vatAmount"]));
+    assert_eq!(vat.iter().sum::<i64>(), 7_968);
+    assert_eq!(
+        totals["subtotalAmount"], "442.69",
+        "the whole work is on it"
+    );
+    assert_eq!(last["invoiced"].as_array().expect("a list").len(), 3);
+    let job = site.job().await;
+    assert_eq!(figures(&job), ["478.10", "478.10", "0.00", "0.00"]);
+    let asked: Vec<_> = job["invoices"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["asked"])
+        .collect();
+    assert_eq!(asked, ["deposit", "percentage", "lines", "final"]);
+
+    // Its customer reads what was taken off.
+    let sent = site.desk.send("invoices", &id(&last)).await;
+    let link = format!("/api/invoices/public/{}?with=page", token(&sent));
+    let page = site.desk.app.client().get(&link).await.expect(200);
+    let rows = page["page"]["presentation"]["totals"]
+        .as_array()
+        .expect("rows");
+    let labels: Vec<_> = rows
+        .iter()
+        .filter_map(|row| row["label"].as_str())
+        .collect();
+    assert_eq!(
+        labels,
+        [
+            "Subtotal",
+            "Discount (10%)",
+            "Less invoice INV-0001",
+            "Less invoice INV-0002",
+            "Less invoice INV-0003",
+            "VAT @ 20%",
+            "Total"
+        ]
+    );
+    assert_eq!(rows[2]["amount"], "-£99.61");
+}
+
+#[tokio::test]
+async fn nothing_is_invoiced_twice() {
+    let site = Site::open().await;
+    site.ask(json!({ "percentage": "70" })).await.expect(201);
+    let refused = site.ask(json!({ "percentage": "30.01" })).await;
+    let told = refused.refused(422, "rule_broken", Some("ask"));
+    assert_eq!(told["errors"][0]["code"], "exceeds_left");
+    let told = told["errors"][0]["msg"].as_str().expect("a sentence");
+    assert!(told.contains("£143.43 in all"), "{told}");
+    let all = site.ask(json!({ "amount": "143.43" })).await;
+    let all = all.refused(422, "rule_broken", Some("ask"));
+    assert_eq!(all["errors"][0]["code"], "all_that_is_left");
+    let lines = json!({ "lines": ["a", "b", "c"], "labour": true });
+    site.ask(lines)
+        .await
+        .refused(422, "rule_broken", Some("ask"));
+    for (ask, path) in [
+        (json!({}), "ask"),
+        (json!({ "percentage": "5", "amount": "5" }), "ask"),
+        (json!({ "percentage": "101" }), "percentage"),
+        (json!({ "amount": "-1" }), "amount"),
+        (json!({ "amount": "0.001" }), "amount"),
+        (json!({ "lines": ["nobody"] }), "ask"),
+    ] {
+        site.ask(ask).await.refused(422, "rule_broken", Some(path));
+    }
+    let unknown = site.ask(json!({ "share": "5" })).await;
+    assert_eq!(unknown.status, 400);
+    assert_eq!(
+        site.job().await["invoices"]
+            .as_array()
+            .expect("a list")
+            .len(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn two_windows_at_once_make_one_stage() {
+    let site = Site::open().await;
+    let asks = (0..4).map(|_| site.ask(json!({ "percentage": "60" })));
+    let answers = futures::future::join_all(asks).await;
+    let made = answers.iter().filter(|answer| answer.status == 201).count();
+    let refused = answers.iter().filter(|answer| answer.status == 422).count();
+    assert_eq!((made, refused), (1, 3));
+    // The same click again is the same stage.
+    let path = format!("{}/stages", site.path());
+    let ask = json!({ "percentage": "10" });
+    let first = site
+        .desk
+        .client
+        .post_once(&path, "tap-1", &ask)
+        .await
+        .expect(201);
+    let again = site
+        .desk
+        .client
+        .post_once(&path, "tap-1", &ask)
+        .await
+        .expect(201);
+    assert_eq!(first["id"], again["id"]);
+    assert_eq!(
+        site.job().await["invoices"]
+            .as_array()
+            .expect("a list")
+            .len(),
+        2
+    );
+}
+
+#[tokio::test]
+async fn only_an_accepted_quote_is_invoiced_in_stages() {
+    let desk = Desk::open().await;
+    for (quote, code) in [
+        (desk.draft_quote().await, "not_sent"),
+        (desk.sent_quote().await, "not_accepted"),
+    ] {
+        let path = format!("/api/quotes/{}/stages", id(&quote));
+        let ask = json!({ "percentage": "30" });
+        desk.client.post(&path, &ask).await.refused(409, code, None);
+        let preview = format!("{path}/preview");
+        desk.client
+            .post(&preview, &ask)
+            .await
+            .refused(409, code, None);
+        assert_eq!(quote["allowed"]["stage"], false);
+    }
+    let site = Site {
+        quote: desk.accepted_quote().await,
+        desk,
+    };
+    assert_eq!(site.quote["allowed"]["stage"], true);
+    site.convert().await.expect(201);
+    site.ask(json!({ "percentage": "30" }))
+        .await
+        .refused(409, "already_invoiced", None);
+}
