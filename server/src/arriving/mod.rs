@@ -6,6 +6,7 @@
 //! anything is kept. Customers and items come first, in one piece; documents follow in portions, each
 //! whole, so that a file that is sent again goes on where it was stopped, and brings nothing twice.
 
+mod bring;
 mod files;
 mod found;
 mod invoice_ninja;

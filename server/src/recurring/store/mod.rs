@@ -1,5 +1,11 @@
 //! The table recurring_invoices.
 
+mod find;
+mod write;
+
+pub use find::*;
+pub use write::*;
+
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
@@ -9,9 +15,7 @@ use plumbline_core::time::series::{End, Series};
 use serde::Deserialize;
 
 use super::fields::Fields;
-use crate::db::table::{Table as _, table, words};
-use crate::db::words::words as folded;
-use crate::db::{Conn, DbResult};
+use crate::db::table::{table, words};
 use crate::error::ApiError;
 use crate::ids::{ContactId, ProfileId, RecurringId, UserId};
 
@@ -121,7 +125,7 @@ table! {
 
 impl RecurringRow {
     /// A new one.
-    pub(super) fn of(
+    pub(in crate::recurring) fn of(
         id: RecurringId,
         user_id: &UserId,
         fields: &Fields,
@@ -214,196 +218,4 @@ impl RecurringRow {
         let bytes: usize = texts.into_iter().chain(&self.terms).map(String::len).sum();
         i64::try_from(bytes).unwrap_or(i64::MAX)
     }
-}
-
-/// One of an account.
-///
-/// # Errors
-/// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
-    RecurringRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
-}
-
-/// One, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
-pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
-    RecurringRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
-}
-
-/// The same, held until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
-pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
-    sqlx::query("UPDATE recurring_invoices SET version = version WHERE id = $1")
-        .bind(id)
-        .execute(&mut *conn)
-        .await?;
-    find_any(conn, id).await
-}
-
-/// All of an account, whole, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
-    RecurringRow::select("WHERE user_id = $1 ORDER BY id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
-}
-
-/// All of an account as lists have them: the next to come first, those that are over or paused last.
-///
-/// # Errors
-/// When the database fails.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Listed>> {
-    let mut rows = Listed::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await?;
-    rows.sort_by_cached_key(|row| {
-        let place = match row.next_day {
-            Some(_) if !row.paused => 0,
-            Some(_) => 1,
-            None => 2,
-        };
-        (place, row.next_day, row.name.to_lowercase(), row.id.clone())
-    });
-    Ok(rows)
-}
-
-/// Those of an account that have, for each word that was typed, one that begins with it: in their name,
-/// their customer or their job. They are few, and looked at here.
-///
-/// # Errors
-/// When the database fails.
-pub async fn search(
-    conn: &mut Conn,
-    user_id: &str,
-    typed: &str,
-    limit: i64,
-) -> DbResult<Vec<Listed>> {
-    let asked = folded(typed);
-    if asked.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut rows = list(conn, user_id).await?;
-    rows.retain(|row| {
-        let customer = row.contact_name.as_deref().unwrap_or_default();
-        let texts = [&*row.name, customer, &row.job_description];
-        let words: Vec<String> = texts.into_iter().flat_map(folded).collect();
-        asked
-            .iter()
-            .all(|one| words.iter().any(|word| word.starts_with(one)))
-    });
-    rows.truncate(usize::try_from(limit).unwrap_or_default());
-    Ok(rows)
-}
-
-/// How many an account has. Its row is held first, so that two creates count one after the other.
-///
-/// # Errors
-/// When the database fails.
-pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
-        .bind(user_id)
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_one(conn)
-        .await
-}
-
-/// How many of an account were paused by themselves.
-///
-/// # Errors
-/// When the database fails.
-pub async fn in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
-        "SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''",
-    )
-    .bind(user_id)
-    .fetch_one(conn)
-    .await
-}
-
-/// Writes a new one; false if its id is taken.
-///
-/// # Errors
-/// When the database fails.
-pub async fn insert(conn: &mut Conn, row: &RecurringRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Writes one back, over the row of this version only; whether it was.
-///
-/// # Errors
-/// When the database fails.
-pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<bool> {
-    let done = row.write_back(over).execute(conn).await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Notes that the one due on a day is behind it, and when the next is; whether nobody did before.
-///
-/// # Errors
-/// When the database fails.
-pub async fn step_on(
-    conn: &mut Conn,
-    id: &RecurringId,
-    due: Date,
-    next: Option<Date>,
-) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE recurring_invoices SET done_day = $1, next_day = $2 \
-         WHERE id = $3 AND next_day = $4 AND paused = 0",
-    )
-    .bind(due.to_string())
-    .bind(next.map(|day| day.to_string()))
-    .bind(id.as_str())
-    .bind(due.to_string())
-    .execute(conn)
-    .await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Removes one; whether there was one.
-///
-/// # Errors
-/// When the database fails.
-pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM recurring_invoices WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .execute(conn)
-        .await?;
-    Ok(done.rows_affected() == 1)
-}
-
-/// Gives one contact's recurring invoices to another.
-///
-/// # Errors
-/// When the database fails.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
-    )
-    .bind(to)
-    .bind(user_id)
-    .bind(from)
-    .execute(conn)
-    .await?;
-    Ok(())
 }
