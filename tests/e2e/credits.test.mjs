@@ -150,6 +150,7 @@ test("what was paid too much is given back, noted, and taken off again", async (
   await page.goto(`/contacts/${who.contact.id}/statement`);
   await page.getByText("Credit note CN-0001").first().waitFor();
   await page.getByText("Given back, CN-0001").first().waitFor();
+  await page.getByText("Credited", { exact: true }).waitFor();
   await picture(page, "credit-statement-phone");
   await customer.page.goto(note.publicUrl);
   await customer.page.getByText("£120.00 has been given back to you.").waitFor();

@@ -65,6 +65,9 @@ pub struct JobInvoice {
     /// What it asks for, VAT and all.
     #[schema(value_type = String)]
     pub total: Pence,
+    /// What credit notes take off that: it is left to invoice again.
+    #[schema(value_type = String)]
+    pub credited: Pence,
     /// What was paid of it.
     #[schema(value_type = String)]
     pub paid: Pence,
@@ -188,6 +191,7 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         display_status: invoice.badge(today),
         date: invoice.row.issue_date.clone(),
         total: invoice.totals.total_amount,
+        credited: invoice.totals.credited_amount,
         paid: invoice.totals.paid_amount,
         is_void: invoice.row.status == Status::Void,
     };

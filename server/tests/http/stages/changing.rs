@@ -107,6 +107,7 @@ async fn what_is_credited_of_a_stage_is_left_to_invoice() {
         figures(&site.job().await),
         ["478.10", "119.05", "0.00", "359.05"]
     );
+    assert_eq!(site.job().await["invoices"][0]["credited"], "120.00");
     let last = site.convert().await.expect(201);
     assert_eq!(last["totals"]["totalAmount"], "359.05");
     let payments = format!("/api/invoices/{}/payments", id(&sent));

@@ -39,6 +39,10 @@ date: string | null,
  */
 total: Pence, 
 /**
+ * What credit notes take off that: it is left to invoice again.
+ */
+credited: Pence, 
+/**
  * What was paid of it.
  */
 paid: Pence, 

@@ -106,7 +106,8 @@ export function askedInWords({ asked, share }: Pick<JobInvoice, "asked" | "share
 
 function Row({ invoice }: { invoice: JobInvoice }) {
   const { gbp, dateLong } = useRules();
-  const { id, number, status, displayStatus, date, total, isVoid } = invoice;
+  const { id, number, status, displayStatus, date, total, credited, isVoid } = invoice;
+  const off = Number(credited) > 0 && !isVoid && `${gbp(credited)} credited`;
   return (
     <li>
       <Link
@@ -116,7 +117,7 @@ function Row({ invoice }: { invoice: JobInvoice }) {
         <span className="min-w-0">
           <span className="block font-medium text-ink">{askedInWords(invoice)}</span>
           <span className="block text-quiet text-sm">
-            {[number ?? "Draft", date && dateLong(date)].filter(Boolean).join(" · ")}
+            {[number ?? "Draft", date && dateLong(date), off].filter(Boolean).join(" · ")}
           </span>
         </span>
         <span className="ml-auto flex flex-col items-end gap-1">

@@ -81,13 +81,14 @@ function Loaded({ told }: { told: AccountStatement }) {
   const figures = [
     { label: "Owed before", amount: statement.opening },
     { label: "Invoiced", amount: statement.invoiced },
+    ...(Number(statement.credited) === 0 ? [] : [{ label: "Credited", amount: statement.credited }]),
     { label: "Paid", amount: statement.paid },
     { label: `Owed on ${dateLong(told.to)}`, amount: statement.closing },
   ];
   return (
     <>
       <Card className="mb-4">
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4 md:grid-cols-4">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4">
           {figures.map(({ label, amount }) => (
             <div key={label}>
               <dt className="text-quiet text-sm">{label}</dt>
