@@ -34,7 +34,7 @@ export function StepRows({
                   label={`Days of reminder ${at + 1}`}
                   hideLabel
                   inputMode="numeric"
-                  className="w-24 shrink-0"
+                  className="w-16 shrink-0"
                   value={row.days}
                   onValueChange={(text) => set(row.key, { days: text.replace(/\D/g, "").slice(0, 3) })}
                   error={faultOf(row)}
