@@ -30,8 +30,9 @@ pub struct Subject {
 pub struct Changed {
     /// The document.
     pub document: Subject,
-    /// What its customer is asked to pay now; none where there is nothing to pay.
-    pub asked: Option<Pence>,
+    /// What its customer is asked to pay now, and what they may pay instead; none where there is nothing
+    /// to pay.
+    pub asked: Vec<Pence>,
 }
 
 /// Its customer is to have it: for the first time, as a new version, or again.

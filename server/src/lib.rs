@@ -36,6 +36,7 @@ pub mod hooks;
 pub mod http;
 pub mod idempotency;
 pub mod ids;
+pub mod instalments;
 pub mod invoices;
 pub mod items;
 pub mod jobs;

@@ -5,6 +5,7 @@ pub mod all_in;
 pub mod cis;
 pub mod credit;
 pub mod discount;
+pub mod instalments;
 mod invoiced;
 pub mod labour;
 pub mod line;

@@ -63,5 +63,17 @@ pub fn next(plan: &Plan, kind: Kind, dates: &Dates, from: Date) -> Option<Next> 
     Some(Next { on, step: latest.2 })
 }
 
+/// The same of what is paid in instalments, each with an end of its own: the one that is next, and its
+/// place among them. Of those that fall on one day the one that is due last speaks: whoever is reminded on
+/// a day has had all that was to go until then.
+#[must_use]
+pub fn next_among(plan: &Plan, kind: Kind, each: &[Dates], from: Date) -> Option<(usize, Next)> {
+    let found = each.iter().enumerate();
+    let found = found.filter_map(|(at, dates)| Some((at, next(plan, kind, dates, from)?)));
+    let found: Vec<(usize, Next)> = found.collect();
+    let on = found.iter().map(|(_, next)| next.on).min()?;
+    found.into_iter().rfind(|(_, next)| next.on == on)
+}
+
 #[cfg(test)]
 mod tests;

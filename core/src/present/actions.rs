@@ -1,6 +1,7 @@
 //! Status, banners and what the customer may do (spec.md, sections 4 and 5).
 
-use super::{Actions, DetailRow, Pay, PayOption, Summary, View};
+use super::{Actions, DetailRow, Pay, PayAll, PayOption, Summary, View, instalments};
+use crate::calculate::instalments::Standing;
 use crate::calculate::payments::Credits;
 use crate::document::ConfirmationStatus;
 use crate::document::parties::BusinessProfile;
@@ -11,7 +12,7 @@ use crate::present::public::Kind;
 use crate::status::credit::{CreditState, CreditStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus, pay_deposit};
-use crate::status::{Badge, Banner, Method};
+use crate::status::{Badge, Banner, Method, Tone};
 use crate::text::filled;
 use crate::time::Date;
 use crate::time::text::date_short;
@@ -25,11 +26,12 @@ fn quote(view: &View) -> QuoteState {
     }
 }
 
-fn invoice(view: &View) -> InvoiceState {
+fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
     let mut payments = view.document.payments.iter();
     InvoiceState {
         status: InvoiceStatus::of(&view.fields.status),
-        due_date: view.fields.due_date,
+        // Of what is paid in instalments it is the earliest that is open.
+        due_date: plan.and_then(|plan| plan.next).or(view.fields.due_date),
         paid_date: view.fields.paid_date,
         amount_payable: view.fields.amount_payable,
         credits: Credits {
@@ -51,32 +53,41 @@ fn credit(view: &View) -> CreditState {
     }
 }
 
-pub(super) fn badge(view: &View, today: Date) -> Badge {
+pub(super) fn badge(view: &View, plan: Option<&Standing>, today: Date) -> Badge {
     match view.kind {
         Kind::Quote => quote(view).badge(today),
-        Kind::Invoice => invoice(view).badge(today),
+        Kind::Invoice => invoice(view, plan).badge(today),
         Kind::CreditNote => credit(view).badge(),
     }
 }
 
-pub(super) fn banners(view: &View, today: Date) -> Vec<Banner> {
-    match view.kind {
+pub(super) fn banners(view: &View, plan: Option<&Standing>, today: Date) -> Vec<Banner> {
+    let mut banners = match view.kind {
         Kind::Quote => quote(view).banner(today).into_iter().collect(),
-        Kind::Invoice => invoice(view).banners(today),
+        Kind::Invoice => invoice(view, plan).banners(today),
         Kind::CreditNote => credit(view).banners(&view.fields.credited_invoice_number),
+    };
+    let late = banners
+        .first_mut()
+        .filter(|banner| banner.tone == Tone::Red);
+    if let (Some(plan), Some(banner)) = (plan, late) {
+        banner.text = instalments::overdue_words(plan);
     }
+    banners
 }
 
 /// What remains to pay of an invoice; what a credit note takes off one; the total of a quote, a paid or
 /// a void invoice. The date says
 /// until when there is something to do: an answered or expired quote is valid until no day, and a
 /// paid invoice is due on none.
-pub(super) fn summary(view: &View, today: Date) -> Summary {
+pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summary {
     let fields = view.fields;
-    let owed = view.is_bill() && invoice(view).is_owed();
+    let owed = view.is_bill() && invoice(view, plan).is_owed();
+    let plan = plan.filter(|_| owed);
     let is_offer = view.kind == Kind::Quote;
     let waits = owed || is_offer && quote(view).can_decide(today);
-    let end = view.end().filter(|_| waits);
+    // In instalments it is the words below the amount that say when.
+    let end = view.end().filter(|_| waits && plan.is_none());
     let dated = |day| format!("{} {}", view.kind.facts().end_short, date_short(day));
     let (label, amount) = match view.kind {
         _ if owed => ("Balance Due", fields.balance_due),
@@ -87,7 +98,10 @@ pub(super) fn summary(view: &View, today: Date) -> Summary {
         label: label.into(),
         amount: gbp(amount),
         date: end.map(dated).unwrap_or_default(),
-        deposit: deposit_words(view, today),
+        deposit: match plan {
+            Some(plan) => instalments::due_words(plan),
+            None => deposit_words(view, today),
+        },
     }
 }
 
@@ -116,7 +130,7 @@ fn deposit_words(view: &View, today: Date) -> String {
     }
 }
 
-pub(super) fn actions(view: &View, today: Date) -> Actions {
+pub(super) fn actions(view: &View, plan: Option<&Standing>, today: Date) -> Actions {
     let has = |step: OwnStep| view.kind.has(step) && quote(view).can_decide(today);
     let accept = has(OwnStep::Accept);
     Actions {
@@ -126,7 +140,7 @@ pub(super) fn actions(view: &View, today: Date) -> Actions {
         options: accept && view.document.items.iter().any(|item| item.optional),
         pay: match view.kind.facts().asks {
             Asks::Deposit => deposit(view),
-            Asks::Balance => balance(view),
+            Asks::Balance => balance(view, plan),
             Asks::Nothing => None,
         },
     }
@@ -142,10 +156,23 @@ fn deposit(view: &View) -> Option<Pay> {
     Some(pay(view, pay_deposit(due), due))
 }
 
-/// The ways to pay what remains of an invoice.
-fn balance(view: &View) -> Option<Pay> {
-    let due = view.fields.balance_due;
-    (invoice(view).can_pay()).then(|| pay(view, format!("Pay {}", gbp(due)), due))
+/// The ways to pay what remains of an invoice: of one that is paid in instalments what is due by now, else
+/// the next, or all that is open.
+fn balance(view: &View, plan: Option<&Standing>) -> Option<Pay> {
+    if !invoice(view, plan).can_pay() {
+        return None;
+    }
+    let left = view.fields.balance_due;
+    let due = plan.map_or(left, |plan| plan.asked);
+    let mut pay = pay(view, format!("Pay {}", gbp(due)), due);
+    if let Some(plan) = plan {
+        pay.instalment = plan.asked_of();
+        pay.all = (due != left).then(|| PayAll {
+            amount: gbp(left),
+            value: left,
+        });
+    }
+    Some(pay)
 }
 
 /// The card; without options where the business accepts no way to pay.
@@ -173,6 +200,8 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
         } else {
             String::new()
         },
+        instalment: String::new(),
+        all: None,
     }
 }
 

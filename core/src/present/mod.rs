@@ -14,6 +14,7 @@ pub mod public;
 mod actions;
 mod blocks;
 mod colours;
+mod instalments;
 mod lines;
 mod model;
 mod payments;
@@ -22,8 +23,8 @@ mod totals;
 
 pub use colours::Colours;
 pub use model::{
-    Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, LineRow, Pay, PayOption,
-    PaymentRow, Presentation, Summary, TotalKind, TotalRow,
+    Actions, Block, BlockLine, BlockPart, DetailRow, Details, Help, InstalmentRow, Instalments,
+    LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, Summary, TotalKind, TotalRow,
 };
 pub use texts::Texts;
 
@@ -86,6 +87,9 @@ pub fn present_issued(
 pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
     if let Some(view) = View::of(document) {
         blocks::write_dates_out(&view, &mut shown.details);
+        if let Some(plan) = &mut shown.instalments {
+            instalments::write_dates_out(&view, plan);
+        }
     }
     shown
 }
@@ -96,6 +100,10 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         mut totals,
         ..
     } = texts;
+    let plan = instalments::of(view, today);
+    if let Some(plan) = &plan {
+        instalments::in_details(view, &mut details.rows, plan);
+    }
     details.rows.extend(blocks::paid_details(view));
     totals.extend(totals::paid_rows(view));
     // What the customer owes to HMRC is no part of the sum, and stands apart from it.
@@ -111,10 +119,10 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         colours: texts.colours,
         logo_url: texts.logo_url,
         business_name: texts.business_name,
-        badge: actions::badge(view, today),
-        banners: actions::banners(view, today),
-        summary: actions::summary(view, today),
-        actions: actions::actions(view, today),
+        badge: actions::badge(view, plan.as_ref(), today),
+        banners: actions::banners(view, plan.as_ref(), today),
+        summary: actions::summary(view, plan.as_ref(), today),
+        actions: actions::actions(view, plan.as_ref(), today),
         from: texts.from,
         to: texts.to,
         details,
@@ -122,6 +130,7 @@ fn with_texts(texts: Texts, view: &View, today: Date) -> Presentation {
         columns: texts.columns,
         lines: texts.lines,
         totals,
+        instalments: plan.as_ref().map(instalments::shown),
         notes: texts.notes,
         terms: texts.terms,
         payments: payments::rows(view),

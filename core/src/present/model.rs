@@ -52,6 +52,10 @@ pub struct Presentation {
     pub lines: Vec<LineRow>,
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
+    /// The instalments in which it is paid; left out where none were agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub instalments: Option<Instalments>,
     /// The notes, a paragraph an entry.
     pub notes: Vec<String>,
     /// The terms and conditions, a paragraph a line.
@@ -75,7 +79,8 @@ pub struct Summary {
     /// `Valid until 05/03/2026`, `Due 05/03/2026`; empty without a date, and where nothing waits
     /// for it any more.
     pub date: String,
-    /// How the deposit stands: `Deposit £977.28 on acceptance`; empty without one.
+    /// How the deposit stands: `Deposit £977.28 on acceptance`; of an invoice that is paid in instalments
+    /// what of it is due: `£120.00 of it is due now`. Empty without either.
     pub deposit: String,
 }
 
@@ -113,6 +118,50 @@ pub struct Pay {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub paypal: String,
+    /// Which instalment is asked for; left out where none were agreed.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub instalment: String,
+    /// All that is open, which may be paid instead; left out where that is what is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub all: Option<PayAll>,
+}
+
+/// All that is open of an invoice that is paid in instalments.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct PayAll {
+    /// The amount as it is shown.
+    pub amount: String,
+    /// The amount as a decimal string.
+    pub value: Pence,
+}
+
+/// The instalments in which an invoice is paid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Instalments {
+    /// Each, the earliest first.
+    pub rows: Vec<InstalmentRow>,
+    /// What is said where the invoice asks for another sum than was agreed; empty where it does not.
+    pub note: String,
+}
+
+/// An instalment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct InstalmentRow {
+    /// `2 of 4`.
+    pub label: String,
+    /// The last day on which it is paid in time.
+    pub date: String,
+    /// How much.
+    pub amount: String,
+    /// Paid, due, overdue, …
+    pub badge: Badge,
+    /// What of it is paid, where not all is: `£40.00 of it is paid`; else empty.
+    pub note: String,
 }
 
 /// A way to pay.

@@ -7,6 +7,7 @@ use crate::time::Date;
 use crate::time::text::date_short;
 
 pub mod credit;
+mod instalment;
 pub mod invoice;
 pub mod payment;
 pub mod quote;
@@ -106,6 +107,8 @@ pub struct Allowed {
     pub record_payment: bool,
     /// Make a credit note against an invoice.
     pub credit: bool,
+    /// Agree instalments on an invoice, others, or none any more.
+    pub agree: bool,
 }
 
 /// A step on a document whose status is not one of ours.

@@ -64,6 +64,21 @@ const HAPPENINGS: &[Happening] = &[
         "The invoice of {it} comes to another total",
     ),
     of("voided", Business, "You withdrew {it}"),
+    of(
+        "instalments_agreed",
+        Business,
+        "You agreed instalments on {it}",
+    ),
+    of(
+        "instalments_changed",
+        Business,
+        "You changed the instalments of {it}",
+    ),
+    of(
+        "instalments_taken_away",
+        Business,
+        "You took the instalments of {it} away",
+    ),
     of("credited", Business, "You made a credit note for {it}"),
     of(
         "refund_entered",

@@ -30,7 +30,7 @@ use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::{ClientAddress, RawJson};
 use crate::jobs;
 use crate::limits::Limit;
-use crate::payments::pay;
+use crate::payments::pay::{self, Believed};
 use crate::profiles::store as profiles;
 use crate::public::link::Link;
 use crate::public::lock;
@@ -58,9 +58,15 @@ const MOST: Pence = Pence(99_999_999);
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckoutInput {
-    /// Pounds. It must be what is asked: the server never takes an amount from a client.
+    /// Pounds. It must be what is asked, or all that is open of an invoice that is paid in instalments: the
+    /// server never takes an amount from a client.
     #[schema(value_type = String)]
     pub amount: Number,
+    /// Pounds that were open in all when the customer looked.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub left: Option<Number>,
 }
 
 /// Where to pay.
@@ -88,7 +94,7 @@ pub async fn stripe_checkout(
     state.limits.check(Limit::PublicByAddress, address.0)?;
     let input: CheckoutInput = body.parse()?;
     for _ in 0..TRIES {
-        let url = match next_step(&state, kind, &link.token, &input.amount).await? {
+        let url = match next_step(&state, kind, &link.token, &input).await? {
             Step::Pay(url) => Some(url),
             Step::Open(order) => open(&state, &order).await?,
             Step::Close(row) => match close(&state, &row).await {
@@ -123,7 +129,7 @@ async fn next_step(
     state: &AppState,
     kind: Kind,
     token: &str,
-    amount: &Number,
+    input: &CheckoutInput,
 ) -> Result<Step, ApiError> {
     let now = state.clock.now_ms();
     let today = documents::today(state)?;
@@ -133,8 +139,13 @@ async fn next_step(
     if live.iter().any(|row| row.status == Stage::Processing) {
         return Err(being_confirmed());
     }
-    let (asked, _) = pay::asked(state, &mut tx, &stored, Some(Method::Stripe), today).await?;
-    judge(amount, asked)?;
+    let believed = Believed {
+        amount: Some(&input.amount),
+        left: input.left.as_ref(),
+    };
+    let method = Some(Method::Stripe);
+    let (asked, _) = pay::asked(state, &mut tx, &stored, method, (believed, today)).await?;
+    judge(asked)?;
     let account_id = account_of(&mut tx, &stored).await?;
     let account = accounts::find(&mut tx, &account_id).await?;
     let pay_by_bank = account.is_some_and(|account| account.pay_by_bank);
@@ -188,17 +199,8 @@ async fn next_step(
     Ok(Step::Open(order(state, &stored, token, &row)))
 }
 
-/// The amount must be the one that is asked, and one that cards can be charged with.
-fn judge(amount: &Number, asked: Pence) -> Result<(), ApiError> {
-    if amount.to_pence() != Some(asked) {
-        let now = gbp(asked);
-        return Err(ApiError::conflict(
-            "amount_changed",
-            format!(
-                "The amount has changed: {now} is to be paid now. Please look again before you pay."
-            ),
-        ));
-    }
+/// The amount must be one that cards can be charged with.
+fn judge(asked: Pence) -> Result<(), ApiError> {
     if (LEAST..=MOST).contains(&asked) {
         return Ok(());
     }

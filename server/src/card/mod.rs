@@ -39,7 +39,7 @@ use utoipa_axum::routes;
 use crate::card::store::checkouts;
 use crate::db::{DbResult, WriteTx};
 use crate::error::ApiError;
-use crate::hooks::{Changed, Hooks};
+use crate::hooks::{Changed, Hooks, Paid};
 use crate::jobs::{self, Duty};
 use crate::state::AppState;
 
@@ -79,8 +79,22 @@ pub(crate) const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, r
 /// What card payments hang on documents.
 pub(crate) const HOOKS: Hooks = Hooks {
     changed: Some(changed),
+    paid: Some(paid),
     ..Hooks::NONE
 };
+
+/// What somebody is at paying was asked for before: now it would be another instalment of as much.
+fn paid<'a>(
+    state: &'a AppState,
+    tx: &'a mut WriteTx,
+    event: &'a Paid,
+) -> BoxFuture<'a, Result<(), ApiError>> {
+    Box::pin(async move {
+        let now = state.clock.now_ms();
+        checkouts::outdate(tx, &event.document.id, &[], now).await?;
+        Ok(())
+    })
+}
 
 /// A checkout that asks for what is not due any more must not be paid.
 fn changed<'a>(
@@ -89,8 +103,8 @@ fn changed<'a>(
     event: &'a Changed,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
-        let (now, asked) = (state.clock.now_ms(), event.asked.map(|amount| amount.0));
-        checkouts::outdate(tx, &event.document.id, asked, now).await?;
+        let now = state.clock.now_ms();
+        checkouts::outdate(tx, &event.document.id, &event.asked, now).await?;
         Ok(())
     })
 }

@@ -33,8 +33,19 @@ pub(super) enum Why {
     NoneLeft,
 }
 
-/// The reminder that is next, with the days of the week on which reminders go.
-pub(super) type Decided = Result<(Next, Vec<Weekday>), Why>;
+/// The reminder that is next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Going {
+    /// Which one, and when.
+    pub next: Next,
+    /// The day that it is counted from or to: of an invoice that is paid in instalments, that of one of them.
+    pub end: Option<Date>,
+    /// The days of the week on which reminders go.
+    pub weekdays: Vec<Weekday>,
+}
+
+/// What is next, or why nothing is.
+pub(super) type Decided = Result<Going, Why>;
 
 /// The reminder of a document that is next, `from` being the first day on which one may go.
 ///
@@ -78,16 +89,19 @@ pub(super) async fn decide(
         return Ok(Err(Why::Archived));
     }
     let plan = planned.plan()?;
-    let Some(dates) = dates(conn, stored).await? else {
-        return Ok(Err(Why::NoneLeft));
-    };
-    let next = chase::next(&plan, stored.kind, &dates, from);
-    Ok(next.map(|next| (next, plan.weekdays)).ok_or(Why::NoneLeft))
+    let dates = dates(conn, stored).await?;
+    let next = chase::next_among(&plan, stored.kind, &dates, from);
+    let going = next.map(|(at, next)| Going {
+        next,
+        end: dates.get(at).and_then(|dates| dates.end),
+        weekdays: plan.weekdays,
+    });
+    Ok(going.ok_or(Why::NoneLeft))
 }
 
-/// What its reminders are counted by. A quote that was changed and sent anew is asked about anew; an
-/// invoice is due when it is due.
-async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Option<Dates>, ApiError> {
+/// What its reminders are counted by: of an invoice that is paid in instalments those of each that is open,
+/// else one. A quote that was changed and sent anew is asked about anew; an invoice is due when it is due.
+async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Vec<Dates>, ApiError> {
     let first = date(&stored.row.sent_date).or(stored.issue_date());
     let sent = match stored.kind {
         Kind::Invoice | Kind::CreditNote => first,
@@ -97,11 +111,15 @@ async fn dates(conn: &mut Conn, stored: &Stored) -> Result<Option<Dates>, ApiErr
         }
     };
     let last = remind::store::last_day(conn, &stored.row.id).await?;
-    Ok(sent.map(|sent| Dates {
-        sent,
-        end: stored.due_date(),
-        last,
-    }))
+    let Some(sent) = sent else {
+        return Ok(Vec::new());
+    };
+    let mut ends: Vec<Option<Date>> = stored.open_days().into_iter().map(Some).collect();
+    if ends.is_empty() {
+        ends.push(stored.due_date());
+    }
+    let dates = ends.into_iter().map(|end| Dates { sent, end, last });
+    Ok(dates.collect())
 }
 
 /// The first day on which a reminder that is planned now may go: today until its mail could leave, else

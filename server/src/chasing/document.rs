@@ -3,7 +3,7 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::chase::{Moment, Occasion};
+use plumbline_core::chase::Moment;
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
 use plumbline_core::time::text::date_long;
@@ -65,6 +65,10 @@ pub struct NextReminder {
     pub moment: Moment,
     /// By how many days.
     pub days: i64,
+    /// Of which instalment it is: `instalment 2 of 4`; left out where none were agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub instalment: Option<String>,
 }
 
 /// A reminder that was sent, or was to be.
@@ -264,10 +268,11 @@ async fn of(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Chasin
         last: last.map(LastReminder::of),
         problem,
         message: message(state, conn, stored).await?,
-        next: decided.ok().map(|(next, _)| NextReminder {
-            on: next.on,
-            moment: next.step.moment,
-            days: next.step.days,
+        next: decided.ok().map(|going| NextReminder {
+            on: going.next.on,
+            moment: going.next.step.moment,
+            days: going.next.step.days,
+            instalment: stored.instalment_of(going.end),
         }),
     })
 }
@@ -283,10 +288,9 @@ async fn message(
         return Ok(None);
     }
     let parties = Parties::shown(conn, &stored.row).await?;
-    let occasion = Occasion::of(stored.kind, None, stored.due_date(), today);
     let share = words::share(state, stored, &parties);
     Ok(share.map(|share| ShareWords {
-        text: remind::message(state, (stored, &parties), occasion),
+        text: remind::message(state, (stored, &parties), today),
         ..share
     }))
 }

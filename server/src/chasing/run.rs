@@ -43,7 +43,7 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
         tx.commit().await?;
         return Ok(());
     }
-    let (next, weekdays) = match decide(state, &mut tx, &stored, today).await? {
+    let going = match decide(state, &mut tx, &stored, today).await? {
         Ok(decided) => decided,
         Err(why) => {
             if why == Why::Archived {
@@ -55,14 +55,15 @@ async fn chase(state: &AppState, id: &str) -> Result<(), ApiError> {
             return Ok(());
         }
     };
-    if next.on > today {
-        schedule::on(state, &mut tx, &stored, next.on).await?;
+    if going.next.on > today {
+        schedule::on(state, &mut tx, &stored, going.next.on).await?;
         tx.commit().await?;
         return Ok(());
     }
     let planned = Planned {
-        step: next.step,
-        weekdays: &weekdays,
+        step: going.next.step,
+        counted_from: going.end,
+        weekdays: &going.weekdays,
     };
     match remind::by_plan(state, &mut tx, &stored, planned).await {
         Ok(()) => {

@@ -125,7 +125,7 @@ pub(super) async fn plan_next(
 ) -> Result<(), ApiError> {
     let first = first_day(state.clock.now_ms())?;
     match decide(state, tx, stored, first).await? {
-        Ok((next, _)) => on(state, tx, stored, next.on).await,
+        Ok(going) => on(state, tx, stored, going.next.on).await,
         // Nobody tells when it is brought back: it is looked at once a day.
         Err(Why::Archived) => on(state, tx, stored, first).await,
         Err(_) => {

@@ -40,6 +40,7 @@ impl DocumentRow {
             amount_payable: 0,
             paid_amount: 0,
             balance_due: 0,
+            instalments: String::new(),
             issued_version: 0,
             accepted_version: None,
             accepted_date: None,

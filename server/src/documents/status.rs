@@ -74,6 +74,16 @@ impl Stored {
         rules::of(self).asked(self)
     }
 
+    /// What its customer may pay now: what is asked of them, and of an invoice that is paid in instalments
+    /// what is due by now, else the next, or all.
+    pub fn payable_now(&self, today: Date) -> Vec<Pence> {
+        let standing = self.standing(today);
+        let asked = standing.map(|standing| standing.asked);
+        let all = self.asked();
+        let each = asked.filter(|_| all.is_some()).into_iter().chain(all);
+        each.collect()
+    }
+
     /// The status as shown today.
     pub fn badge(&self, today: Date) -> Badge {
         rules::of(self).badge(today)

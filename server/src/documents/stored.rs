@@ -3,6 +3,9 @@
 //! A draft is worked out by the rules of today each time it is read. What was issued is read as it
 //! was stored; only its payments are added, so that no later rule moves a figure of it.
 
+use plumbline_core::calculate::instalments::{
+    Instalment, Standing, filled, first_open, standing, standing_of,
+};
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{Document, Invoiced};
@@ -38,6 +41,8 @@ pub struct Stored {
     pub payments: Vec<PaymentRow>,
     /// The credit notes of an invoice that are not void, drafts too.
     pub credits: Vec<CreditNote>,
+    /// The instalments that were agreed on an invoice.
+    pub instalments: Vec<Instalment>,
     /// What it weighed when it was read, and the versions that were issued of it since.
     weighed: Weighed,
     /// Whether the row's columns say what the document is, as it is now.
@@ -106,6 +111,10 @@ impl Stored {
             _ => credits::of_invoice(conn, &row.id).await?,
         };
         let totals = with_credits(row.kind, totals, &credits);
+        let instalments = match row.instalments.as_str() {
+            "" => Vec::new(),
+            agreed => serde_json::from_str(agreed)?,
+        };
         let weighed = Weighed {
             row: row.weight(),
             issued: 0,
@@ -119,6 +128,7 @@ impl Stored {
             totals,
             payments,
             credits,
+            instalments,
         })
     }
 
@@ -268,9 +278,60 @@ impl Stored {
         date(&self.row.issue_date)
     }
 
-    /// Its expiry or due date.
+    /// Its expiry or due date. Of an invoice that is paid in instalments it is the earliest day on which
+    /// something is still to be paid, so that it is overdue when one of them is.
     pub fn due_date(&self) -> Option<Date> {
+        let (whole, paid) = self.to_instalments();
+        first_open(&self.instalments, whole, paid).or_else(|| self.written_due_date())
+    }
+
+    /// The expiry or due date that stands on it, instalments or not.
+    pub fn written_due_date(&self) -> Option<Date> {
         date(&self.row.due_date)
+    }
+
+    /// What its instalments sum to now, and what of that is paid.
+    pub fn to_instalments(&self) -> (Pence, Pence) {
+        let totals = &self.totals;
+        standing_of(totals.amount_payable, self.credited(), totals.paid_amount)
+    }
+
+    /// How its instalments stand on a day; none where none were agreed.
+    pub fn standing(&self, today: Date) -> Option<Standing> {
+        let is_agreed = !self.instalments.is_empty();
+        is_agreed.then(|| standing(&self.instalments, self.to_instalments(), today))
+    }
+
+    /// The days of the instalments of which something is open, the earliest first.
+    pub fn open_days(&self) -> Vec<Date> {
+        let (whole, paid) = self.to_instalments();
+        let each = filled(&self.instalments, whole, paid).into_iter();
+        let open = each.filter(|(row, paid)| row.amount > *paid);
+        open.map(|(row, _)| row.date).collect()
+    }
+
+    /// `instalment 2 of 4` of the one of this day; none where there is none.
+    pub fn instalment_of(&self, day: Option<Date>) -> Option<String> {
+        let day = day?;
+        let at = self.instalments.iter().position(|row| row.date == day)?;
+        Some(format!(
+            "instalment {} of {}",
+            at + 1,
+            self.instalments.len()
+        ))
+    }
+
+    /// Agrees these instalments, or none any more.
+    ///
+    /// # Errors
+    /// 500 when they cannot be written as JSON.
+    pub fn agree(&mut self, instalments: Vec<Instalment>) -> Result<(), ApiError> {
+        self.row.instalments = match instalments.is_empty() {
+            true => String::new(),
+            false => serde_json::to_string(&instalments)?,
+        };
+        self.instalments = instalments;
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! A document's row in the lists, written wherever the document is: what core says of it.
 
+use plumbline_core::calculate::instalments::filled;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
 use plumbline_core::status::payment::to_confirm;
@@ -11,8 +12,8 @@ use super::stored::Stored;
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::state::AppState;
-use crate::summaries::customer;
 use crate::summaries::row::{self, Summary};
+use crate::summaries::{customer, parts};
 
 /// How many documents are written anew in one transaction.
 const BATCH: i64 = 200;
@@ -29,6 +30,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         None => None,
     };
     let [person, company] = contact.unwrap_or_default();
+    let due_date = stored.due_date().map(|day| day.to_string());
     let pending = totals.pending_amount;
     let is_carried =
         of.paid_on_id.is_some() && pending != Pence::ZERO && is_carried(conn, stored).await?;
@@ -43,7 +45,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         shown: stored.shown(),
         number: of.number.as_deref(),
         issue_date: of.issue_date.as_deref(),
-        due_date: of.due_date.as_deref(),
+        due_date: due_date.as_deref(),
         contact_id: of.contact_id.as_deref(),
         issued_to: of.customer_name.as_deref(),
         contact_now: [&person, &company],
@@ -62,10 +64,23 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
             .chain(lines)
             .collect(),
     };
+    let shown = summary.shown.outstanding;
     row::put(conn, &summary).await?;
+    parts::put(conn, (&of.user_id, &of.id), &open_parts(stored, shown)).await?;
     let whose = (&*of.user_id, stored.kind, &*of.id);
     takings::settle(conn, whose, &stored.payments, today).await?;
     Ok(())
+}
+
+/// What of each instalment an invoice still brings in.
+fn open_parts(stored: &Stored, outstanding: Pence) -> Vec<(Date, i64)> {
+    if outstanding == Pence::ZERO {
+        return Vec::new();
+    }
+    let (whole, paid) = stored.to_instalments();
+    let each = filled(&stored.instalments, whole, paid).into_iter();
+    let open = each.map(|(row, paid)| (row.date, (row.amount - paid).0));
+    open.filter(|(_, open)| *open > 0).collect()
 }
 
 /// Whether what waits on a quote stands on the invoice now; at most one payment of a document waits.

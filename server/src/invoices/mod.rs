@@ -14,4 +14,5 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(void::void))
         .merge(crate::credits::of_invoices())
+        .merge(crate::instalments::router())
 }

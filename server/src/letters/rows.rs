@@ -1,5 +1,6 @@
 //! The rows of figures in the mails. Every amount in them is core's.
 
+use plumbline_core::calculate::instalments::filled;
 use plumbline_core::kind::Asks;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
@@ -101,10 +102,29 @@ pub(super) fn figures(stored: &Stored) -> Vec<Row> {
     }
     // What was accepted, or has become an invoice, stands: it runs out no more.
     let runs = asks == Asks::Balance || matches!(stored.row.status, Status::Draft | Status::Sent);
-    if let Some(due) = stored.due_date().filter(|_| runs) {
+    if asks == Asks::Balance && !stored.instalments.is_empty() {
+        rows.extend(instalments(stored));
+    } else if let Some(due) = stored.due_date().filter(|_| runs) {
         rows.push(Row::new(stored.kind.facts().end_label, date_short(due)));
     }
     rows
+}
+
+/// The instalments in which an invoice is paid.
+fn instalments(stored: &Stored) -> impl Iterator<Item = Row> {
+    let many = stored.instalments.len();
+    let (whole, paid) = stored.to_instalments();
+    let each = filled(&stored.instalments, whole, paid).into_iter();
+    each.enumerate().map(move |(at, (row, paid))| {
+        let (amount, day) = (gbp(row.amount), date_short(row.date));
+        let value = match paid {
+            _ if row.amount == Pence::ZERO => "nothing to pay".to_owned(),
+            paid if paid == row.amount => format!("{amount}, paid"),
+            Pence::ZERO => format!("{amount} by {day}"),
+            paid => format!("{amount} by {day}, {} of it paid", gbp(paid)),
+        };
+        Row::new(&format!("Instalment {} of {many}", at + 1), value)
+    })
 }
 
 /// Where a transfer goes and what to write on it.

@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
-use plumbline_core::present::present;
+use plumbline_core::money::number::Number;
+use plumbline_core::present::{Pay, present};
 use plumbline_core::status::Method;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,27 @@ use crate::state::AppState;
 pub struct PublicPaymentInput {
     /// `cash` or `bank_transfer`; on invoices also `paypal`.
     pub method: String,
+    /// Pounds: what is asked for, or all that is open of an invoice that is paid in instalments. What is
+    /// asked for when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub amount: Option<Number>,
+    /// Pounds that were open in all when the customer looked, so that nobody pays a second instalment of
+    /// as much for the one that was paid meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub left: Option<Number>,
+}
+
+/// What a customer believes to pay, and to be open.
+#[derive(Debug, Clone, Copy)]
+pub struct Believed<'a> {
+    /// The amount; what is asked for where it is not said.
+    pub amount: Option<&'a Number>,
+    /// All that is open, where it is said.
+    pub left: Option<&'a Number>,
 }
 
 /// Records what its customer is asked to pay, the deposit of an accepted quote or what remains of an
@@ -69,7 +91,11 @@ pub async fn pay(
     let mut stored = lock(&mut tx, kind, &link.token).await?;
     // A card is paid at the card provider, never recorded by a customer.
     let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
-    let (amount, method) = asked(&state, &mut tx, &stored, method, today).await?;
+    let believed = Believed {
+        amount: input.amount.as_ref(),
+        left: input.left.as_ref(),
+    };
+    let (amount, method) = asked(&state, &mut tx, &stored, method, (believed, today)).await?;
     let row = PaymentRow::pending(NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
@@ -112,7 +138,7 @@ pub async fn asked(
     tx: &mut WriteTx,
     stored: &Stored,
     method: Option<Method>,
-    today: Date,
+    (believed, today): (Believed<'_>, Date),
 ) -> Result<(Pence, Method), ApiError> {
     let page = present(&view::of(tx, stored).await?, today);
     let pay = page
@@ -122,13 +148,31 @@ pub async fn asked(
     let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
     let mut options = pay.options.iter();
     if let Some(option) = options.find(|option| Some(option.method) == method) {
-        return Ok((pay.value, option.method));
+        return Ok((chosen(&pay, believed)?, option.method));
     }
     Err(ApiError::rule_broken(vec![FieldError::new(
         "method",
         "not_accepted",
         "The business does not accept this way to pay here.",
     )]))
+}
+
+/// The amount that is paid: what the page asks for, or all that is open.
+fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
+    let all = pay.all.as_ref().map_or(pay.value, |all| all.value);
+    let is = |said: &Number, amount: Pence| said.to_pence() == Some(amount);
+    let fits = believed.left.is_none_or(|left| is(left, all));
+    let amount = match believed.amount {
+        None => Some(pay.value),
+        Some(said) => [pay.value, all].into_iter().find(|one| is(said, *one)),
+    };
+    amount.filter(|_| fits).ok_or_else(|| {
+        let now = &pay.amount;
+        let msg = format!(
+            "The amount has changed: {now} is to be paid now. Please look again before you pay."
+        );
+        ApiError::conflict("amount_changed", msg)
+    })
 }
 
 /// Why the page asks for no payment.

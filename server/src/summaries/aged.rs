@@ -1,9 +1,11 @@
 //! What customers owe, by how late it is.
 
-use plumbline_core::chase::begins;
+use plumbline_core::chase::{Age, begins};
+use plumbline_core::time::Date;
 
 use super::find::Filter;
 use super::order::Value;
+use super::parts;
 use super::statement::Statement;
 use crate::db::{Conn, DbResult};
 
@@ -22,6 +24,12 @@ pub struct Aged {
     pub outstanding: i64,
     /// Pence of it by age, in the order of `Age::ALL`.
     pub by_age: [i64; 5],
+}
+
+/// The place of an age among all.
+fn place(due_on: &str, today: Date) -> usize {
+    let age = Age::of(due_on.parse().ok(), today);
+    Age::ALL.iter().position(|one| *one == age).unwrap_or(0)
 }
 
 /// What the documents that a filter lets through still bring in, customer by customer: those whose
@@ -67,5 +75,17 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
         outstanding,
         by_age: [a, b, c, d, e],
     };
-    Ok(rows.into_iter().map(of).collect())
+    let mut aged: Vec<Aged> = rows.into_iter().map(of).collect();
+    for part in parts::open(conn, filter).await? {
+        let is_theirs = |one: &&mut Aged| {
+            one.contact_id == part.contact_id
+                && (!part.contact_id.is_empty() || one.name == part.contact_name)
+        };
+        if let Some(one) = aged.iter_mut().find(is_theirs) {
+            // Counted with its invoice's earliest, and as old as it is itself.
+            one.by_age[place(&part.lapses_on, filter.today)] -= part.outstanding;
+            one.by_age[place(&part.due_on, filter.today)] += part.outstanding;
+        }
+    }
+    Ok(aged)
 }

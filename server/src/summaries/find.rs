@@ -6,6 +6,7 @@ use plumbline_core::time::Date;
 
 use super::number;
 use super::order::{Order, Value};
+use super::parts;
 use super::statement::Statement;
 use super::status::Status;
 use crate::db::column::NoSuchWord;
@@ -160,7 +161,13 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
     let by_sums = "document_summaries_sums";
     statement.filter(conn, filter, by_sums).await?;
     let sums: Vec<(i64, i64, i64)> = statement.all(conn).await?;
-    let (total, outstanding, amount) = sums.first().copied().unwrap_or_default();
+    let (total, mut outstanding, amount) = sums.first().copied().unwrap_or_default();
+    if filter
+        .shown
+        .is_some_and(|shown| shown.when == shown::When::Late)
+    {
+        outstanding -= parts::in_time(&parts::open(conn, filter).await?, filter.today);
+    }
     Ok(Sums {
         total,
         outstanding,
@@ -197,11 +204,15 @@ pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCus
     statement.filter(conn, filter, by_contact).await?;
     statement.end("GROUP BY s.contact_id", []);
     let rows: Vec<(String, i64, i64, i64)> = statement.all(conn).await?;
-    let of = |(contact_id, documents, outstanding, late)| OfCustomer {
-        contact_id,
-        documents,
-        outstanding,
-        late,
+    let parts = parts::open(conn, filter).await?;
+    let of = |(contact_id, documents, outstanding, late): (String, i64, i64, i64)| {
+        let own = parts.iter().filter(|part| part.contact_id == contact_id);
+        OfCustomer {
+            late: late - parts::in_time(own, filter.today),
+            contact_id,
+            documents,
+            outstanding,
+        }
     };
     Ok(rows.into_iter().map(of).collect())
 }

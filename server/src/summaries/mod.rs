@@ -10,6 +10,7 @@ pub mod customer;
 pub mod find;
 mod number;
 pub mod order;
+pub mod parts;
 pub mod recurring;
 pub mod row;
 pub mod showing;

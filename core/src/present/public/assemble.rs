@@ -3,13 +3,14 @@
 use serde::{Deserialize, Deserializer};
 
 use super::{Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment};
+use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
 use crate::calculate::part::Part;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{Document, LabourUnit, Line, Payment, Vat};
-use crate::json::{from_tree, optional_object};
+use crate::json::{from_tree, objects, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
 use crate::text::filled;
@@ -32,6 +33,9 @@ pub struct Header {
     /// The issued credit notes against an invoice.
     #[serde(skip)]
     pub credit_notes: Vec<PublicCredit>,
+    /// The instalments that were agreed on an invoice.
+    #[serde(default, deserialize_with = "objects")]
+    pub instalments: Vec<Instalment>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]
     pub status: String,
@@ -72,6 +76,7 @@ impl Header {
             credit_note_number: None,
             credited_invoice: None,
             credit_notes: Vec::new(),
+            instalments: Vec::new(),
             status: "draft".into(),
             issue_date: None,
             expiry_date: None,
@@ -217,6 +222,11 @@ fn fields(
         credit_notes: header.credit_notes.clone(),
         credited_amount: totals.credited_amount,
         refunded_amount: totals.refunded_amount,
+        instalments: if invoice {
+            header.instalments.clone()
+        } else {
+            Vec::new()
+        },
     }
 }
 

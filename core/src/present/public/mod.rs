@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::calculate::instalments::Instalment;
 use crate::calculate::vat::VatGroup;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
@@ -188,6 +189,10 @@ pub struct PublicFields {
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub refunded_amount: Pence,
+    /// The instalments that were agreed on an invoice; left out where there are none.
+    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
+    pub instalments: Vec<Instalment>,
 }
 
 /// A line (spec.md, section 3, Item, and what tells its VAT and whether it counts).

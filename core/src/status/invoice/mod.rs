@@ -234,16 +234,16 @@ impl InvoiceState {
             (S::Other(_), _) => Err(UNKNOWN_STATUS),
             (S::Draft, A::Send) => Ok(S::Sent),
             // What stands on a draft came with its quote.
-            (S::Draft, A::Edit | A::Delete | A::ConfirmPayment) => Ok(S::Draft),
+            (S::Draft, A::Edit | A::Delete | A::ConfirmPayment | A::Agree) => Ok(S::Draft),
             (S::Draft, A::RecordPayment | A::Void | A::Credit) => Err(NOT_SENT),
             (S::Void, A::Void) => Ok(S::Void),
             (S::Void, _) => Err(VOID),
             (_, A::Delete) => Err(ISSUED),
             (status, A::Send | A::ConfirmPayment) => Ok(status.clone()),
             (_, A::Edit) if self.credits.are_there => Err(HAS_CREDITS),
-            (_, A::Edit | A::RecordPayment) if self.is_paid() => Err(ALREADY_PAID),
-            (_, A::RecordPayment) if self.is_credited() => Err(ALREADY_CREDITED),
-            (status, A::Edit | A::RecordPayment) => Ok(status.clone()),
+            (_, A::Edit | A::RecordPayment | A::Agree) if self.is_paid() => Err(ALREADY_PAID),
+            (_, A::RecordPayment | A::Agree) if self.is_credited() => Err(ALREADY_CREDITED),
+            (status, A::Edit | A::RecordPayment | A::Agree) => Ok(status.clone()),
             (_, A::Void) if self.credits.are_there => Err(HAS_CREDITS),
             (status, A::Credit) => Ok(status.clone()),
             (_, A::Void) if self.paid > Pence::ZERO || self.has_pending => Err(HAS_PAYMENTS),
@@ -295,6 +295,7 @@ impl InvoiceState {
             delete: !made_from_quote && legal(InvoiceAction::Delete),
             record_payment: legal(InvoiceAction::RecordPayment),
             credit: legal(InvoiceAction::Credit) && !self.is_credited(),
+            agree: legal(InvoiceAction::Agree),
         }
     }
 }
@@ -315,6 +316,8 @@ pub enum InvoiceAction {
     Void,
     /// The business makes a credit note against it.
     Credit,
+    /// The business agrees instalments on it, others, or none any more.
+    Agree,
     /// The business deletes a draft.
     Delete,
     /// The business puts it out of sight; its status stays.

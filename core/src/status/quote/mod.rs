@@ -226,6 +226,7 @@ impl QuoteState {
             delete: legal(QuoteAction::Delete),
             record_payment: include_deposit && legal(QuoteAction::RecordPayment),
             credit: false,
+            agree: false,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Checkouts: one row a try at paying one amount of one document.
 
+use plumbline_core::money::Pence;
+
 use crate::card::watch;
 use crate::db::table::{Table as _, table, words};
 use crate::db::{Conn, DbResult, is_unique_violation};
@@ -282,8 +284,8 @@ pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool>
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes the checkouts of a document out of use that ask for another amount than `asked` (`None`:
-/// there is nothing to pay), and queues that Stripe is told. Part of the write that changed what
+/// Takes the checkouts of a document out of use that ask for another amount than these (none: there is
+/// nothing to pay), and queues that Stripe is told. Part of the write that changed what
 /// is asked, so that neither is without the other.
 ///
 /// # Errors
@@ -291,17 +293,18 @@ pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool>
 pub async fn outdate(
     conn: &mut Conn,
     document_id: &str,
-    asked: Option<i64>,
+    asked: &[Pence],
     now: i64,
 ) -> DbResult<()> {
     let ids: Vec<String> = sqlx::query_scalar(
         "UPDATE card_checkouts SET status = 'closing', updated_at = $1 \
-         WHERE document_id = $2 AND status IN ('opening', 'open') AND amount <> $3 RETURNING id",
+         WHERE document_id = $2 AND status IN ('opening', 'open') AND amount <> $3 AND amount <> $4 RETURNING id",
     )
     .bind(now)
     .bind(document_id)
     // No checkout is of less than a penny.
-    .bind(asked.unwrap_or(0))
+    .bind(asked.first().map_or(0, |amount| amount.0))
+    .bind(asked.get(1).map_or(0, |amount| amount.0))
     .fetch_all(&mut *conn)
     .await?;
     for id in ids {

@@ -38,7 +38,7 @@ pub async fn duplicate(
         payments: Vec::new(),
         ..original.document.clone()
     };
-    let days = match (original.issue_date(), original.due_date()) {
+    let days = match (original.issue_date(), original.written_due_date()) {
         (Some(issued), Some(due)) => issued.days_until(due),
         _ => i64::from(kind.facts().end_days),
     };

@@ -11,7 +11,7 @@ use crate::documents::stored::Stored;
 #[must_use]
 pub fn of(stored: &Stored) -> Sheet {
     let row = &stored.row;
-    let (expiry_date, due_date) = stored.kind.name_end(stored.due_date());
+    let (expiry_date, due_date) = stored.kind.name_end(stored.written_due_date());
     let head = Head {
         business_profile_id: row.business_profile_id.as_deref().map(str::to_owned),
         contact_id: row.contact_id.as_deref().map(str::to_owned),

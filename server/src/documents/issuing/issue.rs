@@ -212,7 +212,7 @@ fn judge_name(parties: &Parties, checks: &mut Checks) {
 
 /// Both dates must be there, and the second not before the first.
 fn judge_dates(stored: &Stored, checks: &mut Checks) {
-    let (issued, end) = (stored.issue_date(), stored.due_date());
+    let (issued, end) = (stored.issue_date(), stored.written_due_date());
     let facts = stored.kind.facts();
     if issued.is_none() {
         let msg = "Give the issue date before sending.";

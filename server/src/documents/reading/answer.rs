@@ -1,5 +1,6 @@
 //! A document as the business gets it.
 
+use plumbline_core::calculate::instalments::{Instalment, Standing};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::document::{Invoiced, Method};
@@ -157,6 +158,16 @@ pub struct Invoice {
     /// Pounds that were paid beyond what credit notes leave of it, and have not been given back.
     #[schema(value_type = String)]
     pub to_give_back: Pence,
+    /// The instalments that were agreed, as they were agreed; left out where none were.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
+    pub instalments: Vec<Instalment>,
+    /// How they stand today; left out where none were agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub instalment_standing: Option<Standing>,
 }
 
 /// A credit note, as its invoice names it.
@@ -251,7 +262,9 @@ impl Answer {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
             None => None,
         };
-        let (due_date, issue_date) = (stored.due_date(), stored.issue_date());
+        let (due_date, issue_date) = (stored.written_due_date(), stored.issue_date());
+        let standing = stored.standing(today);
+        let instalments = std::mem::take(&mut stored.instalments);
         let row = stored.row;
         let public_url = row
             .public_token
@@ -311,6 +324,8 @@ impl Answer {
                 invoiced,
                 credit_notes: credits.into_iter().map(CreditOfInvoice::from).collect(),
                 to_give_back,
+                instalments,
+                instalment_standing: standing,
             })),
             Kind::CreditNote => Self::CreditNote(Box::new(CreditNote {
                 record,

@@ -115,6 +115,7 @@ pub fn assembled(
         credit_note_number: row.number.clone(),
         credited_invoice: credited_invoice(row),
         credit_notes: stored.credits.iter().filter_map(credit_note).collect(),
+        instalments: stored.instalments.clone(),
         status: row.status.word().to_owned(),
         issue_date: version.issue_date.parse().ok(),
         expiry_date: due,

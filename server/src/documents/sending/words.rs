@@ -127,6 +127,11 @@ pub fn share(state: &AppState, stored: &Stored, parties: &Parties) -> Option<Sha
     let business = parties.profile.name.trim();
     let day = stored.due_date().filter(|_| is_owed);
     let figure = match day {
+        Some(day) if !stored.instalments.is_empty() => format!(
+            ": {amount} in {} instalments, the next due {}.",
+            stored.instalments.len(),
+            date_short(day)
+        ),
         Some(day) => format!(": {amount}, due {}.", date_short(day)),
         None => format!(" for {amount}."),
     };

@@ -59,6 +59,9 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "document": parsed(&row.input)?,
         "totals": parsed(&row.totals)?,
     });
+    if !row.instalments.is_empty() {
+        value["instalments"] = parsed(&row.instalments)?;
+    }
     let facts = row.kind.facts();
     if facts.end.is_some() {
         value[facts.end_field] = json!(row.due_date);

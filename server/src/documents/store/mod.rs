@@ -77,6 +77,8 @@ table! {
         pub paid_amount: i64,
         /// Pence.
         pub balance_due: i64,
+        /// The instalments that were agreed on an invoice, JSON; empty where none were.
+        pub instalments: String,
         /// The latest issued version, 0 before the first.
         pub issued_version: i64,
         /// The version that the customer accepted.
@@ -146,6 +148,7 @@ impl DocumentRow {
         let texts = [
             &self.input,
             &self.totals,
+            &self.instalments,
             &self.job_description,
             &self.job_address,
             &self.notes,

@@ -2,6 +2,7 @@
 
 use crate::db::WriteTx;
 use crate::documents::stored::Stored;
+use crate::documents::today;
 use crate::error::ApiError;
 use crate::hooks::{Changed, Issued, Letter, Opened, Paid, Subject};
 use crate::ids::PaymentId;
@@ -22,7 +23,7 @@ fn subject(stored: &Stored) -> Subject {
 pub async fn changed(state: &AppState, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
     let event = Changed {
         document: subject(stored),
-        asked: stored.asked(),
+        asked: stored.payable_now(today(state)?),
     };
     state.hooks.changed(state, tx, &event).await
 }

@@ -9,9 +9,11 @@ use plumbline_core::chase::{Moment, Occasion, Step};
 use plumbline_core::kind::{Asks, Kind};
 use plumbline_core::money::Pence;
 use plumbline_core::present::present;
+use plumbline_core::time::Date;
 use plumbline_core::time::weekday::Weekday;
 use serde::{Deserialize, Serialize};
 
+use super::focus::{Focus, is_paid};
 use super::store::{self, ReminderRow, State};
 use super::words::{self, Said};
 use crate::clock::{DAY, decent_from};
@@ -138,13 +140,10 @@ async fn written(
         return Ok(None);
     };
     let parties = Parties::shown(&mut tx, &stored.row).await?;
-    let occasion = Occasion::of(
-        stored.kind,
-        step_of(&row.step),
-        stored.due_date(),
-        today(state)?,
-    );
-    let said = words::said(state, &mut tx, (&stored, &parties), occasion).await?;
+    let today = today(state)?;
+    let focus = Focus::of(&stored, counted_from(&row), today);
+    let occasion = Occasion::of(stored.kind, step_of(&row.step), focus.date, today);
+    let said = words::said(state, &mut tx, (&stored, &parties), (occasion, &focus)).await?;
     let bank = bank(state, &mut tx, &stored).await?;
     let document = (&stored, &parties);
     let mail = mail(state, document, said, (to, &job.report), bank)?;
@@ -212,6 +211,9 @@ async fn held(
     let why = match stored.waits(today(state)?) {
         Err(error) => Some(error.sentence().to_owned()),
         Ok(()) if stored.row.archived => Some("It was archived.".to_owned()),
+        Ok(()) if is_paid(&stored, counted_from(&row)) => {
+            Some("This instalment has been paid.".to_owned())
+        }
         Ok(()) => None,
     };
     if let Some(why) = why {
@@ -220,6 +222,14 @@ async fn held(
         return Ok(None);
     }
     Ok(Some((stored, row)))
+}
+
+/// The day that a plan counted it from; none of one by hand, which asks for what is due by now.
+fn counted_from(row: &ReminderRow) -> Option<Date> {
+    row.counted_from
+        .parse()
+        .ok()
+        .filter(|_| !row.step.is_empty())
 }
 
 /// Notes that it goes out now; none where it is not to.

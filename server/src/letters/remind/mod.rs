@@ -7,6 +7,7 @@
 
 mod again;
 mod deliver;
+mod focus;
 mod sample;
 pub mod store;
 mod told;
@@ -19,6 +20,7 @@ pub use told::told;
 pub use words::{message, usual_of};
 
 use plumbline_core::chase::Step;
+use plumbline_core::time::Date;
 use plumbline_core::time::weekday::Weekday;
 
 use self::store::{ReminderRow, State};
@@ -38,6 +40,8 @@ use crate::state::AppState;
 pub struct Planned<'a> {
     /// The one.
     pub step: Step,
+    /// The day that it is counted from.
+    pub counted_from: Option<Date>,
     /// On which days of the week its mail may leave.
     pub weekdays: &'a [Weekday],
 }
@@ -98,7 +102,8 @@ async fn leave(
     let parties = Parties::shown(tx, &stored.row).await?;
     let mail = (parties.profile.name.trim(), to.as_str());
     let taken = allowance::take(state, tx, &stored.row.user_id, mail).await?;
-    let counted_from = stored.due_date().map(|day| day.to_string());
+    let counted_from = planned.map_or(stored.due_date(), |planned| planned.counted_from);
+    let counted_from = counted_from.map(|day| day.to_string());
     let row = ReminderRow {
         document_id: stored.row.id.clone(),
         day: today(state)?.to_string(),

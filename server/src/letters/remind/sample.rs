@@ -10,6 +10,7 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::focus::Focus;
 use super::{deliver, words};
 use crate::db::Conn;
 use crate::documents::parties::Parties;
@@ -65,7 +66,8 @@ pub async fn sample(
         "" => words::in_profile(&profile.fields, occasion),
         own => own,
     };
-    let said = words::said_as(state, (&stored, &parties), occasion, own);
+    let focus = Focus::of(&stored, None, today);
+    let said = words::said_as(state, (&stored, &parties), (occasion, &focus), own);
     let bank = bank(&stored, &parties, today);
     let report = state.link("/report/example");
     let to = "jo@customer.example".to_owned();

@@ -3,10 +3,12 @@
 
 use plumbline_core::chase::Occasion;
 use plumbline_core::document::parties::BusinessProfile;
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::kind::Kind;
 use plumbline_core::money::text::gbp;
+use plumbline_core::time::Date;
 use plumbline_core::time::text::date_short;
 
+use super::focus::Focus;
 use super::store;
 use crate::db::Conn;
 use crate::documents::parties::Parties;
@@ -30,7 +32,7 @@ pub(super) struct Said {
 /// What stands for the document's own.
 struct Values<'a> {
     name: &'a str,
-    number: &'a str,
+    number: String,
     amount: String,
     date: String,
     link: String,
@@ -38,18 +40,14 @@ struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    fn of(state: &AppState, stored: &'a Stored, parties: &'a Parties) -> Self {
-        let amount = match stored.kind.facts().asks {
-            Asks::Balance => stored.totals.balance_due,
-            Asks::Deposit | Asks::Nothing => stored.totals.total_amount,
-        };
+    fn of(state: &AppState, (stored, parties): (&'a Stored, &'a Parties), focus: &Focus) -> Self {
         let contact = parties.contact.as_ref();
         let token = stored.row.public_token.as_deref().unwrap_or_default();
         Self {
             name: contact.map_or("", |contact| contact.name.trim()),
-            number: stored.row.number.as_deref().unwrap_or_default(),
-            amount: gbp(amount),
-            date: stored.due_date().map(date_short).unwrap_or_default(),
+            number: numbered(stored, focus),
+            amount: gbp(focus.amount),
+            date: focus.date.map(date_short).unwrap_or_default(),
             link: link(state, stored.kind, token),
             reach: reach(&parties.profile),
         }
@@ -58,7 +56,7 @@ impl<'a> Values<'a> {
     fn get(&self, place: &str) -> Option<&str> {
         Some(match place {
             "name" => self.name,
-            "number" => self.number,
+            "number" => &self.number,
             "amount" => &self.amount,
             "date" => &self.date,
             "link" => &self.link,
@@ -93,31 +91,40 @@ impl<'a> Values<'a> {
     }
 }
 
+/// `INV-0007`, `INV-0007 (instalment 2 of 4)`.
+fn numbered(stored: &Stored, focus: &Focus) -> String {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    match focus.instalment.as_str() {
+        "" => number.to_owned(),
+        instalment => format!("{number} ({instalment})"),
+    }
+}
+
 /// What a reminder says on an occasion, in the business's own words where it has some.
 pub(super) async fn said(
     state: &AppState,
     conn: &mut Conn,
     (stored, parties): (&Stored, &Parties),
-    occasion: Occasion,
+    (occasion, focus): (Occasion, &Focus),
 ) -> Result<Said, ApiError> {
     let own = own_words(conn, stored, occasion).await?;
-    Ok(said_as(state, (stored, parties), occasion, &own))
+    Ok(said_as(state, (stored, parties), (occasion, focus), &own))
 }
 
 /// The same in these words; empty: as usual.
 pub(super) fn said_as(
     state: &AppState,
     (stored, parties): (&Stored, &Parties),
-    occasion: Occasion,
+    (occasion, focus): (Occasion, &Focus),
     own: &str,
 ) -> Said {
-    let values = Values::of(state, stored, parties);
+    let values = Values::of(state, (stored, parties), focus);
     let words = match own.trim() {
         "" => usual(occasion, !values.date.is_empty()),
         own => own,
     };
     Said {
-        subject: subject(stored, parties, occasion, &values.date),
+        subject: subject((stored, parties), occasion, &values),
         message: values.fill(words),
         greets: !words.contains("{name}"),
     }
@@ -149,8 +156,11 @@ pub(super) fn in_profile(fields: &profiles::ProfileFields, occasion: Occasion) -
     }
 }
 
-fn subject(stored: &Stored, parties: &Parties, occasion: Occasion, date: &str) -> String {
-    let number = stored.row.number.as_deref().unwrap_or_default();
+fn subject(
+    (stored, parties): (&Stored, &Parties),
+    occasion: Occasion,
+    Values { number, date, .. }: &Values,
+) -> String {
     let (title, word) = (stored.kind.title(), stored.kind.name());
     let business = parties.profile.name.trim();
     match occasion {
@@ -224,12 +234,10 @@ pub fn usual_of(fields: &profiles::ProfileFields, occasion: Occasion) -> String 
 
 /// A message with the link, for whoever passes the reminder on.
 #[must_use]
-pub fn message(
-    state: &AppState,
-    (stored, parties): (&Stored, &Parties),
-    occasion: Occasion,
-) -> String {
-    let values = Values::of(state, stored, parties);
+pub fn message(state: &AppState, (stored, parties): (&Stored, &Parties), today: Date) -> String {
+    let focus = Focus::of(stored, None, today);
+    let occasion = Occasion::of(stored.kind, None, focus.date, today);
+    let values = Values::of(state, (stored, parties), &focus);
     let from = match parties.profile.name.trim() {
         "" => String::new(),
         business => format!(" from {business}"),
@@ -253,7 +261,7 @@ pub fn message(
     };
     let (word, says) = (stored.kind.name(), values.fill(says));
     // Not filled in as words with places in them: a name may hold anything.
-    let (greeting, number, link) = (greeting(values.name), values.number, &values.link);
+    let (greeting, number, link) = (greeting(values.name), &values.number, &values.link);
     format!("{greeting}, a friendly reminder of {word} {number}{from}{says}\n{link}")
 }
 
@@ -272,7 +280,7 @@ mod tests {
     fn each_place_is_filled_once() {
         let values = Values {
             name: "Jo {number}",
-            number: "INV-0001",
+            number: "INV-0001".to_owned(),
             amount: "£1.00".to_owned(),
             date: String::new(),
             link: "https://q.example/i/x".to_owned(),

@@ -193,6 +193,7 @@ fn a_screen_offers_the_legal_steps() {
             delete,
             record_payment,
             credit: false,
+            agree: false,
         };
         let got = |deposit| quote(status).allowed(deposit, date(today));
         assert_eq!(got(true), with_deposit, "{status} on {today}");

@@ -1,0 +1,39 @@
+//! Instalments: the days on which an invoice is paid, and how much on each.
+//!
+//! They are agreed on the whole of what an invoice asks for, credit notes taken off ([`plan`] proposes
+//! them, [`judge`] lets them pass), and are no part of the document: like payments they may change while
+//! what was issued stays. How they stand follows from them, from what the invoice asks for now and from
+//! what was paid ([`standing`]); nothing of that is stored as a truth of its own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::money::Pence;
+use crate::time::Date;
+
+mod judge;
+mod plan;
+mod standing;
+
+pub use judge::{Judged, Typed, Wanted, judge, look};
+pub use plan::{Wish, plan};
+pub use standing::{InstalmentState, Part, Standing, filled, first_open, standing, standing_of};
+
+/// The fewest instalments that are any.
+pub const FEWEST: usize = 2;
+/// The most instalments of an invoice: three years of months.
+pub const MOST: usize = 36;
+
+/// One instalment, as it was agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct Instalment {
+    /// The last day on which it is paid in time.
+    pub date: Date,
+    /// How much, in pounds.
+    pub amount: Pence,
+}
+
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;

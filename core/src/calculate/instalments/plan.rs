@@ -1,0 +1,108 @@
+//! Equal instalments at equal distances, the first of them another amount where that is wanted.
+
+use serde::Deserialize;
+
+use super::{FEWEST, Instalment, MOST};
+use crate::error::{FieldError, code};
+use crate::json::{from_tree, optional_id};
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::gbp;
+use crate::time::Date;
+use crate::time::repeat::Repeat;
+
+/// What is wanted of a plan.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "InstalmentWish")
+)]
+pub struct Wish {
+    /// Pounds that the instalments come to together.
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub whole: Number,
+    /// How many, as typed.
+    #[cfg_attr(feature = "typescript", ts(as = "String"))]
+    pub count: Number,
+    /// The day of the first, YYYY-MM-DD.
+    pub first: String,
+    /// How long it is from one to the next.
+    pub every: Repeat,
+    /// Pounds of the first, where it is not as much as the others; nothing: it is.
+    #[serde(default, deserialize_with = "optional_id")]
+    pub first_amount: Option<String>,
+}
+
+from_tree!(Wish);
+
+/// The instalments that are wanted. The pence that do not divide go one each to the earliest, so that
+/// all sum to the penny; each day is counted from the first ([`Repeat::nth`]), so that the 31st is the
+/// end of a shorter month.
+///
+/// # Errors
+/// The field that cannot be followed, with why.
+pub fn plan(wish: &Wish) -> Result<Vec<Instalment>, FieldError> {
+    let whole = wish.whole.to_pence().unwrap_or_default();
+    let count = count(&wish.count)?;
+    let first: Date = wish
+        .first
+        .parse()
+        .map_err(|error: crate::time::DateError| {
+            FieldError::new("first", error.code(), format!("This {error}."))
+        })?;
+    let typed = wish.first_amount.as_deref().map(str::trim);
+    let amounts = match typed.filter(|text| !text.is_empty()) {
+        None => equal(whole, count),
+        Some(text) => {
+            let first = first_amount(&Number::from_text(text), whole)?;
+            let mut amounts = vec![first];
+            amounts.extend(equal(whole - first, count - 1));
+            amounts
+        }
+    };
+    if amounts.iter().any(|amount| *amount <= Pence::ZERO) {
+        let msg = format!("{} is too little for {count} instalments.", gbp(whole));
+        return Err(FieldError::new("count", code::OUT_OF_RANGE, msg));
+    }
+    let steps = (0..).map(|step| wish.every.nth(first, step));
+    let rows = steps.zip(amounts).map(|(date, amount)| {
+        date.map(|date| Instalment { date, amount }).ok_or_else(|| {
+            let msg = "The last instalment would be beyond the calendar. Choose an earlier day.";
+            FieldError::new("first", code::OUT_OF_RANGE, msg)
+        })
+    });
+    rows.collect()
+}
+
+fn count(typed: &Number) -> Result<usize, FieldError> {
+    let value = typed.value().normalize();
+    let whole = (value.scale() == 0 && matches!(typed, Number::Value(_)))
+        .then(|| usize::try_from(value.mantissa()).ok())
+        .flatten();
+    whole
+        .filter(|count| (FEWEST..=MOST).contains(count))
+        .ok_or_else(|| {
+            let msg = format!("Enter {FEWEST} to {MOST} instalments.");
+            FieldError::new("count", code::OUT_OF_RANGE, msg)
+        })
+}
+
+fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
+    let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
+    let msg = match amount {
+        Some(amount) if amount < whole => return Ok(amount),
+        Some(_) => format!("This leaves nothing of {} for the others.", gbp(whole)),
+        None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),
+    };
+    Err(FieldError::new("firstAmount", code::OUT_OF_RANGE, msg))
+}
+
+/// So many shares of an amount, of which none is a penny larger than another but the earliest are.
+fn equal(whole: Pence, count: usize) -> Vec<Pence> {
+    let many = i64::try_from(count).unwrap_or(1).max(1);
+    let (share, odd) = (whole.0.div_euclid(many), whole.0.rem_euclid(many));
+    let shares = (0..many).map(|at| Pence(share + i64::from(at < odd)));
+    shares.collect()
+}

@@ -1,0 +1,114 @@
+//! What holds for all instalments.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::calculate::payments::{Credits, balance};
+use crate::time::repeat::Repeat;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn any_plan() -> impl Strategy<Value = Vec<Instalment>> {
+    let row = (1_u32..60, 1_i64..1_000_000);
+    prop::collection::vec(row, FEWEST..=MOST).prop_map(|rows| {
+        let mut date = day("2027-01-01");
+        let row = |(days, amount)| {
+            date = date.plus_days(days).unwrap();
+            let amount = Pence(amount);
+            Instalment { date, amount }
+        };
+        rows.into_iter().map(row).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_plan_sums_to_the_penny_and_may_be_agreed(
+        whole in 100_i64..10_000_000_000,
+        count in FEWEST..=MOST,
+        every in prop::sample::select(&Repeat::ALL[1..4]),
+        share in prop::option::of(1_i64..99),
+    ) {
+        let first = share.map(|share| Pence((whole / 100 * share).max(1)));
+        let wish = Wish {
+            whole: Pence(whole).into(),
+            count: count.to_string().as_str().into(),
+            first: "2027-01-31".to_owned(),
+            every,
+            first_amount: first.map(|amount| amount.to_string()),
+        };
+        if let Ok(rows) = plan(&wish) {
+            prop_assert_eq!(rows.len(), count);
+            prop_assert_eq!(rows.iter().map(|row| row.amount).sum::<Pence>(), Pence(whole));
+            let others = &rows[usize::from(first.is_some())..];
+            let most = others.iter().map(|row| row.amount).max().unwrap();
+            let least = others.iter().map(|row| row.amount).min().unwrap();
+            prop_assert!(most - least <= Pence(1));
+            let typed: Vec<Typed> = rows.iter().map(|row| Typed {
+                date: row.date.to_string(),
+                amount: row.amount.into(),
+            }).collect();
+            if whole <= 1_000_000_000 {
+                prop_assert_eq!(judge(&typed, Pence(whole), Some(day("2027-01-31"))), Ok(rows));
+            }
+        } else {
+            prop_assert!(whole < 100 * 36);
+        }
+    }
+
+    #[test]
+    fn nothing_is_negative_and_all_sums_to_what_is_asked_for(
+        rows in any_plan(),
+        payable in 0_i64..40_000_000,
+        credited in 0_i64..40_000_000,
+        refunded in 0_i64..20_000_000,
+        paid in 0_i64..50_000_000,
+        days in 0_u32..2500,
+    ) {
+        let credits = Credits {
+            credited: Pence(credited.min(payable)),
+            refunded: Pence(refunded),
+            are_there: true,
+        };
+        let today = day("2026-12-01").plus_days(days).unwrap();
+        let left = balance(Pence(payable), credits, Pence(paid));
+        let (whole, counted) = standing_of(Pence(payable), credits, Pence(paid));
+        let standing = standing(&rows, (whole, counted), today);
+        let parts = &standing.parts;
+        prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<Pence>(), whole);
+        prop_assert_eq!(parts.iter().map(|part| part.open).sum::<Pence>(), left);
+        prop_assert_eq!(parts.iter().map(|part| part.paid).sum::<Pence>(), counted);
+        let none_is_negative = parts.iter().all(|part| {
+            part.open >= Pence::ZERO && part.paid >= Pence::ZERO && part.open + part.paid == part.amount
+        });
+        prop_assert!(none_is_negative);
+        // The earliest are filled first.
+        let first_open = parts.iter().position(|part| part.open > Pence::ZERO);
+        if let Some(at) = first_open {
+            prop_assert!(parts[at + 1..].iter().all(|part| part.paid == Pence::ZERO));
+        }
+        prop_assert_eq!(standing.next, first_open.map(|at| parts[at].date));
+        prop_assert_eq!(standing.next, super::first_open(&rows, whole, counted));
+        prop_assert!(standing.overdue <= standing.due_now && standing.due_now <= left);
+        prop_assert_eq!(standing.asked == Pence::ZERO, left == Pence::ZERO);
+        prop_assert!(standing.asked <= left);
+        prop_assert_eq!(standing.asked_of().is_empty(), left == Pence::ZERO);
+    }
+
+    /// Paid one by one in whatever order, the last look is the same.
+    #[test]
+    fn the_order_of_payments_does_not_matter(
+        rows in any_plan(),
+        payments in prop::collection::vec(1_i64..100_000, 0..6),
+    ) {
+        let whole: Pence = rows.iter().map(|row| row.amount).sum();
+        let one_way: Pence = payments.iter().map(|amount| Pence(*amount)).sum();
+        let other: Pence = payments.iter().rev().map(|amount| Pence(*amount)).sum();
+        prop_assert_eq!(
+            filled(&rows, whole, one_way.min(whole)),
+            filled(&rows, whole, other.min(whole))
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! The instalments of an invoice as they are shown: on which day how much, and what of it is paid.
+
+use super::{DetailRow, InstalmentRow, Instalments, View};
+use crate::calculate::instalments::{Part, Standing, standing, standing_of};
+use crate::calculate::payments::Credits;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::time::Date;
+use crate::time::text::{date_long, date_short};
+
+/// How they stand; none where none were agreed.
+pub(super) fn of(view: &View, today: Date) -> Option<Standing> {
+    let fields = view.fields;
+    if fields.instalments.is_empty() || !view.is_bill() {
+        return None;
+    }
+    let credits = Credits {
+        credited: fields.credited_amount,
+        refunded: fields.refunded_amount,
+        are_there: fields.credited_amount > Pence::ZERO,
+    };
+    let now = standing_of(fields.amount_payable, credits, fields.paid_amount);
+    Some(standing(&fields.instalments, now, today))
+}
+
+/// The table of them, dates as on public pages.
+pub(super) fn shown(standing: &Standing) -> Instalments {
+    let many = standing.parts.len();
+    let row = |(at, part): (usize, &Part)| InstalmentRow {
+        label: format!("{} of {many}", at + 1),
+        date: date_short(part.date),
+        amount: gbp(part.amount),
+        badge: part.state.badge(),
+        note: if part.paid > Pence::ZERO && part.open > Pence::ZERO {
+            format!("{} of it is paid", gbp(part.paid))
+        } else {
+            String::new()
+        },
+    };
+    Instalments {
+        rows: standing.parts.iter().enumerate().map(row).collect(),
+        note: standing.says.clone(),
+    }
+}
+
+/// Writes the dates out as the document renderer has them.
+pub(super) fn write_dates_out(view: &View, shown: &mut Instalments) {
+    for (row, agreed) in shown.rows.iter_mut().zip(&view.fields.instalments) {
+        row.date = date_long(agreed.date);
+    }
+}
+
+/// The details say how it is paid in place of the one day that was to be.
+pub(super) fn in_details(view: &View, rows: &mut [DetailRow], standing: &Standing) {
+    let label = view.kind.facts().end_title;
+    for row in rows.iter_mut().filter(|row| row.label == label) {
+        row.value = format!("In {} instalments", standing.parts.len());
+    }
+}
+
+/// `£240.00 of it is due now`, `£120.00 of it is due by 01/03/2027`.
+pub(super) fn due_words(standing: &Standing) -> String {
+    let asked = gbp(standing.asked);
+    match standing.next {
+        _ if standing.due_now > Pence::ZERO => format!("{asked} of it is due now"),
+        Some(day) => format!("{asked} of it is due by {}", date_short(day)),
+        None => String::new(),
+    }
+}
+
+/// What the customer reads of what is overdue.
+pub(super) fn overdue_words(standing: &Standing) -> String {
+    let day = standing.next.map(date_short).unwrap_or_default();
+    let amount = gbp(standing.overdue);
+    format!(
+        "{amount} of this invoice was due from {day} on and is now overdue. Please arrange payment as soon as possible."
+    )
+}
