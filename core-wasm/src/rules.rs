@@ -1,7 +1,9 @@
 //! Doors to the document rules: statuses, presentation, credentials and formats, each by the name
 //! of core's own function.
 
+use plumbline_core::calculate::instalments::{self, Wanted, Wish};
 use plumbline_core::document::{Document, LabourUnit};
+use plumbline_core::error::Failure;
 use plumbline_core::kind::Kind;
 use plumbline_core::present::public::{Header, Parties, PublicDocument};
 use plumbline_core::{credentials, doors};
@@ -141,6 +143,32 @@ pub fn dates_problem(
     let known = Kind::parse(kind)
         .ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))?;
     Ok(doors::dates_problem(known, issue_date, end_date))
+}
+
+/// Equal instalments at equal distances, the first another amount where that is wanted.
+///
+/// # Errors
+///
+/// A field has a wrong type, or cannot be followed.
+#[wasm_bindgen(js_name = planInstalments, unchecked_return_type = "Instalment[]")]
+pub fn plan_instalments(
+    #[wasm_bindgen(unchecked_param_type = "InstalmentWish")] wish: JsValue,
+) -> Answer {
+    let wish: Wish = read(wish)?;
+    give(instalments::plan(&wish).map_err(|error| Failure::Rules(error.into())))
+}
+
+/// What instalments that are typed come to, and what is wrong with them.
+///
+/// # Errors
+///
+/// A field has a wrong type.
+#[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "JudgedInstalments")]
+pub fn judge_instalments(
+    #[wasm_bindgen(unchecked_param_type = "WantedInstalments")] wanted: JsValue,
+) -> Answer {
+    let wanted: Wanted = read(wanted)?;
+    give(Ok(instalments::look(&wanted)))
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

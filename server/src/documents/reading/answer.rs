@@ -257,13 +257,13 @@ impl Answer {
             .flatten();
         let to_give_back = give_back::of(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
+        let standing = stored.standing(today);
         let credits = std::mem::take(&mut stored.credits);
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
             None => None,
         };
         let (due_date, issue_date) = (stored.written_due_date(), stored.issue_date());
-        let standing = stored.standing(today);
         let instalments = std::mem::take(&mut stored.instalments);
         let row = stored.row;
         let public_url = row

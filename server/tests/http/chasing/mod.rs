@@ -12,12 +12,12 @@ use crate::documents::{CUSTOMER, Desk, OWNER, id, with};
 use crate::support::{Letter, TestApp};
 
 /// The instant of an hour of a day in London.
-fn at(day: &str, hour: u32) -> i64 {
+pub fn at(day: &str, hour: u32) -> i64 {
     london_at(day.parse().expect("a day"), hour)
 }
 
 /// A business that has its plan, as it is suggested, for invoices and quotes.
-async fn desk() -> Desk {
+pub async fn desk() -> Desk {
     planned(Desk::open().await).await
 }
 
@@ -48,13 +48,13 @@ fn input(plan: &Value) -> Value {
 }
 
 /// Moves to an hour in London and does what is due then; every mail that the customer has by now.
-async fn go(app: &TestApp, day: &str, hour: u32) -> Vec<Letter> {
+pub async fn go(app: &TestApp, day: &str, hour: u32) -> Vec<Letter> {
     app.clock.set(at(day, hour));
     app.mails(CUSTOMER).await
 }
 
 /// Goes on hour by hour until a day begins: when each mail came, and its subject.
-async fn pass(app: &TestApp, from: &str, until: &str) -> Vec<String> {
+pub async fn pass(app: &TestApp, from: &str, until: &str) -> Vec<String> {
     let (mut now, end) = (at(from, 0), at(until, 0));
     let mut had = app.delivered(CUSTOMER).len();
     let mut came = Vec::new();
@@ -76,7 +76,7 @@ async fn pass(app: &TestApp, from: &str, until: &str) -> Vec<String> {
 }
 
 /// How a document is chased, as its page says it.
-async fn chasing(desk: &Desk, kind: &str, document: &Value) -> Value {
+pub async fn chasing(desk: &Desk, kind: &str, document: &Value) -> Value {
     desk.app.log_in(&desk.client, OWNER).await;
     let path = format!("/api/{kind}/{}/chasing", id(document));
     desk.client.get(&path).await.expect(200)

@@ -1,0 +1,245 @@
+//! Agreeing, changing and taking away, and what is refused.
+
+use serde_json::{Value, json};
+
+use super::{agree, agreed, came, page, path, read, states, three};
+use crate::documents::{Desk, id, with};
+
+/// What happened to an invoice, the oldest first.
+async fn happened(desk: &Desk, invoice: &Value) -> Vec<String> {
+    let path = format!("/api/invoices/{}/timeline", id(invoice));
+    let told = desk.client.get(&path).await.expect(200);
+    let rows = told["happened"].as_array().expect("a list");
+    let kinds = rows.iter().filter_map(|row| row["kind"].as_str());
+    kinds.map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn they_are_agreed_changed_and_taken_away() {
+    let desk = Desk::open().await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    assert_eq!(draft["allowed"]["agree"], true);
+    assert!(draft.get("instalments").is_none());
+    let agreed = agree(&desk, &draft, three()).await.expect(200);
+    assert_eq!(agreed["instalments"], three());
+    assert_eq!(states(&agreed), ["later"; 3]);
+    let standing = &agreed["instalmentStanding"];
+    assert_eq!(
+        (&standing["asked"], &standing["dueNow"], &standing["next"]),
+        (&json!("159.37"), &json!("0.00"), &json!("2026-11-30"))
+    );
+    // What was written on it as its due day stays.
+    assert_eq!(agreed["dueDate"], "2026-11-30");
+    // It stays through the first issue, which makes a version, and later edits.
+    let sent = desk.send("invoices", &id(&draft)).await;
+    assert_eq!(sent["instalments"], three());
+    let shown = page(&desk, &sent).await;
+    assert_eq!(shown["instalments"]["rows"][1]["date"], "30/12/2026");
+    assert_eq!(shown["actions"]["pay"]["title"], "Pay £159.37");
+    assert_eq!(shown["actions"]["pay"]["all"]["value"], "478.10");
+    let two = json!([
+        { "date": "2026-11-20", "amount": "400" },
+        { "date": "2026-12-20", "amount": 78.1 }
+    ]);
+    let changed = agree(&desk, &sent, two).await.expect(200);
+    assert_eq!(changed["instalments"][1]["amount"], "78.10");
+    assert!(changed["version"].as_i64() > sent["version"].as_i64());
+    // The same again changes nothing.
+    let again = agree(&desk, &sent, changed["instalments"].clone()).await;
+    assert_eq!(again.expect(200)["version"], changed["version"]);
+    let gone = agree(&desk, &sent, json!([])).await.expect(200);
+    assert!(gone.get("instalments").is_none() && gone.get("instalmentStanding").is_none());
+    assert!(page(&desk, &sent).await.get("instalments").is_none());
+    let told = happened(&desk, &sent).await;
+    for kind in [
+        "instalments_agreed",
+        "instalments_changed",
+        "instalments_taken_away",
+    ] {
+        assert!(told.iter().any(|one| one == kind), "{told:?}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_agreed_is_named_by_its_field() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let row = |date: &str, amount: Value| json!({ "date": date, "amount": amount });
+    let (first, rest) = (row("2026-11-30", json!("400")), json!("78.10"));
+    for (rows, path, code) in [
+        (
+            json!([first, row("2026-12-30", json!("78.09"))]),
+            "instalments",
+            "not_the_sum",
+        ),
+        (
+            json!([first, row("2026-11-30", rest.clone())]),
+            "instalments[1].date",
+            "not_rising",
+        ),
+        (
+            json!([
+                row("2026-11-15", json!("400")),
+                row("2026-12-30", rest.clone())
+            ]),
+            "instalments[0].date",
+            "before_issue",
+        ),
+        (json!([first]), "instalments", "out_of_range"),
+        (
+            json!(vec![first.clone(); 37]),
+            "instalments",
+            "out_of_range",
+        ),
+        (
+            json!([first, row("2026-12-30", json!("0"))]),
+            "instalments[1].amount",
+            "out_of_range",
+        ),
+        (
+            json!([first, row("2026-12-30", json!("-78.10"))]),
+            "instalments[1].amount",
+            "out_of_range",
+        ),
+        (
+            json!([first, row("2026-12-30", json!("78.100001"))]),
+            "instalments[1].amount",
+            "out_of_range",
+        ),
+        (
+            json!([first, row("2026-02-30", rest.clone())]),
+            "instalments[1].date",
+            "no_such_day",
+        ),
+    ] {
+        let refused = agree(&desk, &invoice, rows).await;
+        let refused = refused.refused(422, "rule_broken", Some(path));
+        assert_eq!(refused["errors"][0]["code"], code);
+    }
+    let strange = json!({ "version": 1, "instalments": [{ "day": "2026-11-30" }] });
+    let strange = desk.client.put(&path(&invoice), &strange).await;
+    assert!(
+        [400, 422].contains(&strange.status.as_u16()),
+        "{}",
+        strange.status
+    );
+    assert!(read(&desk, &invoice).await.get("instalments").is_none());
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn two_windows_a_repeat_and_strangers() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let body = json!({ "version": invoice["version"], "instalments": three() });
+    let key = "agree-instalments-once";
+    let put = |client: &crate::support::Client| {
+        let request = client.request(reqwest::Method::PUT, &path(&invoice));
+        request.header("idempotency-key", key).json(&body)
+    };
+    let once = desk.client.send(put(&desk.client)).await.expect(200);
+    let twice = desk.client.send(put(&desk.client)).await.expect(200);
+    assert_eq!(once, twice);
+    // The other window still shows the invoice without them.
+    let stale = desk.client.put(&path(&invoice), &body).await;
+    stale.refused(409, "changed_meanwhile", None);
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    stranger
+        .put(&path(&invoice), &body)
+        .await
+        .refused(404, "not_found", None);
+    let nobody = desk.app.client().put(&path(&invoice), &body).await;
+    assert_eq!(nobody.status, 401);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn only_what_is_open_is_paid_in_instalments() {
+    let desk = Desk::open().await;
+    let paid = agreed(&desk).await;
+    came(&desk, &paid, "159.37").await;
+    assert!(agree(&desk, &paid, three()).await.expect(200)["version"].is_number());
+    came(&desk, &paid, "318.73").await;
+    let done = read(&desk, &paid).await;
+    assert_eq!(states(&done), ["paid"; 3]);
+    assert_eq!(
+        (&done["status"], &done["allowed"]["agree"]),
+        (&json!("paid"), &json!(false))
+    );
+    agree(&desk, &paid, json!([]))
+        .await
+        .refused(409, "already_paid", None);
+    let void = desk.sent_invoice().await;
+    let step = format!("/api/invoices/{}/void", id(&void));
+    desk.client.post_empty(&step).await.expect(200);
+    agree(&desk, &void, three())
+        .await
+        .refused(409, "is_void", None);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
+    let desk = Desk::open().await;
+    let invoice = agreed(&desk).await;
+    // An edit that makes it dearer.
+    let body = with(desk.invoice(), "includeDiscount", json!(false));
+    let mut body = with(
+        body,
+        "version",
+        read(&desk, &invoice).await["version"].clone(),
+    );
+    body["id"] = invoice["id"].clone();
+    let at = format!("/api/invoices/{}", id(&invoice));
+    let dearer = desk.client.put(&at, &body).await.expect(200);
+    let more = &dearer["instalmentStanding"];
+    let says = more["says"].as_str().expect("a sentence");
+    assert!(
+        says.starts_with("The instalments were agreed for £478.10."),
+        "{says}"
+    );
+    assert!(says.ends_with("which is added to the last one."), "{says}");
+    assert_eq!(more["parts"][0]["amount"], "159.37");
+    let shown = page(&desk, &invoice).await;
+    assert_eq!(shown["instalments"]["note"], more["says"]);
+
+    let other = agreed(&desk).await;
+    let credit = format!("/api/invoices/{}/credit-notes", id(&other));
+    let note = json!({ "of": "amount", "amount": "200", "reason": "One day less" });
+    let note = desk.client.post(&credit, &note).await.expect(201);
+    desk.send("credit-notes", &id(&note)).await;
+    let less = read(&desk, &other).await;
+    let amounts: Vec<&Value> = (0..3)
+        .map(|at| &less["instalmentStanding"]["parts"][at]["amount"])
+        .collect();
+    assert_eq!(amounts, ["159.37", "118.73", "0.00"]);
+    assert_eq!(states(&less), ["later", "later", "nothing"]);
+    // Agreed anew, on what is left.
+    let two = json!([
+        { "date": "2026-11-30", "amount": "200.00" },
+        { "date": "2026-12-30", "amount": "78.10" }
+    ]);
+    let anew = agree(&desk, &other, two).await.expect(200);
+    assert_eq!(anew["instalmentStanding"]["says"], "");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_copy_has_none_and_the_export_names_them() {
+    let desk = Desk::open().await;
+    let invoice = agreed(&desk).await;
+    let copy = format!("/api/invoices/{}/duplicate", id(&invoice));
+    let copy = desk.client.post_empty(&copy).await.expect(201);
+    assert!(copy.get("instalments").is_none());
+    let gone = format!("/api/invoices/{}", id(&copy));
+    desk.client.delete(&gone).await.expect(204);
+    // Its PDF is set with them.
+    let pdf = format!("/api/invoices/{}/pdf", id(&invoice));
+    assert!(desk.client.bytes(&pdf).await.starts_with(b"%PDF"));
+    desk.app.stop().await;
+}

@@ -1,0 +1,149 @@
+//! Each instalment is chased by the business's plan, once a step, and never once it is paid.
+
+use serde_json::{Value, json};
+
+use super::{agree, came, three};
+use crate::chasing::{chasing, desk, go, pass};
+use crate::documents::{Desk, OWNER, id};
+
+async fn agreed(desk: &Desk) -> Value {
+    let invoice = desk.sent_invoice().await;
+    agree(desk, &invoice, three()).await.expect(200)
+}
+
+async fn paid(desk: &Desk, invoice: &Value, amount: &str) {
+    desk.app.log_in(&desk.client, OWNER).await;
+    came(desk, invoice, amount).await;
+}
+
+#[tokio::test]
+async fn each_is_chased_on_its_days_and_none_that_is_paid() {
+    let desk = desk().await;
+    let invoice = agreed(&desk).await;
+    let next = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(
+        next["next"],
+        json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3,
+            "instalment": "instalment 1 of 3" })
+    );
+    let from = "from Taylor Plumbing";
+    let first = pass(&desk.app, "2026-11-16", "2026-12-08").await;
+    assert_eq!(
+        first,
+        [
+            format!("2026-11-27 09:00 Invoice INV-0001 (instalment 1 of 3) {from} is due on"),
+            format!("2026-11-30 09:00 Invoice INV-0001 (instalment 1 of 3) {from} is due"),
+            format!("2026-12-07 09:00 Reminder: invoice INV-0001 (instalment 1 of 3) {from}"),
+        ]
+    );
+    // The first is paid: the rest of its reminders do not go, those of the second do. 30 December is a
+    // Wednesday, three days before it a Sunday: the Friday before is Christmas, and a working day to the plan.
+    paid(&desk, &invoice, "159.37").await;
+    let second = pass(&desk.app, "2026-12-08", "2027-01-01").await;
+    assert_eq!(
+        second,
+        [
+            format!("2026-12-25 09:00 Invoice INV-0001 (instalment 2 of 3) {from} is due on"),
+            format!("2026-12-30 09:00 Invoice INV-0001 (instalment 2 of 3) {from} is due"),
+        ]
+    );
+    let letter = desk
+        .app
+        .delivered(crate::documents::CUSTOMER)
+        .pop()
+        .expect("a mail");
+    assert!(
+        letter
+            .text
+            .contains("£159.37 of invoice INV-0001 (instalment 2 of 3) is due today, 30/12/2026"),
+        "{}",
+        letter.text
+    );
+    assert!(letter.text.contains("Instalment 1 of 3"), "{}", letter.text);
+    // Nobody pays: the second is chased on, the third joins in on its own days, one mail a day.
+    let third = pass(&desk.app, "2027-01-01", "2027-03-01").await;
+    let days: Vec<&str> = third.iter().map(|one| &one[..10]).collect();
+    assert_eq!(
+        days,
+        [
+            "2027-01-06",
+            "2027-01-13",
+            "2027-01-27",
+            "2027-02-01",
+            "2027-02-08",
+            "2027-02-15"
+        ]
+    );
+    assert!(third[1].contains("(instalment 2 of 3)") && third[2].contains("(instalment 3 of 3)"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_down_for_a_week_sends_one() {
+    let desk = desk().await;
+    let invoice = desk.sent_invoice().await;
+    let close = json!([
+        { "date": "2026-11-25", "amount": "100" },
+        { "date": "2026-11-26", "amount": "100" },
+        { "date": "2026-11-27", "amount": "278.10" }
+    ]);
+    agree(&desk, &invoice, close).await.expect(200);
+    assert!(go(&desk.app, "2026-11-20", 8).await.is_empty());
+    let came = go(&desk.app, "2026-11-27", 10).await;
+    assert_eq!(came.len(), 1, "down from the 20th to the 27th");
+    assert!(
+        came[0].subject.contains("(instalment 3 of 3)"),
+        "{}",
+        came[0].subject
+    );
+    assert_eq!(go(&desk.app, "2026-11-27", 16).await.len(), 1);
+    desk.app.stop().await;
+}
+
+/// 'Chase now': asked for, and held for ten seconds.
+async fn remind(desk: &Desk, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
+    let body = json!({ "action": "remind", "ids": [id(invoice)] });
+    desk.client.put(&path, &body).await.expect(200);
+    desk.app.clock.advance(10_000);
+    desk.app.run_jobs().await;
+    desk.client.get(&path).await.expect(200)
+}
+
+#[tokio::test]
+async fn by_hand_it_asks_for_what_is_due_by_now() {
+    let desk = Desk::open().await;
+    let invoice = agreed(&desk).await;
+    let early = remind(&desk, &invoice).await;
+    assert_eq!((&early["done"], &early["refused"]), (&json!(0), &json!(1)));
+    super::on(&desk, "2027-01-02").await;
+    let told = chasing(&desk, "invoices", &invoice).await;
+    let text = told["message"]["text"].as_str().expect("a message");
+    assert!(
+        text.contains("invoice INV-0001 (instalments 1 and 2 of 3) from Taylor Plumbing: £318.74 was due on 30/11/2026"),
+        "{text}"
+    );
+    let sent = remind(&desk, &invoice).await;
+    assert_eq!((&sent["done"], &sent["refused"]), (&json!(1), &json!(0)));
+    let mails = desk.app.mails(crate::documents::CUSTOMER).await;
+    let mail = mails.last().expect("a mail");
+    assert!(
+        mail.text
+            .contains("£318.74 of invoice INV-0001 (instalments 1 and 2 of 3)"),
+        "{}",
+        mail.text
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_pays_on_the_day_before_hears_nothing_on_it() {
+    let desk = desk().await;
+    let invoice = agreed(&desk).await;
+    desk.app.clock.set(crate::chasing::at("2026-11-26", 18));
+    paid(&desk, &invoice, "159.37").await;
+    assert!(go(&desk.app, "2026-11-27", 9).await.is_empty());
+    let told = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(told["next"]["instalment"], "instalment 2 of 3");
+    desk.app.stop().await;
+}

@@ -1,0 +1,132 @@
+//! Lists, the first screen, who owes and the customers' balances, day by day through a plan.
+
+use serde_json::{Value, json};
+
+use super::{agreed, came, on, page, read, states};
+use crate::documents::Desk;
+
+/// Every figure of what is late, which must all be one: pounds, and how many invoices.
+async fn late(desk: &Desk) -> (String, usize) {
+    let owed = desk.client.get("/api/owed").await.expect(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(owed["all"]["overdue"], dashboard["overdue"]);
+    assert_eq!(owed["all"]["outstanding"], dashboard["outstanding"]);
+    let list = "/api/invoices?status=overdue";
+    let list = desk.client.get(list).await.expect(200);
+    assert_eq!(list["outstanding"], dashboard["overdue"]);
+    assert_eq!(list["total"], dashboard["overdueInvoices"]);
+    let overdue = dashboard["overdue"].as_str().expect("pounds").to_owned();
+    (overdue, list["data"].as_array().expect("rows").len())
+}
+
+async fn listed(desk: &Desk) -> Value {
+    let list = desk.client.get("/api/invoices").await.expect(200);
+    list["data"][0].clone()
+}
+
+#[tokio::test]
+async fn only_what_is_late_of_it_is_late() {
+    let desk = Desk::open().await;
+    let invoice = agreed(&desk).await;
+    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(listed(&desk).await["dueDate"], "2026-11-30");
+
+    // Valid through the end of its day.
+    on(&desk, "2026-11-30").await;
+    assert_eq!(
+        states(&read(&desk, &invoice).await),
+        ["due", "later", "later"]
+    );
+    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+
+    on(&desk, "2026-12-01").await;
+    let now = read(&desk, &invoice).await;
+    assert_eq!(states(&now), ["overdue", "later", "later"]);
+    assert_eq!(now["displayStatus"]["label"], "Overdue");
+    assert_eq!(late(&desk).await, ("159.37".to_owned(), 1));
+    let shown = page(&desk, &invoice).await;
+    assert_eq!(shown["summary"]["amount"], "£478.10");
+    assert_eq!(shown["summary"]["deposit"], "£159.37 of it is due now");
+    let owed = desk.client.get("/api/owed").await.expect(200);
+    let all = &owed["all"];
+    assert_eq!(
+        (&all["to30"], &all["notDue"]),
+        (&json!("159.37"), &json!("318.73"))
+    );
+    assert_eq!(owed["customers"][0]["oldest"], "2026-11-30");
+
+    // Part of it came: the rest of the first is what is late.
+    came(&desk, &invoice, "100").await;
+    assert_eq!(late(&desk).await, ("59.37".to_owned(), 1));
+    came(&desk, &invoice, "59.37").await;
+    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(listed(&desk).await["dueDate"], "2026-12-30");
+    let now = read(&desk, &invoice).await;
+    assert_eq!(now["displayStatus"]["label"], "Partially Paid");
+
+    // Nobody pays any more: each grows old by itself.
+    on(&desk, "2027-02-10").await;
+    assert_eq!(
+        states(&read(&desk, &invoice).await),
+        ["paid", "overdue", "overdue"]
+    );
+    assert_eq!(late(&desk).await, ("318.73".to_owned(), 1));
+    let owed = desk.client.get("/api/owed").await.expect(200);
+    let all = &owed["all"];
+    assert_eq!(
+        (&all["to30"], &all["to60"]),
+        (&json!("159.36"), &json!("159.37"))
+    );
+    came(&desk, &invoice, "318.73").await;
+    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(desk.rows("summary_parts").await, 0);
+    desk.app.stop().await;
+}
+
+/// Clocks in London go on on Sunday 28 March 2027: the last instalment of that day is late on Monday, not
+/// an hour before.
+#[tokio::test]
+async fn the_change_to_summer_time_moves_no_day() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let rows = json!([
+        { "date": "2027-03-21", "amount": "400" },
+        { "date": "2027-03-28", "amount": "78.10" }
+    ]);
+    super::agree(&desk, &invoice, rows).await.expect(200);
+    came(&desk, &invoice, "400").await;
+    for (at, expected) in [
+        ("2027-03-27T23:30:00Z", "later"),
+        ("2027-03-28T00:30:00Z", "due"),
+        // 23:30 on the 28th in London.
+        ("2027-03-28T22:30:00Z", "due"),
+        // 00:30 on the 29th in London.
+        ("2027-03-28T23:30:00Z", "overdue"),
+    ] {
+        let at = chrono::DateTime::parse_from_rfc3339(at).expect("an instant");
+        desk.app.clock.set(at.timestamp_millis());
+        desk.app.log_in(&desk.client, crate::documents::OWNER).await;
+        let now = read(&desk, &invoice).await;
+        assert_eq!(states(&now), ["paid", expected], "{at}");
+        let overdue = late(&desk).await.0;
+        assert_eq!(overdue == "78.10", expected == "overdue", "{at}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_customers_balance_and_statement_count_what_is_late() {
+    let desk = Desk::open().await;
+    let invoice = agreed(&desk).await;
+    on(&desk, "2026-12-05").await;
+    let balances = desk.client.get("/api/contacts/balances").await;
+    if balances.status == 200 {
+        let text = balances.text.clone();
+        assert!(text.contains("159.37"), "{text}");
+    }
+    // What is put away is in no figure, its parts neither.
+    let step = format!("/api/invoices/{}/archive", crate::documents::id(&invoice));
+    desk.client.post_empty(&step).await.expect(200);
+    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    desk.app.stop().await;
+}
