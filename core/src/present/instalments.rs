@@ -1,7 +1,7 @@
 //! The instalments of an invoice as they are shown: on which day how much, and what of it is paid.
 
 use super::{DetailRow, InstalmentRow, Instalments, View};
-use crate::calculate::instalments::{Part, Standing, standing, standing_of};
+use crate::calculate::instalments::{InstalmentState, Part, Standing, standing, standing_of};
 use crate::calculate::payments::Credits;
 use crate::money::Pence;
 use crate::money::text::gbp;
@@ -31,15 +31,21 @@ pub(super) fn shown(standing: &Standing) -> Instalments {
         date: date_short(part.date),
         amount: gbp(part.amount),
         badge: part.state.badge(),
-        note: if part.paid > Pence::ZERO && part.open > Pence::ZERO {
-            format!("{} of it is paid", gbp(part.paid))
-        } else {
-            String::new()
-        },
+        note: paid_words(part),
     };
     Instalments {
         rows: standing.parts.iter().enumerate().map(row).collect(),
         note: standing.says.clone(),
+    }
+}
+
+/// What of one is paid, whatever the day.
+fn paid_words(part: &Part) -> String {
+    let is_settled = matches!(part.state, InstalmentState::Paid | InstalmentState::Nothing);
+    match part.paid {
+        _ if is_settled => part.state.badge().label,
+        Pence::ZERO => String::new(),
+        paid => format!("{} of it is paid", gbp(paid)),
     }
 }
 

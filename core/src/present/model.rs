@@ -160,7 +160,7 @@ pub struct InstalmentRow {
     pub amount: String,
     /// Paid, due, overdue, …
     pub badge: Badge,
-    /// What of it is paid, where not all is: `£40.00 of it is paid`; else empty.
+    /// What of it is paid, whatever the day: `Paid`, `£40.00 of it is paid`; empty where nothing is.
     pub note: String,
 }
 

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Block, Colours, DetailRow, Details, LineRow, Presentation, TotalRow,
+    Block, Colours, DetailRow, Details, InstalmentRow, Instalments, LineRow, Presentation, TotalRow,
 };
 use serde::Serialize;
 
@@ -70,12 +70,44 @@ struct Sheet<'a> {
     columns: &'a [String; 4],
     lines: &'a [LineRow],
     totals: &'a [TotalRow],
+    instalments: Option<Plan<'a>>,
     pay: Option<Transfer<'a>>,
     /// The link as a code, an SVG.
     scan: Option<String>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
+}
+
+/// In which parts it is paid.
+#[derive(Serialize)]
+struct Plan<'a> {
+    rows: Vec<PlanRow<'a>>,
+    note: &'a str,
+}
+
+/// One of them; what of it is due hangs on the day, and is the page's.
+#[derive(Serialize)]
+struct PlanRow<'a> {
+    label: &'a str,
+    date: &'a str,
+    note: &'a str,
+    amount: &'a str,
+}
+
+impl<'a> From<&'a Instalments> for Plan<'a> {
+    fn from(plan: &'a Instalments) -> Self {
+        let row = |row: &'a InstalmentRow| PlanRow {
+            label: &row.label,
+            date: &row.date,
+            note: &row.note,
+            amount: &row.amount,
+        };
+        Self {
+            rows: plan.rows.iter().map(row).collect(),
+            note: &plan.note,
+        }
+    }
 }
 
 /// How to pay without the page at hand.
@@ -115,6 +147,7 @@ fn job(paper: &Paper, logo: Option<LogoSize>) -> Result<Job, PdfError> {
         columns: &shown.columns,
         lines: &shown.lines,
         totals: &shown.totals,
+        instalments: shown.instalments.as_ref().map(Plan::from),
         pay: pay
             .filter(|pay| !pay.bank.is_empty() || scan.is_some())
             .map(|pay| Transfer {

@@ -1,3 +1,4 @@
+import type { InstalmentStanding } from "../api/generated/InstalmentStanding";
 import type { Kind } from "../api/generated/Kind";
 import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 
@@ -95,10 +96,15 @@ export const endFieldOf = (kind: Kind) => KINDS[kind].endDateField ?? "dueDate";
 /** Its second date, of a document or of a row of a list; none where its kind has none. */
 export function endOf(
   kind: Kind,
-  of: { expiryDate?: string | null; dueDate?: string | null },
+  of: {
+    expiryDate?: string | null;
+    dueDate?: string | null;
+    instalmentStanding?: InstalmentStanding | null;
+  },
 ): string | null | undefined {
   const { endDateField } = KINDS[kind];
-  return endDateField && of[endDateField];
+  // What is paid in instalments is due when the next of them is.
+  return of.instalmentStanding?.next ?? (endDateField && of[endDateField]);
 }
 
 /** Where a document is read; a draft that a person writes is written on, unless a payment of it waits to be confirmed. */

@@ -1,5 +1,6 @@
 import type { CreditInput } from "../api/generated/CreditInput";
 import type { EditRequest } from "../api/generated/EditRequest";
+import type { InstalmentsInput } from "../api/generated/InstalmentsInput";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Kind } from "../api/generated/Kind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
@@ -9,7 +10,7 @@ import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
-import { patch, post, remove } from "../api/writes";
+import { patch, post, put, remove } from "../api/writes";
 import { KINDS, type WrittenKind, writtenApi } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
 
@@ -42,6 +43,8 @@ export const documentWrites = {
   convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
   stage: (id: string, body: StageInput): Answered =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
+  agreeInstalments: (id: string, body: InstalmentsInput): Answered =>
+    put("/api/invoices/{id}/instalments", { params: { id }, body }),
   duplicate: (kind: Kind, id: string): Answered =>
     post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
   archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),

@@ -158,6 +158,9 @@ pub struct Invoice {
     /// Pounds that were paid beyond what credit notes leave of it, and have not been given back.
     #[schema(value_type = String)]
     pub to_give_back: Pence,
+    /// Pounds that instalments come to together: what it asks for, credit notes taken off.
+    #[schema(value_type = String)]
+    pub instalments_sum: Pence,
     /// The instalments that were agreed, as they were agreed; left out where none were.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<Object>)]
@@ -257,7 +260,7 @@ impl Answer {
             .flatten();
         let to_give_back = give_back::of(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed(today));
-        let standing = stored.standing(today);
+        let (standing, (whole, _)) = (stored.standing(today), stored.to_instalments());
         let credits = std::mem::take(&mut stored.credits);
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::of(conn, &stored.row.id).await?,
@@ -324,6 +327,7 @@ impl Answer {
                 invoiced,
                 credit_notes: credits.into_iter().map(CreditOfInvoice::from).collect(),
                 to_give_back,
+                instalments_sum: whole,
                 instalments,
                 instalment_standing: standing,
             })),

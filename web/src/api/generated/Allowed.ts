@@ -36,4 +36,8 @@ recordPayment: boolean,
 /**
  * Make a credit note against an invoice.
  */
-credit: boolean, };
+credit: boolean, 
+/**
+ * Agree instalments on an invoice, others, or none any more.
+ */
+agree: boolean, };

@@ -6,6 +6,11 @@ import type { Number } from "./Number";
  */
 export type CheckoutInput = { 
 /**
- * Pounds. It must be what is asked: the server never takes an amount from a client.
+ * Pounds. It must be what is asked, or all that is open of an invoice that is paid in instalments: the
+ * server never takes an amount from a client.
  */
-amount: Number, };
+amount: Number, 
+/**
+ * Pounds that were open in all when the customer looked.
+ */
+left?: string, };

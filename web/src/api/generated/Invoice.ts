@@ -8,6 +8,8 @@ import type { CreditOfInvoice } from "./CreditOfInvoice";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { Instalment } from "./Instalment";
+import type { InstalmentStanding } from "./InstalmentStanding";
 import type { Invoiced } from "./Invoiced";
 import type { Kind } from "./Kind";
 import type { LabourUnit } from "./LabourUnit";
@@ -55,6 +57,18 @@ creditNotes: Array<CreditOfInvoice>,
  * Pounds that were paid beyond what credit notes leave of it, and have not been given back.
  */
 toGiveBack: Pence, 
+/**
+ * Pounds that instalments come to together: what it asks for, credit notes taken off.
+ */
+instalmentsSum: Pence, 
+/**
+ * The instalments that were agreed, as they were agreed; left out where none were.
+ */
+instalments?: Array<Instalment>, 
+/**
+ * How they stand today; left out where none were agreed.
+ */
+instalmentStanding?: InstalmentStanding, 
 /**
  * UUIDv7.
  */

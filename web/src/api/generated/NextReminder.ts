@@ -17,4 +17,8 @@ moment: Moment,
 /**
  * By how many days.
  */
-days: number, };
+days: number, 
+/**
+ * Of which instalment it is: `instalment 2 of 4`; left out where none were agreed.
+ */
+instalment?: string, };

@@ -6,6 +6,7 @@ import type { Block } from "./Block";
 import type { Colours } from "./Colours";
 import type { Details } from "./Details";
 import type { Help } from "./Help";
+import type { Instalments } from "./Instalments";
 import type { Kind } from "./Kind";
 import type { LineRow } from "./LineRow";
 import type { PaymentRow } from "./PaymentRow";
@@ -92,6 +93,10 @@ lines: Array<LineRow>,
  * The totals, top down.
  */
 totals: Array<TotalRow>, 
+/**
+ * The instalments in which it is paid; left out where none were agreed.
+ */
+instalments?: Instalments, 
 /**
  * The notes, a paragraph an entry.
  */

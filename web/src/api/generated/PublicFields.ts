@@ -3,6 +3,7 @@ import type { Choice } from "./Choice";
 import type { Date } from "./Date";
 import type { DepositType } from "./DepositType";
 import type { DiscountType } from "./DiscountType";
+import type { Instalment } from "./Instalment";
 import type { Invoiced } from "./Invoiced";
 import type { LabourUnit } from "./LabourUnit";
 import type { Number } from "./Number";
@@ -79,4 +80,8 @@ creditedAmount?: Pence,
 /**
  * What was given back against them; left out where nothing was.
  */
-refundedAmount?: Pence, };
+refundedAmount?: Pence, 
+/**
+ * The instalments that were agreed on an invoice; left out where there are none.
+ */
+instalments?: Array<Instalment>, };

@@ -7,4 +7,14 @@ export type PublicPaymentInput = {
 /**
  * `cash` or `bank_transfer`; on invoices also `paypal`.
  */
-method: string, };
+method: string, 
+/**
+ * Pounds: what is asked for, or all that is open of an invoice that is paid in instalments. What is
+ * asked for when left out.
+ */
+amount?: string, 
+/**
+ * Pounds that were open in all when the customer looked, so that nobody pays a second instalment of
+ * as much for the one that was paid meanwhile.
+ */
+left?: string, };

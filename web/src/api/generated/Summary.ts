@@ -18,6 +18,7 @@ amount: string,
  */
 date: string, 
 /**
- * How the deposit stands: `Deposit £977.28 on acceptance`; empty without one.
+ * How the deposit stands: `Deposit £977.28 on acceptance`; of an invoice that is paid in instalments
+ * what of it is due: `£120.00 of it is due now`. Empty without either.
  */
 deposit: string, };

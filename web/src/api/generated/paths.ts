@@ -49,6 +49,7 @@ import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
 import type { Found } from "./Found";
 import type { ImportReport } from "./ImportReport";
+import type { InstalmentsInput } from "./InstalmentsInput";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
 import type { ItemInput } from "./ItemInput";
@@ -390,6 +391,8 @@ export interface Paths {
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
+  /** Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again. */
+  "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
   /** Confirms what a customer recorded. */

@@ -11,6 +11,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
+import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
@@ -123,11 +124,16 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
             <PaymentsCard
               kind={kind}
               document={doc}
-              due={words.asks === "deposit" ? doc.totals.depositAmount : doc.totals.balanceDue}
+              due={
+                words.asks === "deposit"
+                  ? doc.totals.depositAmount
+                  : (doc.instalmentStanding?.asked ?? doc.totals.balanceDue)
+              }
               pay={shown?.actions.pay ?? null}
               canRecord={doc.allowed.recordPayment}
             />
           )}
+          {kind === "invoice" && <InstalmentsCard document={doc} />}
           {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">

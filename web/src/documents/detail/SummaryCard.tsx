@@ -59,7 +59,9 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
         </div>
         {end && (
           <p className="ml-auto pb-0.5 text-right text-sm">
-            <span className="block text-quiet">{words.endDateLabel}</span>
+            <span className="block text-quiet">
+              {doc.instalmentStanding?.next ? "Next instalment" : words.endDateLabel}
+            </span>
             <span className={cx("font-medium", late > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
           </p>
         )}
@@ -67,7 +69,9 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
       <FromQuote document={doc} />
       {late > 0 && (
         <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
-          {`${gbp(doc.totals.balanceDue)} is left to pay.`}
+          {doc.instalmentStanding
+            ? `${gbp(doc.instalmentStanding.overdue)} of it is overdue, by its instalments.`
+            : `${gbp(doc.totals.balanceDue)} is left to pay.`}
         </Banner>
       )}
       {children}

@@ -237,6 +237,12 @@ function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): s
       return `Confirmation of the payment${sum} taken back`;
     case "card_paid":
       return `Payment${sum} by card`;
+    case "instalments_agreed":
+      return "Instalments agreed";
+    case "instalments_changed":
+      return "Instalments changed";
+    case "instalments_taken_away":
+      return "Instalments taken away";
     case "credited":
       return "Credit note made";
     case "refund_entered":

@@ -1,5 +1,6 @@
 import { memo, type Ref } from "react";
 import type { Block } from "../../api/generated/Block";
+import type { Instalments } from "../../api/generated/Instalments";
 import type { Pay } from "../../api/generated/Pay";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
@@ -95,6 +96,8 @@ export const DocumentPaper = memo(function DocumentPaper({
             ))}
           </dl>
 
+          {doc.instalments && <Plan plan={doc.instalments} />}
+
           {doc.actions.pay && <WaysToPay pay={doc.actions.pay} scan={scan} />}
 
           <Prose heading="Notes" paragraphs={doc.notes} />
@@ -118,6 +121,28 @@ export const DocumentPaper = memo(function DocumentPaper({
     </article>
   );
 });
+
+/** In which parts it is paid: on which day how much, and what of it is. */
+function Plan({ plan }: { plan: Instalments }) {
+  return (
+    <section className="paper-plan">
+      <h3 className="paper-heading">Instalments</h3>
+      <ol>
+        {plan.rows.map((row) => (
+          <li key={row.label}>
+            <span className="paper-plan-place">{row.label}</span>
+            <span className="paper-plan-day">
+              {row.date}
+              <small>{row.note || row.badge.label}</small>
+            </span>
+            <Money text={row.amount} className="paper-plan-amount" />
+          </li>
+        ))}
+      </ol>
+      {plan.note && <p className="paper-plan-note">{plan.note}</p>}
+    </section>
+  );
+}
 
 /** On paper only: where a transfer goes, and the customer's page as a code. */
 function WaysToPay({ pay, scan }: { pay: Pay; scan: Scan | null }) {

@@ -34,7 +34,9 @@ export function ThumbBar({
 }) {
   const { shown: doc, hasFailed, isReckoning } = choice;
   const isDeposit = step === "pay" && doc.kind === "quote";
-  const amount = isDeposit ? doc.actions.pay?.amount : doc.summary.amount;
+  const isInstalment = step === "pay" && Boolean(doc.actions.pay?.instalment);
+  const amount = isDeposit || isInstalment ? doc.actions.pay?.amount : doc.summary.amount;
+  const label = isDeposit ? "Deposit" : isInstalment ? "To pay next" : doc.summary.label;
   return (
     <section
       aria-label="What to do"
@@ -47,7 +49,7 @@ export function ThumbBar({
       )}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 md:px-6">
         <div className="min-w-0">
-          <p className="text-quiet text-xs">{isDeposit ? "Deposit" : doc.summary.label}</p>
+          <p className="text-quiet text-xs">{label}</p>
           <Money
             text={amount ?? ""}
             className={cx("block font-semibold text-ink text-xl", isReckoning && "opacity-50")}

@@ -11,7 +11,7 @@ import { publicKeys } from "../../documents/publicKeys";
 export type Deed =
   | { deed: "accept"; answer: AcceptInput }
   | { deed: "decline"; reason: string }
-  | { deed: "payment"; method: string }
+  | { deed: "payment"; method: string; amount: string; left: string }
   | { deed: "withdraw"; payment: string };
 
 const FAILURES: Record<Deed["deed"], string> = {
@@ -88,7 +88,10 @@ function written(kind: Kind, token: string, request: Deed) {
         body: request.reason ? { reason: request.reason } : undefined,
       });
     case "payment":
-      return post(`${writtenApi(kind)}/public/{token}/payment`, { params, body: { method: request.method } });
+      return post(`${writtenApi(kind)}/public/{token}/payment`, {
+        params,
+        body: { method: request.method, amount: request.amount, left: request.left },
+      });
     case "withdraw":
       return post(`${writtenApi(kind)}/public/{token}/payment/{payment}/withdraw`, {
         params: { token, payment: request.payment },

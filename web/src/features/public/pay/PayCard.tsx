@@ -3,6 +3,7 @@ import type { Help } from "../../../api/generated/Help";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { Segmented } from "../../../ui/Tabs";
 import { ContactButtons } from "../HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
@@ -13,7 +14,7 @@ import { WAYS } from "./ways";
 
 /** The ways to pay that the business takes; recording one asks the business to confirm it. */
 export function PayCard({
-  pay,
+  pay: asked,
   help,
   card,
   payByBank,
@@ -44,6 +45,10 @@ export function PayCard({
   const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
   const only = ways.length === 1 ? ways[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
+  const [paysAll, setPaysAll] = useState(false);
+  // All that is open may be paid in place of the instalment that is asked for.
+  const left = asked.all?.value ?? asked.value;
+  const pay = paysAll && asked.all ? { ...asked, ...asked.all } : asked;
   // Who is back from the checkout chose the card.
   const wanted = isProcessing ? "stripe" : (picked ?? only);
   const chosen = ways.find(({ method }) => method === wanted)?.method;
@@ -53,13 +58,29 @@ export function PayCard({
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
   if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} ref={ref} />;
   const pressed = () => {
-    if (chosen === "stripe") return checkout.begin(pay.value);
+    if (chosen === "stripe") return checkout.begin(pay.value, left);
     if (!chosen) return;
-    deed.mutate({ deed: "payment", method: chosen });
+    deed.mutate({ deed: "payment", method: chosen, amount: pay.value, left });
   };
   return (
     <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
-      <h2 className="font-semibold text-base">{pay.title}</h2>
+      <h2 className="font-semibold text-base">{`${paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}`}</h2>
+      {asked.instalment && !paysAll && (
+        <p className="text-quiet text-sm first-letter:uppercase">{asked.instalment}</p>
+      )}
+      {asked.all && (
+        <div className="mt-3">
+          <Segmented
+            label="How much to pay"
+            value={paysAll ? "all" : "now"}
+            onValueChange={(value) => setPaysAll(value === "all")}
+            options={[
+              { value: "now", label: `${asked.amount} now` },
+              { value: "all", label: `All ${asked.all.amount}` },
+            ]}
+          />
+        </div>
+      )}
       {isProcessing && (
         <Banner
           tone="blue"

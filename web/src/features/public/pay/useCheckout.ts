@@ -13,8 +13,8 @@ const FAILED = "Payment processing failed. Please try again or contact support."
 export function useCheckout(kind: Kind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
-    mutationFn: (amount: string) =>
-      post(`${writtenApi(kind)}/public/{token}/stripe-checkout`, { params: { token }, body: { amount } }),
+    mutationFn: (body: { amount: string; left: string }) =>
+      post(`${writtenApi(kind)}/public/{token}/stripe-checkout`, { params: { token }, body }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       console.error(error instanceof ApiError ? error.message : "Failed to create payment session", error);
@@ -37,7 +37,8 @@ export function useCheckout(kind: Kind, token: string) {
   }, [client, kind, token, reset]);
 
   return {
-    begin: (amount: string) => session.mutate(amount),
+    /** To pay so much of what the page says is open in all. */
+    begin: (amount: string, left: string) => session.mutate({ amount, left }),
     /** Also while the browser is on its way to the checkout. */
     isBusy: session.isPending || session.isSuccess,
     problem: session.isError ? problemOf(session.error) : null,

@@ -1,0 +1,81 @@
+import { CalendarRange } from "lucide-react";
+import { useState } from "react";
+import type { InstalmentPart } from "../../api/generated/InstalmentPart";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Money } from "../../ui/Money";
+import type { StoredDocument } from "../types";
+import { InstalmentsDialog } from "./InstalmentsDialog";
+import { useTakeAway } from "./mutations";
+import { STATES } from "./states";
+
+/** In which parts an invoice is paid: each with its day and what of it is paid; and agreeing on it. */
+export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {
+  const [asking, setAsking] = useState(false);
+  const takeAway = useTakeAway(doc);
+  const { gbp } = useRules();
+  const standing = doc.instalmentStanding;
+  const canAgree = doc.allowed.agree && !doc.archived;
+  if (!standing && !canAgree) return null;
+  const hint = standing
+    ? standing.next && `${gbp(standing.dueNow)} is due by now`
+    : "Let your customer pay in parts, each on its day.";
+  return (
+    <Card title="Instalments" hint={hint || undefined}>
+      <div className="grid gap-4">
+        {standing?.says ? <Banner tone="amber">{standing.says}</Banner> : null}
+        {standing ? (
+          <ol aria-label="Instalments" className="divide-y divide-line border-line border-y">
+            {standing.parts.map((part, at) => (
+              <Row key={part.date} part={part} label={`${at + 1} of ${standing.parts.length}`} />
+            ))}
+          </ol>
+        ) : null}
+        {canAgree ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              className="flex-auto"
+              icon={<CalendarRange aria-hidden size={18} strokeWidth={1.75} />}
+              onClick={() => setAsking(true)}
+            >
+              {standing ? "Change" : "Agree instalments"}
+            </Button>
+            {standing ? (
+              <Button
+                className="flex-auto"
+                busy={takeAway.isPending}
+                busyLabel="One moment…"
+                onClick={() => takeAway.mutate()}
+              >
+                Take away
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <InstalmentsDialog invoice={doc} open={asking} onOpenChange={setAsking} />
+    </Card>
+  );
+}
+
+function Row({ part, label }: { part: InstalmentPart; label: string }) {
+  const { gbp, dateLong } = useRules();
+  const isPart = part.paid !== "0.00" && part.open !== "0.00";
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="font-medium text-ink">{dateLong(part.date)}</span>
+        <Money text={gbp(part.amount)} className="font-semibold text-ink" />
+      </div>
+      <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <span className="text-quiet text-sm">
+          {isPart ? `${label}, ${gbp(part.paid)} paid, ${gbp(part.open)} open` : label}
+        </span>
+        <Badge {...STATES[part.state]} />
+      </div>
+    </li>
+  );
+}

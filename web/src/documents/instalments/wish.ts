@@ -1,0 +1,26 @@
+import type { InstalmentWish } from "../../api/generated/InstalmentWish";
+import type { TypedInstalment } from "../../api/generated/TypedInstalment";
+import { todayInLondon } from "../editor/draft/calendar";
+import type { StoredDocument } from "../types";
+
+/** What is wished for, as it is typed. */
+export type Wish = Pick<InstalmentWish, "count" | "first" | "every"> & { firstAmount: string };
+
+/** What the form begins with: three months from the due day on, or what was agreed. What was paid already is the first. */
+export function begun(doc: StoredDocument): Wish {
+  const rows = doc.instalmentStanding?.parts ?? [];
+  const paid = doc.totals.paidAmount;
+  return {
+    count: String(rows.length || 3),
+    first: rows[0]?.date ?? (paid === "0.00" ? (doc.dueDate ?? todayInLondon()) : todayInLondon()),
+    every: "monthly",
+    firstAmount: rows.length === 0 && paid !== "0.00" ? paid : "",
+  };
+}
+
+/** What was agreed, with the amounts that it asks for now; null where nothing was. */
+export function asTyped(doc: StoredDocument): { rows: TypedInstalment[]; error: null } | null {
+  const parts = doc.instalmentStanding?.parts.filter(({ amount }) => amount !== "0.00");
+  if (!parts) return null;
+  return { rows: parts.map(({ date, amount }) => ({ date, amount })), error: null };
+}
