@@ -1,9 +1,7 @@
 //! Doors to the document rules: statuses, presentation, credentials and formats, each by the name
 //! of core's own function.
 
-use plumbline_core::calculate::instalments::{self, Wanted, Wish};
 use plumbline_core::document::{Document, LabourUnit};
-use plumbline_core::error::Failure;
 use plumbline_core::kind::Kind;
 use plumbline_core::present::public::{Header, Parties, PublicDocument};
 use plumbline_core::{credentials, doors};
@@ -149,26 +147,37 @@ pub fn dates_problem(
 ///
 /// # Errors
 ///
-/// A field has a wrong type, or cannot be followed.
+/// What of it cannot be followed.
 #[wasm_bindgen(js_name = planInstalments, unchecked_return_type = "Instalment[]")]
 pub fn plan_instalments(
-    #[wasm_bindgen(unchecked_param_type = "InstalmentWish")] wish: JsValue,
+    whole: &str,
+    count: &str,
+    first: &str,
+    #[wasm_bindgen(unchecked_param_type = "Repeat")] every: &str,
+    first_amount: &str,
 ) -> Answer {
-    let wish: Wish = read(wish)?;
-    give(instalments::plan(&wish).map_err(|error| Failure::Rules(error.into())))
+    give(doors::plan_instalments(
+        whole,
+        count,
+        first,
+        every,
+        first_amount,
+    ))
 }
 
-/// What instalments that are typed come to, and what is wrong with them.
-///
-/// # Errors
-///
-/// A field has a wrong type.
+/// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
+/// beside the other.
 #[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "JudgedInstalments")]
+#[must_use]
 pub fn judge_instalments(
-    #[wasm_bindgen(unchecked_param_type = "WantedInstalments")] wanted: JsValue,
-) -> Answer {
-    let wanted: Wanted = read(wanted)?;
-    give(Ok(instalments::look(&wanted)))
+    whole: &str,
+    issue_date: &str,
+    dates: Vec<String>,
+    amounts: Vec<String>,
+) -> JsValue {
+    to_js(&doors::judge_instalments(
+        whole, issue_date, &dates, &amounts,
+    ))
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

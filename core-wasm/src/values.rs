@@ -16,7 +16,6 @@ import type { Badge } from "../../api/generated/Badge";
 import type { Broken } from "../../api/generated/Broken";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { Instalment } from "../../api/generated/Instalment";
-import type { InstalmentWish } from "../../api/generated/InstalmentWish";
 import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
 import type { Kind } from "../../api/generated/Kind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
@@ -24,9 +23,9 @@ import type { Operation } from "../../api/generated/Operation";
 import type { Parties } from "../../api/generated/Parties";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { Repeat } from "../../api/generated/Repeat";
 import type { StrengthReport } from "../../api/generated/StrengthReport";
 import type { Totals } from "../../api/generated/Totals";
-import type { WantedInstalments } from "../../api/generated/WantedInstalments";
 "#;
 
 /// What a door gives back: its value, or the error body, thrown.

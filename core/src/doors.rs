@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rust_decimal::Decimal;
 
+use crate::calculate::instalments::{self, Instalment, Judged, Typed, Wish};
 use crate::calculate::payments::Credits;
 use crate::calculate::{mark_up, totals};
 use crate::document::{Document, LabourUnit};
@@ -18,6 +19,7 @@ use crate::present::{self, Presentation, labour_text};
 use crate::status::Badge;
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
 use crate::status::quote::{QuoteState, QuoteStatus};
+use crate::time::repeat::Repeat;
 use crate::time::{Date, DateError, text as date_text};
 
 /// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
@@ -163,6 +165,49 @@ pub fn plus_days(date: &str, days: u32) -> String {
 pub fn dates_problem(kind: Kind, issue_date: &str, end_date: &str) -> String {
     let problem = kind.ends_too_early(issue_date.parse().ok(), end_date.parse().ok());
     problem.map(|error| error.msg).unwrap_or_default()
+}
+
+/// The instalments of an amount: how many, from which day on, how often, and what the first is where it
+/// is not as much as the others.
+///
+/// # Errors
+/// What of it cannot be followed, by the field.
+pub fn plan_instalments(
+    whole: &str,
+    count: &str,
+    first: &str,
+    every: &str,
+    first_amount: &str,
+) -> Result<Vec<Instalment>, Failure> {
+    let found = Repeat::ALL.into_iter().find(|one| one.word() == every);
+    let wish = Wish {
+        whole,
+        count,
+        first,
+        every: found.unwrap_or_default(),
+        first_amount,
+    };
+    instalments::plan(&wish).map_err(|error| Failure::Rules(error.into()))
+}
+
+/// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
+/// beside the other.
+#[must_use]
+pub fn judge_instalments(
+    whole: &str,
+    issue_date: &str,
+    dates: &[String],
+    amounts: &[String],
+) -> Judged {
+    let whole = Number::from_text(whole).to_pence().unwrap_or_default();
+    let typed = dates.iter().zip(amounts);
+    let typed: Vec<Typed> = typed
+        .map(|(date, amount)| Typed {
+            date: date.clone(),
+            amount: Number::from_text(amount),
+        })
+        .collect();
+    instalments::look(&typed, whole, issue_date.parse().ok())
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.

@@ -53,7 +53,11 @@ pub struct Presentation {
     /// The totals, top down.
     pub totals: Vec<TotalRow>,
     /// The instalments in which it is paid; left out where none were agreed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalments: Option<Instalments>,
     /// The notes, a paragraph an entry.
@@ -119,11 +123,19 @@ pub struct Pay {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub paypal: String,
     /// Which instalment is asked for; left out where none were agreed.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "String::is_empty")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub instalment: String,
     /// All that is open, which may be paid instead; left out where that is what is asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(skip_serializing_if = "Option::is_none")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub all: Option<PayAll>,
 }

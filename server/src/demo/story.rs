@@ -115,6 +115,18 @@ pub enum Act {
         /// Pounds; the whole balance where it is not said.
         amount: Option<String>,
     },
+    /// The plumber and the customer agree on equal instalments, a month apart.
+    Agree {
+        /// How many.
+        count: String,
+        /// The day of the first, days from today.
+        first: i64,
+    },
+    /// The plumber records the next of them.
+    Instalment {
+        /// How.
+        method: String,
+    },
     /// Some of the invoice was too much: a credit note, shared by link.
     Credit {
         /// Pounds, VAT included.

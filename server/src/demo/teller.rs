@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{Days, NaiveDate};
+use plumbline_core::calculate::instalments::{self, Wish};
 use plumbline_core::kind::Kind;
+use plumbline_core::time::repeat::Repeat;
 use plumbline_core::tax::VatRate;
 use serde_json::{Value, json};
 
@@ -191,6 +193,26 @@ impl Teller {
                 let invoice = self.door.post(&format!("{path}/stages"), ask).await?;
                 let send = format!("/api/invoices/{}/send", text(&invoice, "id"));
                 self.door.post(&send, json!({ "via": "link" })).await?;
+            }
+            Act::Agree { count, first } => {
+                let invoice = self.door.get(&path).await?;
+                let wish = Wish {
+                    whole: &text(&invoice, "instalmentsSum"),
+                    count: &count,
+                    first: &self.date(first)?.to_string(),
+                    every: Repeat::Monthly,
+                    first_amount: "",
+                };
+                let rows = instalments::plan(&wish);
+                let rows = rows.map_err(|error| DemoError::new(error.msg))?;
+                let body = json!({ "version": invoice["version"], "instalments": rows });
+                self.door.put(&format!("{path}/instalments"), body).await?;
+            }
+            Act::Instalment { method } => {
+                let invoice = self.door.get(&path).await?;
+                let amount = text(&invoice["instalmentStanding"], "asked");
+                let payment = json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
+                self.door.post(&format!("{path}/payments"), payment).await?;
             }
             Act::Credit { amount, reason } => {
                 let credit = json!({ "of": "amount", "amount": amount, "reason": reason });

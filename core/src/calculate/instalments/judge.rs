@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{FEWEST, Instalment, MOST};
 use crate::error::{FieldError, code};
-use crate::json::{from_tree, objects};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::gbp;
@@ -27,27 +26,6 @@ pub struct Typed {
     pub amount: Number,
 }
 
-/// What is typed, and what it is typed for.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "WantedInstalments")
-)]
-pub struct Wanted {
-    /// Pounds that they must come to.
-    #[cfg_attr(feature = "typescript", ts(as = "String"))]
-    pub whole: Number,
-    /// The invoice's issue date, YYYY-MM-DD; empty where it has none yet.
-    pub issue_date: String,
-    /// The instalments.
-    #[serde(deserialize_with = "objects")]
-    pub instalments: Vec<Typed>,
-}
-
-from_tree!(Wanted);
-
 /// What is to be said of instalments while they are typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -67,14 +45,12 @@ pub struct Judged {
 
 /// Looks at instalments that are typed: what they come to, and what is wrong with them.
 #[must_use]
-pub fn look(wanted: &Wanted) -> Judged {
-    let whole = wanted.whole.to_pence().unwrap_or_default();
-    let sum = sum(&wanted.instalments);
-    let judged = judge(&wanted.instalments, whole, wanted.issue_date.parse().ok());
+pub fn look(typed: &[Typed], whole: Pence, issued: Option<Date>) -> Judged {
+    let sum = sum(typed);
     Judged {
         sum,
         left: whole - sum,
-        errors: judged.err().unwrap_or_default(),
+        errors: judge(typed, whole, issued).err().unwrap_or_default(),
     }
 }
 

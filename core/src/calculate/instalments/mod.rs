@@ -14,7 +14,7 @@ mod judge;
 mod plan;
 mod standing;
 
-pub use judge::{Judged, Typed, Wanted, judge, look};
+pub use judge::{Judged, Typed, judge, look};
 pub use plan::{Wish, plan};
 pub use standing::{InstalmentState, Part, Standing, filled, first_open, standing, standing_of};
 

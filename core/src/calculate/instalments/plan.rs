@@ -1,41 +1,27 @@
 //! Equal instalments at equal distances, the first of them another amount where that is wanted.
 
-use serde::Deserialize;
-
 use super::{FEWEST, Instalment, MOST};
 use crate::error::{FieldError, code};
-use crate::json::{from_tree, optional_id};
 use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::gbp;
 use crate::time::Date;
 use crate::time::repeat::Repeat;
 
-/// What is wanted of a plan.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "InstalmentWish")
-)]
-pub struct Wish {
+/// What is wanted of a plan, as it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish<'a> {
     /// Pounds that the instalments come to together.
-    #[cfg_attr(feature = "typescript", ts(as = "String"))]
-    pub whole: Number,
-    /// How many, as typed.
-    #[cfg_attr(feature = "typescript", ts(as = "String"))]
-    pub count: Number,
+    pub whole: &'a str,
+    /// How many.
+    pub count: &'a str,
     /// The day of the first, YYYY-MM-DD.
-    pub first: String,
+    pub first: &'a str,
     /// How long it is from one to the next.
     pub every: Repeat,
-    /// Pounds of the first, where it is not as much as the others; nothing: it is.
-    #[serde(default, deserialize_with = "optional_id")]
-    pub first_amount: Option<String>,
+    /// Pounds of the first, where it is not as much as the others; empty: it is.
+    pub first_amount: &'a str,
 }
-
-from_tree!(Wish);
 
 /// The instalments that are wanted. The pence that do not divide go one each to the earliest, so that
 /// all sum to the penny; each day is counted from the first ([`Repeat::nth`]), so that the 31st is the
@@ -43,19 +29,18 @@ from_tree!(Wish);
 ///
 /// # Errors
 /// The field that cannot be followed, with why.
-pub fn plan(wish: &Wish) -> Result<Vec<Instalment>, FieldError> {
-    let whole = wish.whole.to_pence().unwrap_or_default();
-    let count = count(&wish.count)?;
+pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
+    let whole = Number::from_text(wish.whole).to_pence().unwrap_or_default();
+    let count = count(wish.count)?;
     let first: Date = wish
         .first
         .parse()
         .map_err(|error: crate::time::DateError| {
             FieldError::new("first", error.code(), format!("This {error}."))
         })?;
-    let typed = wish.first_amount.as_deref().map(str::trim);
-    let amounts = match typed.filter(|text| !text.is_empty()) {
-        None => equal(whole, count),
-        Some(text) => {
+    let amounts = match wish.first_amount.trim() {
+        "" => equal(whole, count),
+        text => {
             let first = first_amount(&Number::from_text(text), whole)?;
             let mut amounts = vec![first];
             amounts.extend(equal(whole - first, count - 1));
@@ -76,12 +61,9 @@ pub fn plan(wish: &Wish) -> Result<Vec<Instalment>, FieldError> {
     rows.collect()
 }
 
-fn count(typed: &Number) -> Result<usize, FieldError> {
-    let value = typed.value().normalize();
-    let whole = (value.scale() == 0 && matches!(typed, Number::Value(_)))
-        .then(|| usize::try_from(value.mantissa()).ok())
-        .flatten();
-    whole
+fn count(typed: &str) -> Result<usize, FieldError> {
+    let count = typed.trim().parse().ok();
+    count
         .filter(|count| (FEWEST..=MOST).contains(count))
         .ok_or_else(|| {
             let msg = format!("Enter {FEWEST} to {MOST} instalments.");

@@ -32,12 +32,13 @@ proptest! {
         share in prop::option::of(1_i64..99),
     ) {
         let first = share.map(|share| Pence((whole / 100 * share).max(1)));
+        let amount = first.map(|amount| amount.to_string()).unwrap_or_default();
         let wish = Wish {
-            whole: Pence(whole).into(),
-            count: count.to_string().as_str().into(),
-            first: "2027-01-31".to_owned(),
+            whole: &Pence(whole).to_string(),
+            count: &count.to_string(),
+            first: "2027-01-31",
             every,
-            first_amount: first.map(|amount| amount.to_string()),
+            first_amount: &amount,
         };
         if let Ok(rows) = plan(&wish) {
             prop_assert_eq!(rows.len(), count);

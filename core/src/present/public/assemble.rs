@@ -10,7 +10,7 @@ use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{Document, LabourUnit, Line, Payment, Vat};
-use crate::json::{from_tree, objects, optional_object};
+use crate::json::{from_tree, optional_object};
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
 use crate::text::filled;
@@ -33,8 +33,9 @@ pub struct Header {
     /// The issued credit notes against an invoice.
     #[serde(skip)]
     pub credit_notes: Vec<PublicCredit>,
-    /// The instalments that were agreed on an invoice.
-    #[serde(default, deserialize_with = "objects")]
+    /// The instalments that were agreed on an invoice. No editor knows them: a draft that has some is shown
+    /// as the server reads it.
+    #[serde(skip)]
     pub instalments: Vec<Instalment>,
     /// The stored status; a draft's where it is missing.
     #[serde(default)]

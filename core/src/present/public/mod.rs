@@ -190,7 +190,11 @@ pub struct PublicFields {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
     pub refunded_amount: Pence,
     /// The instalments that were agreed on an invoice; left out where there are none.
-    #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", serde(skip))]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
+    )]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
     pub instalments: Vec<Instalment>,
 }

@@ -101,9 +101,11 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
           <BellRing aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
           <span>
             <span className="block font-medium text-ink">{`Next reminder on ${dateLong(next.on)}`}</span>
-            <span className="block text-quiet text-sm">{next.instalment
+            <span className="block text-quiet text-sm">
+              {next.instalment
                 ? `${stepWords(next.moment, next.days)}, ${next.instalment}`
-                : stepWords(next.moment, next.days)}</span>
+                : stepWords(next.moment, next.days)}
+            </span>
           </span>
         </p>
       ) : (

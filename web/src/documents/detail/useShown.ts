@@ -12,21 +12,21 @@ import type { StoredDocument } from "../types";
 
 /**
  * A document as its customer sees it: once issued, as it was kept when it was issued, which the rules of today would
- * perhaps not give again; before, what it would be. null until it is known.
+ * perhaps not give again; before, what it would be. Instalments are the server's to read. null until it is known.
  */
 export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
   const rules = useRules();
-  const isIssued = doc.publicToken !== null;
+  const isRead = doc.publicToken !== null || doc.instalments !== undefined;
   const today = todayInLondon();
   const issued = useQuery({
     // The day, the version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, today, doc.updatedAt, doc.payments],
     queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
-    enabled: isIssued,
+    enabled: isRead,
     placeholderData: (previous) => previous,
   });
   return useMemo(() => {
-    if (isIssued) return issued.data ?? null;
+    if (isRead) return issued.data ?? null;
     return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
-  }, [rules, doc, isIssued, issued.data, today]);
+  }, [rules, doc, isRead, issued.data, today]);
 }

@@ -5,15 +5,15 @@ import type { TypedInstalment } from "../../api/generated/TypedInstalment";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { numberText } from "../editor/draft/numberText";
 import type { StoredDocument } from "../types";
 import { InstalmentRows } from "./InstalmentRows";
 import { useAgree } from "./mutations";
-import { asTyped, begun, type Wish } from "./wish";
+import { Together } from "./Together";
 import { WishFields } from "./WishFields";
+import { asTyped, begun, type Wish } from "./wish";
 
 /** Agrees in which parts an invoice is paid: equal ones to begin with, each of which may be changed. */
 export function InstalmentsDialog({
@@ -46,15 +46,13 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
   const [wish, setWish] = useState<Wish>(() => begun(doc));
   const [planned, setPlanned] = useState(() => asTyped(doc) ?? plan(rules, whole, begun(doc)));
   const { rows, error } = planned;
-  const judged = rules.judgeInstalments({
-    whole,
-    issueDate: doc.issueDate ?? "",
-    instalments: rows.map(({ date, amount }) => ({ date, amount: numberText(amount) })),
-  });
+  const typed = rows.map(({ date, amount }) => ({ date, amount: numberText(amount) }));
+  const dates = typed.map(({ date }) => date);
+  const amounts = typed.map(({ amount }) => amount);
+  const judged = rules.judgeInstalments(whole, doc.issueDate ?? "", dates, amounts);
   const refused = agree.error instanceof ApiError ? agree.error.errors : [];
-  const errors: FieldError[] = [...judged.errors, ...refused];
+  const errors: Pick<FieldError, "path" | "msg">[] = [...judged.errors, ...refused];
   const ofField = (path: string) => errors.find((one) => one.path === path)?.msg;
-  const isSum = judged.left === "0.00";
 
   const follow = (next: Wish) => {
     agree.reset();
@@ -64,7 +62,6 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (judged.errors.length > 0 || agree.isPending) return;
-    const typed = rows.map(({ date, amount }) => ({ date, amount: numberText(amount) }));
     agree.mutate(typed, {
       onSuccess: () => {
         toast({ title: "Instalments agreed", tone: "good" });
@@ -83,23 +80,7 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
           setPlanned({ rows: next, error: null });
         }}
       />
-      <div
-        className={cx("rounded-lg p-4", isSum ? "bg-canvas" : "bg-warn-tint")}
-        role="status"
-        aria-live="polite"
-      >
-        <p className="flex items-baseline justify-between gap-4 font-semibold text-ink">
-          <span>Together</span>
-          <span className="tabular-nums">{rules.gbp(judged.sum)}</span>
-        </p>
-        <p className="mt-1 text-quiet text-sm">
-          {isSum
-            ? "Exactly what the invoice asks for."
-            : judged.left.startsWith("-")
-              ? `${rules.gbp(judged.left.slice(1))} too much: the invoice asks for ${rules.gbp(whole)}.`
-              : `${rules.gbp(judged.left)} left over: the invoice asks for ${rules.gbp(whole)}.`}
-        </p>
-      </div>
+      <Together judged={judged} whole={whole} />
       {agree.error ? (
         <Banner tone="red" live>
           {refused[0]?.msg ?? errorMessage(agree.error)}
@@ -133,8 +114,9 @@ function plan(
   before: readonly TypedInstalment[] = [],
 ): Planned {
   try {
-    const firstAmount = wish.firstAmount.trim() === "" ? null : numberText(wish.firstAmount);
-    return { rows: rules.planInstalments({ ...wish, whole, firstAmount }), error: null };
+    const { count, first, every, firstAmount } = wish;
+    const rows = rules.planInstalments(whole, count, first, every, numberText(firstAmount));
+    return { rows, error: null };
   } catch (thrown) {
     const [error] = (thrown as { errors?: FieldError[] }).errors ?? [];
     if (!error) throw thrown;

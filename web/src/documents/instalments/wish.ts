@@ -1,10 +1,16 @@
-import type { InstalmentWish } from "../../api/generated/InstalmentWish";
+import type { Repeat } from "../../api/generated/Repeat";
 import type { TypedInstalment } from "../../api/generated/TypedInstalment";
 import { todayInLondon } from "../editor/draft/calendar";
 import type { StoredDocument } from "../types";
 
 /** What is wished for, as it is typed. */
-export type Wish = Pick<InstalmentWish, "count" | "first" | "every"> & { firstAmount: string };
+export interface Wish {
+  count: string;
+  first: string;
+  every: Repeat;
+  /** Empty: as much as the others. */
+  firstAmount: string;
+}
 
 /** What the form begins with: three months from the due day on, or what was agreed. What was paid already is the first. */
 export function begun(doc: StoredDocument): Wish {

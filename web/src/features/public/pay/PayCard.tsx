@@ -3,10 +3,10 @@ import type { Help } from "../../../api/generated/Help";
 import type { Pay } from "../../../api/generated/Pay";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
-import { Segmented } from "../../../ui/Tabs";
 import { ContactButtons } from "../HelpCard";
 import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
+import { HowMuch } from "./HowMuch";
 import { PayPalDetails } from "./PayPalDetails";
 import type { Checkout } from "./useCheckout";
 import { Way } from "./Way";
@@ -42,7 +42,7 @@ export function PayCard({
   isLate: boolean;
   ref: Ref<HTMLElement>;
 }) {
-  const ways = pay.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
+  const ways = asked.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
   const only = ways.length === 1 ? ways[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
   const [paysAll, setPaysAll] = useState(false);
@@ -64,22 +64,14 @@ export function PayCard({
   };
   return (
     <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">
-      <h2 className="font-semibold text-base">{`${paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}`}</h2>
+      <h2 className="font-semibold text-base">
+        {paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}
+      </h2>
       {asked.instalment && !paysAll && (
         <p className="text-quiet text-sm first-letter:uppercase">{asked.instalment}</p>
       )}
       {asked.all && (
-        <div className="mt-3">
-          <Segmented
-            label="How much to pay"
-            value={paysAll ? "all" : "now"}
-            onValueChange={(value) => setPaysAll(value === "all")}
-            options={[
-              { value: "now", label: `${asked.amount} now` },
-              { value: "all", label: `All ${asked.all.amount}` },
-            ]}
-          />
-        </div>
+        <HowMuch now={asked.amount} all={asked.all.amount} paysAll={paysAll} onChange={setPaysAll} />
       )}
       {isProcessing && (
         <Banner

@@ -1,0 +1,27 @@
+import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
+import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
+
+/** What the instalments come to while they are typed, and what is left over or too much. */
+export function Together({ judged, whole }: { judged: JudgedInstalments; whole: string }) {
+  const { gbp } = useRules();
+  const { sum, left } = judged;
+  const isAll = left === "0.00";
+  const asks = `the invoice asks for ${gbp(whole)}.`;
+  const off = left.startsWith("-") ? `${gbp(left.slice(1))} too much` : `${gbp(left)} left over`;
+  return (
+    <div
+      className={cx("rounded-lg p-4", isAll ? "bg-canvas" : "bg-warn-tint")}
+      role="status"
+      aria-live="polite"
+    >
+      <p className="flex items-baseline justify-between gap-4 font-semibold text-ink">
+        <span>Together</span>
+        <span className="tabular-nums">{gbp(sum)}</span>
+      </p>
+      <p className="mt-1 text-quiet text-sm">
+        {isAll ? "Exactly what the invoice asks for." : `${off}: ${asks}`}
+      </p>
+    </div>
+  );
+}
