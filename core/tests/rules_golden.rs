@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Every door that cases may call, by its name in the package.
-const DOORS: [&str; 24] = [
+const DOORS: [&str; 26] = [
     "present",
     "presentDraft",
     "quoteBadge",
@@ -26,6 +26,8 @@ const DOORS: [&str; 24] = [
     "dateTime",
     "plusDays",
     "datesProblem",
+    "planInstalments",
+    "judgeInstalments",
     "percent",
     "quantity",
     "labourLine",
@@ -63,6 +65,19 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "datesProblem" => {
             let kind = serde_json::from_value(args[0].clone()).unwrap();
             doors::dates_problem(kind, arg(1), arg(2)).into()
+        }
+        "planInstalments" => {
+            door(|| doors::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
+        }
+        "judgeInstalments" => {
+            let texts =
+                |at: usize| serde_json::from_value::<Vec<String>>(args[at].clone()).unwrap();
+            value(doors::judge_instalments(
+                arg(0),
+                arg(1),
+                &texts(2),
+                &texts(3),
+            ))
         }
         "percent" => doors::percent(arg(0)).into(),
         "quantity" => doors::quantity(arg(0)).into(),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::{Days, NaiveDate};
 use plumbline_core::calculate::instalments::{self, Wish};
 use plumbline_core::kind::Kind;
-use plumbline_core::time::repeat::Repeat;
 use plumbline_core::tax::VatRate;
+use plumbline_core::time::repeat::Repeat;
 use serde_json::{Value, json};
 
 use super::door::{DemoError, Door};

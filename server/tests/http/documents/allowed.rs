@@ -35,7 +35,7 @@ async fn a_quote_offers_what_its_status_allows() {
 
     let invoice = desk.client.post_empty(&format!("{path}/convert")).await;
     let invoice = invoice.expect(201);
-    assert_eq!(offered(&invoice), ["edit", "send"]);
+    assert_eq!(offered(&invoice), ["agree", "edit", "send"]);
     let invoiced = desk.client.get(&path).await.expect(200);
     assert_eq!(offered(&invoiced), [""; 0]);
     let refused = desk.client.post(&payments, &deposit).await;
@@ -51,14 +51,17 @@ async fn an_invoice_offers_what_its_payments_allow() {
     let sent = desk.sent_invoice().await;
     assert_eq!(
         offered(&sent),
-        ["credit", "edit", "recordPayment", "send", "void"]
+        ["agree", "credit", "edit", "recordPayment", "send", "void"]
     );
     let path = format!("/api/invoices/{}", id(&sent));
     let pay = |amount: &Value| json!({ "amount": amount, "method": "cash" });
     let payments = format!("{path}/payments");
     let part = desk.client.post(&payments, &pay(&json!("1.00"))).await;
     let part = part.expect(201);
-    assert_eq!(offered(&part), ["credit", "edit", "recordPayment", "send"]);
+    assert_eq!(
+        offered(&part),
+        ["agree", "credit", "edit", "recordPayment", "send"]
+    );
     let refused = desk.client.post_empty(&format!("{path}/void")).await;
     refused.refused(409, "has_payments", None);
     let rest = pay(&part["totals"]["balanceDue"]);

@@ -29,7 +29,11 @@ async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
     customer
         .post(&pay, &json!({ "method": "cash", "amount": "0.01" }))
         .await
-        .refused(400, "unknown_field", Some("amount"));
+        .refused(409, "amount_changed", None);
+    customer
+        .post(&pay, &json!({ "method": "cash", "sum": "0.01" }))
+        .await
+        .refused(400, "unknown_field", Some("sum"));
     let first = customer.post_once(&pay, "k", &cash).await.expect(201);
     assert_eq!(
         customer.post_once(&pay, "k", &cash).await.expect(201),

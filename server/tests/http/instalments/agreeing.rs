@@ -238,6 +238,15 @@ async fn a_copy_has_none_and_the_export_names_them() {
     assert!(copy.get("instalments").is_none());
     let gone = format!("/api/invoices/{}", id(&copy));
     desk.client.delete(&gone).await.expect(204);
+    let ready = crate::leaving::export(&desk.app, &desk.client).await;
+    let zip = desk
+        .client
+        .bytes(ready["url"].as_str().expect("an address"))
+        .await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a zip");
+    let file = zip.by_name("invoices.json").expect("invoices");
+    let invoices: Value = serde_json::from_reader(file).expect("JSON");
+    assert_eq!(invoices[0]["instalments"], three());
     // Its PDF is set with them.
     let pdf = format!("/api/invoices/{}/pdf", id(&invoice));
     assert!(desk.client.bytes(&pdf).await.starts_with(b"%PDF"));

@@ -86,7 +86,7 @@ async fn fill(client: &Client) -> String {
     file["url"].as_str().expect("an address").to_owned()
 }
 
-async fn export(app: &TestApp, client: &Client) -> Value {
+pub async fn export(app: &TestApp, client: &Client) -> Value {
     let body = json!({ "currentPassword": PASSWORD });
     let asked = client.post("/api/account/export", &body).await.expect(202);
     assert_eq!(

@@ -16,15 +16,18 @@ import { STATES } from "./states";
 export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {
   const [asking, setAsking] = useState(false);
   const takeAway = useTakeAway(doc);
-  const { gbp } = useRules();
+  const { gbp, dateLong } = useRules();
   const standing = doc.instalmentStanding;
   const canAgree = doc.allowed.agree && !doc.archived;
   if (!standing && !canAgree) return null;
   const hint = standing
-    ? standing.next && `${gbp(standing.dueNow)} is due by now`
+    ? standing.next &&
+      (standing.dueNow === "0.00"
+        ? `${gbp(standing.asked)} is due by ${dateLong(standing.next)}`
+        : `${gbp(standing.dueNow)} is due by now`)
     : "Let your customer pay in parts, each on its day.";
   return (
-    <Card title="Instalments" hint={hint || undefined}>
+    <Card id="instalments" title="Instalments" hint={hint || undefined}>
       <div className="grid gap-4">
         {standing?.says ? <Banner tone="amber">{standing.says}</Banner> : null}
         {standing ? (

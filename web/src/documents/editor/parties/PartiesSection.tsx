@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import { Link } from "react-router";
+import { Link, useParams } from "react-router";
 import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
 import type { Profile } from "../../../entities/profiles/profile";
@@ -49,6 +49,8 @@ export const PartiesSection = memo(function PartiesSection({
   undated?: boolean;
 }) {
   const rules = useRules();
+  // None of a document that is not saved yet.
+  const { id } = useParams();
   const [came, setCame] = useState<{ with: string | null; changed: readonly string[] } | null>(null);
   const named = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
@@ -111,6 +113,13 @@ export const PartiesSection = memo(function PartiesSection({
             onValueChange={(endDate) => set({ endDate })}
             error={errors.get(endFieldOf(words.kind))}
           />
+          {id && words.asks === "balance" && (
+            <p className="col-span-full -mt-2 text-sm">
+              <Link to={`${words.path}/${id}#instalments`} className="text-ink underline underline-offset-4">
+                Let your customer pay in instalments
+              </Link>
+            </p>
+          )}
         </div>
       )}
     </section>
