@@ -132,7 +132,6 @@ pub fn first_open(agreed: &[Instalment], whole: Pence, paid: Pence) -> Option<Da
 
 /// What an invoice's instalments sum to now and what of it is paid, so that what they leave open is what
 /// is left to pay of the invoice.
-#[must_use]
 pub fn standing_of(payable: Pence, credits: Credits, paid: Pence) -> (Pence, Pence) {
     let left = balance(payable, credits, paid);
     let asked = (payable - credits.credited).max(Pence::ZERO);
