@@ -3,6 +3,7 @@ import { ApiError, errorMessage } from "../../api/errors";
 import type { AcceptInput } from "../../api/generated/AcceptInput";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicPaymentInput } from "../../api/generated/PublicPaymentInput";
 import { post } from "../../api/writes";
 import { writtenApi } from "../../documents/kind";
 import { publicKeys } from "../../documents/publicKeys";
@@ -11,7 +12,7 @@ import { publicKeys } from "../../documents/publicKeys";
 export type Deed =
   | { deed: "accept"; answer: AcceptInput }
   | { deed: "decline"; reason: string }
-  | { deed: "payment"; method: string; amount: string; left: string }
+  | { deed: "payment"; body: PublicPaymentInput }
   | { deed: "withdraw"; payment: string };
 
 const FAILURES: Record<Deed["deed"], string> = {
@@ -88,10 +89,7 @@ function written(kind: Kind, token: string, request: Deed) {
         body: request.reason ? { reason: request.reason } : undefined,
       });
     case "payment":
-      return post(`${writtenApi(kind)}/public/{token}/payment`, {
-        params,
-        body: { method: request.method, amount: request.amount, left: request.left },
-      });
+      return post(`${writtenApi(kind)}/public/{token}/payment`, { params, body: request.body });
     case "withdraw":
       return post(`${writtenApi(kind)}/public/{token}/payment/{payment}/withdraw`, {
         params: { token, payment: request.payment },

@@ -47,7 +47,6 @@ export function PayCard({
   const [picked, setPicked] = useState<string | null>(null);
   const [paysAll, setPaysAll] = useState(false);
   // All that is open may be paid in place of the instalment that is asked for.
-  const left = asked.all?.value ?? asked.value;
   const pay = paysAll && asked.all ? { ...asked, ...asked.all } : asked;
   // Who is back from the checkout chose the card.
   const wanted = isProcessing ? "stripe" : (picked ?? only);
@@ -58,9 +57,12 @@ export function PayCard({
   const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
   if (ways.length === 0 && !isProcessing) return <PayByAsking title={pay.title} help={help} ref={ref} />;
   const pressed = () => {
-    if (chosen === "stripe") return checkout.begin(pay.value, left);
+    // Only there may what is asked for next be as much as what somebody else has paid meanwhile.
+    const left = asked.instalment ? { left: asked.all?.value ?? asked.value } : {};
+    if (chosen === "stripe") return checkout.begin({ amount: pay.value, ...left });
     if (!chosen) return;
-    deed.mutate({ deed: "payment", method: chosen, amount: pay.value, left });
+    const amount = asked.instalment ? { amount: pay.value } : {};
+    deed.mutate({ deed: "payment", body: { method: chosen, ...amount, ...left } });
   };
   return (
     <section ref={ref} className="rounded-lg border border-line bg-paper p-4 md:p-5">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
+import type { CheckoutInput } from "../../../api/generated/CheckoutInput";
 import type { Kind } from "../../../api/generated/Kind";
 import { post } from "../../../api/writes";
 import { writtenApi } from "../../../documents/kind";
@@ -13,7 +14,7 @@ const FAILED = "Payment processing failed. Please try again or contact support."
 export function useCheckout(kind: Kind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
-    mutationFn: (body: { amount: string; left: string }) =>
+    mutationFn: (body: CheckoutInput) =>
       post(`${writtenApi(kind)}/public/{token}/stripe-checkout`, { params: { token }, body }),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
@@ -37,8 +38,7 @@ export function useCheckout(kind: Kind, token: string) {
   }, [client, kind, token, reset]);
 
   return {
-    /** To pay so much of what the page says is open in all. */
-    begin: (amount: string, left: string) => session.mutate({ amount, left }),
+    begin: (input: CheckoutInput) => session.mutate(input),
     /** Also while the browser is on its way to the checkout. */
     isBusy: session.isPending || session.isSuccess,
     problem: session.isError ? problemOf(session.error) : null,
