@@ -47,6 +47,10 @@ async fn only_what_is_late_of_it_is_late() {
     let shown = page(&desk, &invoice).await;
     assert_eq!(shown["summary"]["amount"], "£478.10");
     assert_eq!(shown["summary"]["deposit"], "£159.37 of it is due now");
+    assert_eq!(
+        shown["banners"][0]["text"],
+        "£159.37 of this invoice was due from 30/11/2026 on and is now overdue. Please arrange payment as soon as possible."
+    );
     let owed = desk.client.get("/api/owed").await.expect(200);
     let all = &owed["all"];
     assert_eq!(
@@ -120,10 +124,20 @@ async fn a_customers_balance_and_statement_count_what_is_late() {
     let invoice = agreed(&desk).await;
     on(&desk, "2026-12-05").await;
     let balances = desk.client.get("/api/contacts/balances").await;
-    if balances.status == 200 {
-        let text = balances.text.clone();
-        assert!(text.contains("159.37"), "{text}");
-    }
+    let balances = balances.expect(200).to_string();
+    assert!(
+        balances.contains("159.37") && balances.contains("478.10"),
+        "{balances}"
+    );
+    let path = format!(
+        "/api/contacts/{}/statement?from=2026-11-01&to=2026-12-31",
+        desk.contact
+    );
+    let told = desk.client.get(&path).await.expect(200).to_string();
+    assert!(told.contains("2026-11-30"), "{told}");
+    came(&desk, &invoice, "159.37").await;
+    let told = desk.client.get(&path).await.expect(200).to_string();
+    assert!(told.contains("2026-12-30"), "{told}");
     // What is put away is in no figure, its parts neither.
     let step = format!("/api/invoices/{}/archive", crate::documents::id(&invoice));
     desk.client.post_empty(&step).await.expect(200);

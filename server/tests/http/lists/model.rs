@@ -89,6 +89,14 @@ impl Entry {
         }
     }
 
+    /// Pence of it that count in a list: of what is late only what is late of it.
+    pub fn outstanding_as(&self, name: &str, today: Date) -> i64 {
+        match self.stored.standing(today) {
+            Some(standing) if name == "overdue" && self.is_owed() => standing.overdue.0,
+            _ => self.outstanding(),
+        }
+    }
+
     /// The customer that a list shows.
     pub fn customer(&self) -> &str {
         let [name, company] = &self.contact;

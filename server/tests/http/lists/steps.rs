@@ -1,7 +1,9 @@
 //! What a business and its customers do, at random but the same for one seed.
 
+use plumbline_core::calculate::instalments::{Wish, plan};
 use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
 use serde_json::{Value, json};
 
 use super::model::Entry;
@@ -86,14 +88,37 @@ impl History {
             (28, _) => self.delete_contact().await,
             (29..33, _) => self.days_pass().await,
             (33..40, _) => self.reverse().await,
+            (40..44, Some(entry)) if entry.stored.kind == Kind::Invoice => self.agree(entry).await,
             (40.., Some(entry)) => self.act(die, entry).await,
         }
+    }
+
+    /// An invoice is to be paid in parts around today, or at once again.
+    async fn agree(&mut self, entry: &Entry) -> String {
+        let row = &entry.stored.row;
+        let path = format!("/api/invoices/{}/instalments", row.id);
+        let (whole, _) = entry.stored.to_instalments();
+        let wish = Wish {
+            whole: &whole.to_string(),
+            count: &(2 + self.dice.roll(4)).to_string(),
+            first: row.issue_date.as_deref().unwrap_or("2026-11-10"),
+            every: Repeat::Weekly,
+            first_amount: "",
+        };
+        let rows = match self.dice.roll(5) {
+            0 => Vec::new(),
+            _ => plan(&wish).unwrap_or_default(),
+        };
+        let body = json!({ "version": row.version, "instalments": rows });
+        let answer = self.till.client().put(&path, &body).await;
+        said(path, &answer)
     }
 
     /// What every history comes to, whatever its dice: an invoice partly paid, one that is owed and
     /// out of sight, a sent quote, a card payment.
     pub async fn end(&mut self) -> String {
         let desk = &self.till.desk;
+        crate::instalments::agreed(desk).await;
         let (part, hidden) = (desk.sent_invoice().await, desk.sent_invoice().await);
         desk.sent_quote().await;
         let body = json!({ "amount": "78.10", "method": "cash" });
