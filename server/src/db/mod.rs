@@ -164,7 +164,7 @@ impl Db {
         self.announcements.subscribe()
     }
 
-    /// After a deletion: empties SQLite's log, which holds what was there before. Where readers are
+    /// After a deletion: merges the full text and empties SQLite's log, which hold what was there before. Where readers are
     /// in the way for longer than a moment it is emptied when the server stops, or by a later one.
     ///
     /// # Errors
@@ -172,6 +172,7 @@ impl Db {
     pub async fn empty_log(&self) -> DbResult<()> {
         if self.dialect == Dialect::Sqlite {
             let mut conn = self.writers.acquire().await?;
+            search::forget(&mut conn).await?;
             let emptied = sqlx::raw_sql(
                 "PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE); \
                  PRAGMA busy_timeout = 10000;",

@@ -88,7 +88,7 @@ impl History {
             (28, _) => self.delete_contact().await,
             (29..33, _) => self.days_pass().await,
             (33..40, _) => self.reverse().await,
-            (40..44, Some(entry)) if entry.stored.kind == Kind::Invoice => self.agree(entry).await,
+            (40..46, Some(entry)) if entry.stored.kind == Kind::Invoice => self.agree(entry).await,
             (40.., Some(entry)) => self.act(die, entry).await,
         }
     }
