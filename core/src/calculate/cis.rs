@@ -1,6 +1,8 @@
 //! The Construction Industry Scheme's deduction (rules.md, section 3, step 8; Finance Act 2004,
 //! s. 61: on the payment without VAT, less "the direct cost to any other person of materials").
 
+use std::ops::AddAssign;
+
 use super::line::LineTotals;
 use crate::document::{CostType, Document, Line};
 use crate::money::number::Number;
@@ -34,11 +36,16 @@ impl Materials {
     pub fn of(lines: &[Line], totals: &[LineTotals]) -> Self {
         let mut sum = Self::default();
         for (line, totals) in lines.iter().zip(totals) {
-            let part = Self::of_line(line, totals);
-            sum.cost += part.cost;
-            sum.sold += part.sold;
+            sum += Self::of_line(line, totals);
         }
         sum
+    }
+}
+
+impl AddAssign for Materials {
+    fn add_assign(&mut self, part: Self) {
+        self.cost += part.cost;
+        self.sold += part.sold;
     }
 }
 

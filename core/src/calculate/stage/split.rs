@@ -3,12 +3,13 @@
 //! pence can.
 
 use super::{Left, Words};
+use crate::calculate::cis::{self, Materials};
 use crate::calculate::discount::shares;
-use crate::calculate::vat::VatGroup;
+use crate::calculate::totals::calculate;
+use crate::calculate::vat::{self, VatGroup};
 use crate::document::{CostType, Document, Line, Treatment, Vat};
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::percent;
 
 /// How far from its share the net of a group is looked for.
 const WIDEST: i64 = 6;
@@ -18,7 +19,6 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
     let nets = nets(left, asked);
     let net: Pence = nets.iter().copied().sum();
     let labour = labour_parts(agreed, left, &nets, net);
-    let many = nets.iter().filter(|net| **net != Pence::ZERO).count() > 1;
     let mut items = Vec::new();
     for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
         let parts = [
@@ -36,9 +36,6 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
                     CostType::Labour => ": labour",
                     CostType::Materials => ": materials",
                 });
-            }
-            if many && group.treatment.has_rate() {
-                name = format!("{name} (VAT @ {})", percent(group.rate.0));
             }
             items.push(Line {
                 id: format!("stage-{}", items.len() + 1),
@@ -118,12 +115,48 @@ fn total(left: &Left, nets: &[Pence]) -> Pence {
         .sum()
 }
 
-/// What of each net is labour, on which CIS is deducted: in proportion to the whole job. Outside the
-/// scheme nobody asks.
+/// What of each net is labour, on which CIS is deducted: in proportion to what the deduction is worked out
+/// on in each group of the whole job, and never more than the net. Outside the scheme nobody asks.
 fn labour_parts(agreed: &Document, left: &Left, nets: &[Pence], net: Pence) -> Vec<Pence> {
     if !agreed.is_under_cis() || net <= Pence::ZERO {
         return nets.to_vec();
     }
     let base = left.cis_base.in_proportion(net, left.net);
-    shares(base.clamp(Pence::ZERO, net), nets, net)
+    let base = base.clamp(Pence::ZERO, net);
+    let own = own_labour(agreed, left);
+    let mut parts = shares(base, &own, own.iter().copied().sum());
+    let mut over = base - parts.iter().copied().sum();
+    for (part, net) in parts.iter_mut().zip(nets) {
+        let fits = (*part).clamp(Pence::ZERO, (*net).max(Pence::ZERO));
+        over += *part - fits;
+        *part = fits;
+    }
+    // What a group has no room for is another's.
+    for (part, net) in parts.iter_mut().zip(nets) {
+        let more = over.min(*net - *part).max(Pence::ZERO);
+        *part += more;
+        over -= more;
+    }
+    parts
+}
+
+/// What the deduction is worked out on in each group of the job.
+fn own_labour(agreed: &Document, left: &Left) -> Vec<Pence> {
+    let Ok(totals) = calculate(agreed) else {
+        return vec![Pence::ZERO; left.groups.len()];
+    };
+    let of = |group: &VatGroup| {
+        let mut materials = Materials::default();
+        for (line, line_totals) in agreed.items.iter().zip(&totals.items) {
+            if vat::of_line(line, agreed) == (group.treatment, group.rate) {
+                materials += Materials::of_line(line, line_totals);
+            }
+        }
+        let same = |one: &&VatGroup| (one.treatment, one.rate) == (group.treatment, group.rate);
+        let group = totals.vat_groups.iter().find(same);
+        group.map_or(Pence::ZERO, |group| {
+            cis::base(group.net, group.discount, materials)
+        })
+    };
+    left.groups.iter().map(of).collect()
 }

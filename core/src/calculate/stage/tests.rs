@@ -1,6 +1,7 @@
 //! Golden cases, worked by hand.
 
 use super::*;
+use crate::document::CostType;
 
 fn document(text: &str) -> Document {
     crate::json::read(text).unwrap()
@@ -89,10 +90,8 @@ fn a_share_is_of_every_rate() {
         (groups[0] - 54_000).abs() <= 6 && (groups[1] - 9_465).abs() <= 6,
         "{groups:?}"
     );
-    assert_eq!(
-        part.document.items[1].name,
-        "Stage payment for quote Q-0012 (VAT @ 5%)"
-    );
+    // Its rate is said beside it, as of any line.
+    assert_eq!(part.document.items[1].name, words().name);
     // Outside the scheme a stage says nothing of materials.
     assert_eq!(part.document.items.len(), 2);
 }
@@ -119,6 +118,44 @@ fn lines_keep_their_part_of_the_discount() {
     assert_eq!(
         (none.0[0].code, none.0[0].path.as_str()),
         (code::REQUIRED, "ask")
+    );
+}
+
+/// A group without labour gets none: the stairlift is materials alone, and what has no cost is sold at its price.
+#[test]
+fn labour_is_asked_for_where_it_was_quoted() {
+    let agreed = document(
+        r#"{"vatTreatment":"taxable","tax":"20","cisRate":"20","includeDiscount":true,
+            "discount":"7.5","discountType":"percentage","items":[
+            {"id":"l","quantity":"1","price":"2000"},
+            {"id":"m","quantity":"1","price":"333.35","costType":"materials"},
+            {"id":"s","quantity":"1","price":"800","costType":"materials",
+             "vat":{"treatment":"taxable","rate":"5"}}]}"#,
+    );
+    let part = stage(&agreed, &[], &percentage("33.33"), &words()).unwrap();
+    let five: Vec<_> = part
+        .document
+        .items
+        .iter()
+        .filter(|line| {
+            line.vat
+                .as_ref()
+                .is_some_and(|vat| vat.rate.value() == 5.into())
+        })
+        .collect();
+    let [only] = &five[..] else {
+        panic!("{five:?}")
+    };
+    assert_eq!(
+        (&*only.name, only.cost_type),
+        (&*words().name, CostType::Materials)
+    );
+    // 2,000 less its 150.00 of the discount; a third of that.
+    assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(185_000));
+    assert!(
+        (part.totals.cis_base.0 - 61_661).abs() <= 1,
+        "{:?}",
+        part.totals.cis_base
     );
 }
 
