@@ -44,8 +44,15 @@ pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<V
 }
 
 impl Invoiced {
-    /// The same after a credit note against it.
-    pub fn credit(&mut self, credit: &Totals) {
+    /// The same after a credit note against it, which its number names from now on: what a final invoice takes off
+    /// is what both papers come to.
+    pub fn credit(&mut self, number: &str, credit: &Totals) {
+        let joint = if self.number.contains(" after ") {
+            " and "
+        } else {
+            " after "
+        };
+        self.number = format!("{}{joint}{number}", self.number);
         for off in &credit.vat_groups {
             let group = vat::entry(&mut self.groups, (off.treatment, off.rate));
             group.taxable -= off.taxable;

@@ -200,8 +200,8 @@ impl Stored {
         let number = self.row.number.as_deref().unwrap_or_default();
         let mut now = Invoiced::of(&self.row.id, number, &self.totals);
         let mut after = vec![now.clone()];
-        for credit in credits::issued(conn, &self.row.id).await? {
-            now.credit(&credit);
+        for (number, credit) in credits::issued(conn, &self.row.id).await? {
+            now.credit(&number, &credit);
             after.push(now.clone());
         }
         Ok(after)

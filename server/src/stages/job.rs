@@ -35,6 +35,10 @@ pub struct Job {
     /// What no invoice asks for yet.
     #[schema(value_type = String)]
     pub left: Pence,
+    /// What was agreed and nobody asks for any more: the final invoice closed the job, and it came to less or was
+    /// credited since.
+    #[schema(value_type = String)]
+    pub given_up: Pence,
     /// The deposit that the quote asks for and no invoice does; none without one.
     #[schema(value_type = Option<String>)]
     pub deposit: Option<Pence>,
@@ -182,7 +186,7 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         Some(last) if last.row.status != Status::Void => last.as_taken_off(conn).await?.pop(),
         _ => None,
     };
-    let shown = |invoice: &Stored, asked: &str, share: &str| JobInvoice {
+    let shown = |invoice: &Stored, now: Option<&Invoiced>, asked: &str, share: &str| JobInvoice {
         id: invoice.row.id.to_string(),
         number: invoice.row.number.clone(),
         asked: asked.to_owned(),
@@ -191,15 +195,21 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
         display_status: invoice.badge(today),
         date: invoice.row.issue_date.clone(),
         total: invoice.totals.total_amount,
-        credited: invoice.totals.credited_amount,
+        credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
         paid: invoice.totals.paid_amount,
         is_void: invoice.row.status == Status::Void,
     };
     let stages = live.all.iter();
     let mut invoices: Vec<JobInvoice> = stages
-        .map(|part| shown(&part.invoice, part.stage.asked.word(), &part.stage.share))
+        .map(|part| {
+            let Part { stage, invoice, .. } = part;
+            shown(invoice, part.now(), stage.asked.word(), &stage.share)
+        })
         .collect();
-    invoices.extend(last.iter().map(|invoice| shown(invoice, "final", "")));
+    invoices.extend(
+        last.iter()
+            .map(|invoice| shown(invoice, last_now.as_ref(), "final", "")),
+    );
     let agreed = quote.totals.total_amount;
     let now = live.invoiced();
     let invoiced: Pence = now.iter().chain(&last_now).map(Invoiced::total).sum();
@@ -224,6 +234,11 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
             Pence::ZERO
         } else {
             (agreed - invoiced).max(Pence::ZERO)
+        },
+        given_up: if is_over {
+            (agreed - invoiced).max(Pence::ZERO)
+        } else {
+            Pence::ZERO
         },
         deposit,
         invoices,

@@ -141,11 +141,14 @@ pub async fn documents(
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub async fn issued(conn: &mut Conn, invoice_id: &str) -> Result<Vec<Totals>, ApiError> {
+pub async fn issued(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(String, Totals)>, ApiError> {
     let rows = rows(conn, invoice_id).await?;
     let counts = |row: &&DocumentRow| CreditStatus::of(row.status.word()).counts();
-    let totals = rows.iter().filter(counts).map(parsed);
-    totals.map(|one| Ok(one?.1)).collect()
+    let numbered = |row: &DocumentRow| {
+        let number = row.number.clone().unwrap_or_default();
+        Ok((number, parsed(row)?.1))
+    };
+    rows.iter().filter(counts).map(numbered).collect()
 }
 
 fn parsed(row: &DocumentRow) -> Result<(Document, Totals), ApiError> {

@@ -110,6 +110,11 @@ async fn what_is_credited_of_a_stage_is_left_to_invoice() {
     assert_eq!(site.job().await["invoices"][0]["credited"], "120.00");
     let last = site.convert().await.expect(201);
     assert_eq!(last["totals"]["totalAmount"], "359.05");
+    // The final one names both papers whose difference it takes off.
+    let taken = last["invoiced"][0]["number"].as_str().expect("a number");
+    let number = sent["invoiceNumber"].as_str().expect("a number");
+    assert_eq!(taken, format!("{number} after CN-0001"));
+    assert_eq!(site.job().await["givenUp"], "0.00");
     let payments = format!("/api/invoices/{}/payments", id(&sent));
     let paid = json!({ "amount": "50.00", "method": "cash" });
     client.post(&payments, &paid).await.expect(201);
@@ -118,5 +123,8 @@ async fn what_is_credited_of_a_stage_is_left_to_invoice() {
     let note = client.post(&path, &credit).await.expect(201);
     let send = format!("/api/credit-notes/{}/send", id(&note));
     client.post(&send, &by_link).await.expect(200);
+    let job = site.job().await;
+    assert_eq!(job["givenUp"], "12.00");
+    assert_eq!(job["invoices"][0]["credited"], "132.00");
     client.post(&payments, &paid).await.expect(201);
 }

@@ -23,6 +23,11 @@ paid: Pence,
  */
 left: Pence, 
 /**
+ * What was agreed and nobody asks for any more: the final invoice closed the job, and it came to less or was
+ * credited since.
+ */
+givenUp: Pence, 
+/**
  * The deposit that the quote asks for and no invoice does; none without one.
  */
 deposit: Pence | null, 

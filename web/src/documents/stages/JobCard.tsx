@@ -76,6 +76,11 @@ function Figures({ job }: { job: Job }) {
           </div>
         ))}
       </dl>
+      {Number(job.givenUp) > 0 && (
+        <p className="text-quiet text-sm">
+          {`${gbp(job.givenUp)} of what was agreed is not asked for any more.`}
+        </p>
+      )}
       {/* The same as the figures beside it, for the eye. */}
       <div aria-hidden className="relative h-2 overflow-hidden rounded-full bg-hover">
         <div
