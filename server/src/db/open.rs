@@ -214,4 +214,28 @@ mod tests {
             .await;
         Db::open(None, folder.path(), 2).await.expect("opens again");
     }
+
+    /// Its index may find what is no longer there.
+    #[tokio::test]
+    async fn a_full_text_that_forgot_at_once_is_built_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = Db::open(None, folder.path(), 2).await.expect("opens");
+        let mut tx = db.begin_write().await.expect("a transaction");
+        for sql in [
+            "INSERT INTO document_search (document_search, rank) VALUES ('secure-delete', 1)",
+            "INSERT INTO document_search (rowid, words, customer_words) VALUES (7, 'gone', '')",
+        ] {
+            sqlx::query(sql).execute(&mut *tx).await.expect("a change");
+        }
+        tx.commit().await.expect("a commit");
+        db.close().await;
+        let db = Db::open(None, folder.path(), 2).await.expect("opens again");
+        let mut tx = db.begin_write().await.expect("a transaction");
+        let check =
+            "INSERT INTO document_search (document_search, rank) VALUES ('integrity-check', 1)";
+        sqlx::query(check)
+            .execute(&mut *tx)
+            .await
+            .expect("an index that is sound");
+    }
 }
