@@ -9,6 +9,7 @@ import { Segmented } from "../../../ui/Tabs";
 export function FileChoice({
   file,
   prices,
+  looked,
   busy,
   onLook,
   onPrices,
@@ -16,6 +17,8 @@ export function FileChoice({
   file: File | null;
   /** `charged`, `paid`, or `paid:25` with a mark-up. */
   prices: string;
+  /** What they were when the file was looked at last. */
+  looked: string | undefined;
   busy: boolean;
   onLook: (file: File, prices: string) => void;
   onPrices: (prices: string) => void;
@@ -56,7 +59,8 @@ export function FileChoice({
             className="w-36"
             value={markUp}
             onValueChange={(text) => onPrices(text ? `paid:${text}` : "paid")}
-            onBlur={() => file && onLook(file, prices)}
+            // Whoever goes on to 'Import' has seen what happens, unless the mark-up is another now.
+            onBlur={() => file && prices !== looked && onLook(file, prices)}
           />
         ) : null}
       </div>

@@ -37,6 +37,7 @@ export function ImportItemsPage() {
           <FileChoice
             file={file}
             prices={prices}
+            looked={variables?.prices}
             busy={isPending && !variables?.keep}
             onLook={look}
             onPrices={setPrices}
