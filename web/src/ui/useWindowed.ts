@@ -15,7 +15,7 @@ export interface Placed<Row> {
 
 /**
  * The rows of a long list that are near what is seen, with the room that the others take before and after them. The
- * row that has the focus stays, wherever the page is scrolled to; printed, all of them are there.
+ * row that has the focus stays, with those beside it, wherever the page is scrolled to; printed, all of them are there.
  */
 export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLong: boolean, height: number) {
   const holder = useRef<HTMLElement | null>(null);
@@ -39,8 +39,10 @@ export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLon
     },
     rangeExtractor: (range: Range) => {
       const near = defaultRangeExtractor(range);
-      if (focused === null || focused >= rows.length || near.includes(focused)) return near;
-      return [...near, focused].sort((one, other) => one - other);
+      if (focused === null) return near;
+      // With its neighbours: the tab key finds them there, however fast it is pressed.
+      const kept = [focused - 1, focused, focused + 1].filter((at) => at >= 0 && at < rows.length);
+      return [...new Set([...near, ...kept])].sort((one, other) => one - other);
     },
   });
   const onFocus = useCallback((event: FocusEvent) => {
