@@ -32,7 +32,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await fitsNarrow(page, "the notifications");
     // By the keyboard alone.
     await row.focus();
+    // A load of another page would break off what marks it as read.
+    const marked = page.waitForResponse((answer) => answer.url().endsWith("/read"));
     await page.keyboard.press("Enter");
+    await marked;
     await page.waitForURL(`**/quotes/${quote.id}`);
     await page.goto("/notifications");
     await page.getByRole("link", { name: `Quote ${quote.quoteNumber} was accepted`, exact: false }).waitFor();

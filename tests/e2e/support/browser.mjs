@@ -152,7 +152,16 @@ export async function fitsNarrow(page, where) {
   await page.setViewportSize({ width: 320, height: 700 });
   const out = await page.evaluate(stickingOut);
   await page.setViewportSize(before);
+  // Laid out as before: what is pressed next stands where it is seen.
+  await page.evaluate(drawn);
   assert.deepEqual(out, [], `${where} scrolls sideways at 320 px`);
+}
+
+/** In the page: two frames have passed. */
+async function drawn() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
 }
 
 /** In the page, once it is laid out anew: what reaches beyond the window's right edge, if that can be scrolled to. */
