@@ -124,7 +124,6 @@ pub struct KindFacts {
     #[serde(skip)]
     pub statuses: &'static [&'static str],
     /// The lists of it by what is shown.
-    #[serde(skip)]
     pub lists: &'static [Filter],
 }
 

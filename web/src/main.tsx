@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
+import { startOffline } from "./app/offline";
 import { createRouter } from "./app/router";
 import { Toasts } from "./app/Toasts";
 import { registerServiceWorker } from "./offline/register";
@@ -14,6 +15,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in.");
 
 const queryClient = createQueryClient();
+startOffline(queryClient);
 const router = createRouter();
 
 createRoot(root).render(

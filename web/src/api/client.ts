@@ -1,4 +1,5 @@
 import { ApiError, apiError, JsonError, NetworkError } from "./errors";
+import { isUnreached, tellReach } from "./reach";
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -60,10 +61,26 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NetworkError(navigator.onLine === false);
+    throw unreached(new NetworkError(navigator.onLine === false));
   }
   if (!response.ok) throw failed(response, text);
-  return text === "" ? undefined : parseJson(text, method, url);
+  const answer = text === "" ? undefined : read(text, method, url);
+  tellReach(true);
+  return answer;
+}
+
+/** A page where JSON was to be is somebody else's. */
+function read(text: string, method: string, url: string): unknown {
+  try {
+    return parseJson(text, method, url);
+  } catch (error) {
+    throw unreached(error as JsonError);
+  }
+}
+
+function unreached<Thrown extends Error>(error: Thrown): Thrown {
+  tellReach(false);
+  return error;
 }
 
 /** Asks our server for a stream of events under `postForEvents`. Throws what `request` throws. */
@@ -79,16 +96,20 @@ export async function requestEvents(url: string, body: unknown, signal: AbortSig
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new NetworkError(navigator.onLine === false);
+    throw unreached(new NetworkError(navigator.onLine === false));
   }
   if (!response.ok) throw failed(response, await response.text());
   return response;
 }
 
-/** What a non-OK answer is thrown as; tells the session of a 401. */
+/** What a non-OK answer is thrown as; tells the session of a 401 of our server's own. */
 function failed(response: Response, text: string): ApiError {
   const error = apiError(response, safeJson(text));
-  if (error.status === 401) onUnauthorised(response.headers.get("X-Session-Expired") === "true");
+  tellReach(!isUnreached(error));
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
+  if (error.status === 401 && !isPage) {
+    onUnauthorised(response.headers.get("X-Session-Expired") === "true");
+  }
   return error;
 }
 

@@ -13,6 +13,10 @@ import { newId } from "./ids";
  */
 export interface Write {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path as the server names it: "/api/contacts/{id}". */
+  path: string;
+  /** The names in braces. */
+  params?: Record<string, string>;
   url: string;
   body?: unknown;
 }
@@ -21,10 +25,11 @@ export interface KeyedWrite extends Write {
   key: string;
 }
 
-/** What carries a write away: the network now; later an outbox in front of it. */
+/** What carries a write away: the network, or the device's own log in front of it. */
 export type WriteTransport = (write: KeyedWrite) => Promise<unknown>;
 
-const overNetwork: WriteTransport = ({ method, url, body, key }) =>
+/** Straight over the network. */
+export const overNetwork: WriteTransport = ({ method, url, body, key }) =>
   request(url, { method, body, headers: { "Idempotency-Key": key } });
 
 let transport: WriteTransport = overNetwork;
@@ -71,7 +76,7 @@ type Writing<Method extends Write["method"]> = <Path extends PathOf<Method>>(
 const writing = <Method extends Write["method"]>(method: Method) => {
   // Without its type on the way: TypeScript gives up comparing it with that of every path.
   const any: unknown = (path: string, call: AnyCall = {}) =>
-    send({ method, url: address(path, call), body: call.body });
+    send({ method, path, params: call.params, url: address(path, call), body: call.body });
   return any as Writing<Method>;
 };
 

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
-import { useLogout } from "../features/accounts/mutations";
+import { useLogout } from "../features/accounts/logging-out";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Page, PageHeader } from "../ui/PageHeader";

@@ -8,6 +8,7 @@ import { chasingRoutes } from "../features/chasing/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
+import { deviceRoutes } from "../features/device/routes";
 import { expenseRoutes } from "../features/expenses/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
@@ -17,6 +18,7 @@ import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { recurringRoutes } from "../features/recurring/routes";
 import { supportRoutes } from "../features/support/routes";
+import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
 import { NotFoundPage } from "./NotFoundPage";
@@ -58,6 +60,8 @@ const signedIn: RouteObject[] = [
   ...owedRoutes,
   ...settingsRoutes,
   ...supportRoutes,
+  ...waitingRoutes,
+  ...deviceRoutes,
   {
     path: "/search",
     handle: { quiet: true } satisfies RouteHandle,

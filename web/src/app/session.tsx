@@ -4,6 +4,7 @@ import { errorMessage } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
 import type { Ending } from "../features/accounts/tabs";
+import { lastPerson } from "../offline/device/session";
 import { PageSpinner } from "../ui/Spinner";
 import { ErrorState } from "../ui/States";
 
@@ -31,9 +32,7 @@ export function SignedInOnly() {
   const { pathname, search } = useLocation();
   if (session.state === "loading") return <PageSpinner />;
   if (session.state === "unreachable") {
-    return (
-      <ErrorState title="Plumbline could not be reached" message={session.message} onRetry={session.retry} />
-    );
+    return <Unreachable onRetry={session.retry} message={session.message} from={pathname + search} />;
   }
   if (session.state === "anonymous") {
     const ending = client.getQueryData<Ending | null>(accountKeys.ending);
@@ -43,6 +42,20 @@ export function SignedInOnly() {
     return <Navigate to="/login" replace state={stay ? { from: pathname + search } : undefined} />;
   }
   return <Outlet />;
+}
+
+/** The server cannot say who is signed in: whoever was here last opens what this device holds, by PIN or passkey. */
+function Unreachable({ from, message, onRetry }: { from: string; message: string; onRetry: () => void }) {
+  const person = useQuery({
+    queryKey: ["last-person"],
+    queryFn: async () => (await lastPerson()) ?? null,
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (person.isPending) return <PageSpinner />;
+  if (person.data) return <Navigate to="/login" replace state={{ from }} />;
+  return <ErrorState title="Plumbline could not be reached" message={message} onRetry={onRetry} />;
 }
 
 /** Routes for visitors: whoever is signed in already goes on to where they were heading. */

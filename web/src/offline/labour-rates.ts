@@ -21,6 +21,10 @@ export function writeRates(account: string, rates: LabourRates): void {
 }
 
 /** Forgets them: the account is gone. */
-export function forgetRates(account: string): void {
-  del(account, device).catch(() => {});
+export async function forgetRates(account: string): Promise<void> {
+  try {
+    await del(account, device);
+  } catch {
+    // A browser that forbids its store holds none.
+  }
 }

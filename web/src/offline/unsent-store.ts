@@ -1,7 +1,10 @@
 import { createStore, promisifyRequest } from "idb-keyval";
 import type { DocumentKey, UnsentEdit, UnsentStore } from "./unsent";
 
-const device = createStore("plumbline-unsent", "edits");
+const store = createStore("plumbline-unsent", "edits");
+
+/** As the store, but where the browser has none at all: then it rejects, and does not throw. */
+const device: typeof store = async (mode, work) => store(mode, work);
 
 const nameOf = ({ account, kind, document }: DocumentKey, operationId: string) => [
   account,
@@ -50,6 +53,15 @@ export function onUnsentChange(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANGED);
   channel.onmessage = listener;
   return () => channel.close();
+}
+
+/** Forgets the edits of one document: a person let go of them. */
+export async function forgetUnsentOf({ account, kind, document }: DocumentKey): Promise<void> {
+  await device("readwrite", (edits) => {
+    edits.delete(beginningWith(account, kind, document));
+    return promisifyRequest(edits.transaction);
+  });
+  tell();
 }
 
 /** Forgets what an account typed: it is gone. */

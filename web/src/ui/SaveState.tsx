@@ -1,15 +1,14 @@
 import { Check, CloudOff, CloudUpload, Smartphone, TriangleAlert } from "lucide-react";
+import { onlyHere } from "./device";
 import { Spinner } from "./Spinner";
 
 export type SaveStatus = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "error";
 
-const words: Record<Exclude<SaveStatus, "idle">, string> = {
-  saving: "Saving…",
-  saved: "Saved",
-  onDevice: "Saved on this device",
-  unsent: "Not saved online yet",
-  error: "Not saved",
-};
+/** Where what was typed is: on the server, on its way, or here. */
+const wordsOf = (status: Exclude<SaveStatus, "idle">): string =>
+  ({ saving: "Sending", saved: "Saved", onDevice: onlyHere(), unsent: onlyHere(), error: "Not saved" })[
+    status
+  ];
 
 /** Says quietly whether what was typed is safe; announced politely. */
 export function SaveState({ status, detail }: { status: SaveStatus; detail?: string }) {
@@ -31,7 +30,7 @@ export function SaveState({ status, detail }: { status: SaveStatus; detail?: str
       className={`flex items-center gap-1.5 whitespace-nowrap text-sm max-sm:text-xs ${status === "error" ? "text-bad" : "text-quiet"}`}
     >
       {icon}
-      {words[status]}
+      {wordsOf(status)}
       {detail ? <span className="hidden md:inline">· {detail}</span> : null}
     </span>
   );

@@ -12,3 +12,9 @@ export function isInstalled(): boolean {
     (mode) => window.matchMedia(`(display-mode: ${mode})`).matches,
   );
 }
+
+/** What people call the device in their hand or on their table. */
+export const deviceName = (): "phone" | "computer" => (isMobile() ? "phone" : "computer");
+
+/** Said of what the server does not have yet. */
+export const onlyHere = (): string => `On this ${deviceName()} only`;

@@ -11,6 +11,13 @@ export function moment(at: number): string {
   return words.format(at);
 }
 
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** '10:42' where the person is, from Unix milliseconds; of another day the whole moment. */
+export function timeOfDay(at: number, now: number = Date.now()): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? clock.format(at) : moment(at);
+}
+
 /** '1.4 MB', from bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;

@@ -5,6 +5,8 @@
 //! value or adds them up: the rule behind each is here and nowhere else. Nothing in them depends
 //! on today: a quote expires and an invoice becomes overdue by a comparison of `lapses_on`.
 
+use serde::Serialize;
+
 use super::credit::CreditState;
 use super::invoice::{InvoiceState, InvoiceStatus};
 use super::quote::{QuoteState, QuoteStatus};
@@ -24,7 +26,8 @@ pub struct Shown {
 }
 
 /// Which documents a filter over their status lets through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Filter {
     /// The filter's own word: `overdue`.
     pub name: &'static str,
@@ -37,7 +40,8 @@ pub struct Filter {
 }
 
 /// On which side of its last day a document is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum When {
     /// On either, or it has none.
     Ever,

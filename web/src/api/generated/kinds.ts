@@ -39,6 +39,71 @@ export const KINDS = {
       "accept",
       "decline",
       "convert"
+    ],
+    "lists": [
+      {
+        "name": "draft",
+        "words": [
+          "draft"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "sent",
+        "words": [
+          "sent"
+        ],
+        "when": "inTime",
+        "toConfirm": false
+      },
+      {
+        "name": "expired",
+        "words": [
+          "sent",
+          "expired"
+        ],
+        "when": "late",
+        "toConfirm": false
+      },
+      {
+        "name": "expiring",
+        "words": [
+          "sent"
+        ],
+        "when": "soon",
+        "toConfirm": false
+      },
+      {
+        "name": "accepted",
+        "words": [
+          "accepted"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "declined",
+        "words": [
+          "declined"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "invoiced",
+        "words": [
+          "invoiced"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "to_confirm",
+        "words": [],
+        "when": "ever",
+        "toConfirm": true
+      }
     ]
   },
   invoice: {
@@ -76,6 +141,72 @@ export const KINDS = {
     ],
     "steps": [
       "void"
+    ],
+    "lists": [
+      {
+        "name": "draft",
+        "words": [
+          "draft"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "outstanding",
+        "words": [
+          "outstanding",
+          "partially_paid"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "overdue",
+        "words": [
+          "outstanding",
+          "partially_paid"
+        ],
+        "when": "late",
+        "toConfirm": false
+      },
+      {
+        "name": "partially_paid",
+        "words": [
+          "partially_paid"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "paid",
+        "words": [
+          "paid"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "credited",
+        "words": [
+          "credited"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "void",
+        "words": [
+          "void"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "to_confirm",
+        "words": [],
+        "when": "ever",
+        "toConfirm": true
+      }
     ]
   },
   credit_note: {
@@ -108,6 +239,32 @@ export const KINDS = {
     "ways": [],
     "steps": [
       "void"
+    ],
+    "lists": [
+      {
+        "name": "draft",
+        "words": [
+          "draft"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "sent",
+        "words": [
+          "sent"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      },
+      {
+        "name": "void",
+        "words": [
+          "void"
+        ],
+        "when": "ever",
+        "toConfirm": false
+      }
     ]
   },
 } as const satisfies Record<Kind, unknown>;

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
+import { LogoutDialog } from "../../features/accounts/LogoutDialog";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
 import { useLive } from "../useLive";
+import { ConnectionBar } from "./ConnectionBar";
 import { Rail } from "./Rail";
 import { TabBar } from "./TabBar";
 import { useCommands } from "./useCommands";
@@ -47,10 +49,12 @@ export function AppShell() {
       </a>
       <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
+        <ConnectionBar />
         <Offer />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
+      <LogoutDialog />
       {search.isOpen ? (
         <Suspense>
           <SearchDialog commands={commands} onClose={search.close} />

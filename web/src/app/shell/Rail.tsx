@@ -3,7 +3,7 @@ import { Archive, ChevronsUpDown, LifeBuoy, LogOut, Plus, Search, UserCog } from
 import { Link, NavLink } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { Bell } from "../../entities/notifications/Bell";
-import { useLogout } from "../../features/accounts/mutations";
+import { useLogout } from "../../features/accounts/logging-out";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";

@@ -1,4 +1,4 @@
-import { useLogout } from "../../features/accounts/mutations";
+import { useLogout } from "../../features/accounts/logging-out";
 import type { Command } from "../../features/search/rows";
 import { commandsWith } from "./navigation";
 

@@ -11,6 +11,9 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
+import { HereState } from "../here/HereState";
+import { UnsharedBanner } from "../here/UnsharedBanner";
+import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
@@ -20,7 +23,6 @@ import { documentQueries } from "../queries";
 import { JobCard } from "../stages/JobCard";
 import { StatusBadges } from "../status/StatusBadges";
 import type { StoredDocument } from "../types";
-import { UnsharedBanner } from "../unshared/UnsharedBanner";
 import { CreditsCard } from "./credits/CreditsCard";
 import { RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
@@ -95,6 +97,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               shown={doc.displayStatus}
             />
             {doc.archived && <Badge tone="grey" label="Archived" />}
+            <HereState kind={kind} id={doc.id} status={doc.status} />
             <span>{doc.contact?.name || doc.contact?.company || "No customer yet"}</span>
             {doc.invoiceId && (
               <Link to={`/invoices/${doc.invoiceId}`} className="text-ink underline underline-offset-4">
@@ -104,6 +107,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
           </span>
         }
       />
+      <WaitingBanner document={doc} />
       <UnsharedBanner document={doc} />
       <MadeBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">

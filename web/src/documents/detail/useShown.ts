@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { get } from "../../api/reads";
+import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
@@ -25,8 +26,11 @@ export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
     enabled: isRead,
     placeholderData: (previous) => previous,
   });
+  const waits = useWaitingOf(kind, doc.id).length > 0;
+  // What waits on this device the server has not taken in; where it cannot be asked, the rules of today speak.
+  const isLocal = !isRead || waits || issued.isError;
   return useMemo(() => {
-    if (isRead) return issued.data ?? null;
+    if (!isLocal) return issued.data ?? null;
     return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
-  }, [rules, doc, isRead, issued.data, today]);
+  }, [rules, doc, isLocal, issued.data, today]);
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileQuestion } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
@@ -18,6 +18,8 @@ import { Button } from "../../ui/Button";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
+import { ONLY_HERE } from "../offline/local";
+import { holdOpen } from "../offline/open-editors";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 import { todayInLondon } from "./draft/calendar";
@@ -74,7 +76,9 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
     );
   }
   const missing = isStatus(stored.error, 404);
-  const found = stored.error ? null : (stored.data ?? null);
+  // What is only on this device is in its log, and nothing of it stands.
+  const isOnlyHere = stored.data?.version === ONLY_HERE;
+  const found = stored.error || isOnlyHere ? null : (stored.data ?? null);
   const own = backup && isOwn(backup, found !== null, profiles.data ?? []) ? backup : null;
   // Typed before it was ever on the server: it needs none to be opened. What was typed later is upon what stands.
   const isWhole = edits[0]?.baseVersion === 0 || own?.version === null;
@@ -112,7 +116,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
       />
     );
   }
-  if (found && !own && edits.length === 0 && !found.allowed.edit) {
+  const isSignedHere = isOnlyHere && !stored.data?.allowed.edit;
+  if (isSignedHere || (found && !own && edits.length === 0 && !found.allowed.edit)) {
     // Accepted, paid or void: it stands as it is.
     return <Navigate replace to={`${words.path}/${id}`} />;
   }
@@ -166,6 +171,7 @@ function Opened({
     if (kept.backup) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
     return { saver, history: new History(merging) };
   });
+  useEffect(() => holdOpen(id, saver), [id, saver]);
   return (
     <EditorSession
       kind={kind}

@@ -10,6 +10,7 @@ import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
 import type { Profile } from "../../entities/profiles/profile";
+import { connection } from "../../offline/connection";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -17,6 +18,7 @@ import { toast } from "../../ui/toast";
 import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine } from "../concerns";
 import { KINDS } from "../kind";
+import { shareLater } from "../offline/share";
 import { documentQueries } from "../queries";
 import { SendDialog } from "../sending/SendDialog";
 import type { Customer } from "../types";
@@ -53,6 +55,7 @@ export function EditorSession({
 }) {
   const words = KINDS[kind];
   const navigate = useNavigate();
+  const { data: user } = useQuery(meQuery);
   const editor = useDraftEditor(saver, history);
   const { draft, act, current, save } = editor;
   // Kept fresh by the saver itself.
@@ -87,6 +90,10 @@ export function EditorSession({
         tone: "good",
       });
       navigate(`${words.path}/${id}`);
+    } else if (stored && user && saver.snapshot().kind === "unsent" && (await saver.keep())) {
+      await shareLater(user.id, kind, stored);
+      toast({ title: "Will be updated", description: "As soon as there is signal, your customer sees it." });
+      navigate(`${words.path}/${id}`);
     } else {
       toast({
         title: `The ${words.name} could not be updated yet`,
@@ -99,7 +106,6 @@ export function EditorSession({
   const onConflict = useCallback(() => setPostponed(false), []);
   const contact = chosenContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
-  const { data: user } = useQuery(meQuery);
   // Without a business it is from whoever writes it.
   const owner = draft.businessProfileId === null && user ? user : null;
   const rules = useRules();
@@ -171,8 +177,9 @@ export function EditorSession({
           setSending(open);
           if (!open && stored?.publicUrl && stored.status !== "draft") navigate(`${words.path}/${id}`);
         }}
-        beforeSend={() => saver.flush()}
+        beforeSend={async () => (await saver.flush()) || keptForLater(saver)}
         onSent={(sent) => saver.adopt(sent)}
+        onWaits={() => navigate(`${words.path}/${id}`)}
       />
       {save.kind === "conflict" && (
         <ConflictDialog
@@ -191,6 +198,11 @@ export function EditorSession({
       )}
     </>
   );
+}
+
+/** Without signal what was typed is on this device, and goes out before what is done with it. */
+async function keptForLater(saver: Autosaver): Promise<boolean> {
+  return saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.keep());
 }
 
 function whatIsSent(draft: Draft, customer: Customer | null, business: Profile | null): Sent {

@@ -1,8 +1,9 @@
 import { Banknote } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { useRules } from "../../rules/rules";
+import { HereMark } from "../here/HereMark";
+import { UnsharedMark } from "../here/UnsharedMark";
 import { StatusBadges } from "../status/StatusBadges";
-import { UnsharedMark } from "../unshared/UnsharedMark";
 
 /**
  * The status of a row; before it, a mark where its customer says that something was paid, after it
@@ -14,6 +15,7 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
       <ToConfirmMark amount={row.toConfirm} />
       <StatusBadges of={row} shown={row.displayStatus} />
       <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
+      <HereMark kind={row.kind} id={row.id} status={row.status} />
     </span>
   );
 }

@@ -3,8 +3,8 @@ import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Rules } from "../../rules/rules";
 import type { FootRow } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
+import { addPence } from "../../ui/pence";
 import type { KindWords } from "../kind";
-import { sumInPence } from "./sums";
 
 /** What a list comes to: the rows that are shown, and all that it is narrowed to where there are more. */
 export function footOf(
@@ -19,8 +19,8 @@ export function footOf(
   const shown = {
     label: isAll ? countOf(words, list.total) : `${rows.length} shown`,
     sums: {
-      total: <Sum text={gbpOfPence(sumInPence(rows.map((row) => row.totalAmount)))} />,
-      left: <Sum text={gbpOfPence(sumInPence(rows.filter(owed).map((row) => row.balanceDue)))} />,
+      total: <Sum text={gbpOfPence(addPence(rows.map((row) => row.totalAmount)))} />,
+      left: <Sum text={gbpOfPence(addPence(rows.filter(owed).map((row) => row.balanceDue)))} />,
     },
   };
   if (isAll) return [shown];

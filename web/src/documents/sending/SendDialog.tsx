@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
 import type { StoredDocument } from "../types";
 import { SendForm, type SendProps } from "./SendForm";
 import { type Sent, SentNotice } from "./SentNotice";
@@ -32,7 +33,19 @@ export function SendDialog(props: Props) {
       {sent ? (
         <SentNotice words={words} sent={sent} onDone={() => close(false)} />
       ) : (
-        <SendForm {...props} onSent={setSent} afterSent={props.onSent} />
+        <SendForm
+          {...props}
+          onSent={setSent}
+          afterSent={props.onSent}
+          onWaits={() => {
+            close(false);
+            props.onWaits?.();
+            toast({
+              title: "Will be sent",
+              description: "It goes out as soon as there is signal. Until then you can take it back.",
+            });
+          }}
+        />
       )}
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { copyText } from "../../ui/copy";
 import { Segmented } from "../../ui/Tabs";
 import type { KindWords } from "../kind";
 import { useSend } from "../mutations";
+import { isToBeSent } from "../offline/sent-later";
 import type { Customer, StoredDocument } from "../types";
 import { EmailFields, type Letter, lettersFault } from "./EmailFields";
 import { readSending, sendingQuery } from "./queries";
@@ -28,6 +29,8 @@ export interface SendProps {
   refusal: string | null;
   /** Saves what is typed first; false when that did not work. */
   beforeSend?: () => Promise<boolean>;
+  /** There is no signal: it is sent once there is. */
+  onWaits?: () => void;
 }
 
 /** What is asked before a document goes out: which way, and with what words. */
@@ -39,6 +42,7 @@ export function SendForm({
   beforeSend,
   onSent,
   afterSent,
+  onWaits,
 }: SendProps & { onSent: (sent: Sent) => void; afterSent?: (sent: StoredDocument) => void }) {
   const [via, setVia] = useState<Via>("link");
   const [typed, setTyped] = useState<Partial<Letter>>({});
@@ -68,6 +72,10 @@ export function SendForm({
         return null;
       }
       const sent = await send.mutateAsync(request);
+      if (await isToBeSent(doc)) {
+        onWaits?.();
+        return null;
+      }
       afterSent?.(sent);
       return sent;
     } catch (error) {
@@ -93,7 +101,10 @@ export function SendForm({
   };
 
   const byMail = async () => {
-    const wrong = lettersFault(letter);
+    // Without signal the usual words are not known here, and need not be: they are put in when it goes.
+    const wrong = lettersFault(
+      usual.isError ? { ...letter, subject: letter.subject || "…", message: letter.message || "…" } : letter,
+    );
     if (wrong) return setFaults(wrong);
     const document = await issue("email", { via: "email", ...letter, to: letter.to.trim() });
     if (document) onSent({ document, to: letter.to.trim(), share: null, by: null });

@@ -1,7 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
 import type { User } from "../../api/generated/User";
+import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
+import { post } from "../../api/writes";
+import { rememberSeen } from "../../offline/device/people";
+import { heldSession } from "../../offline/device/session";
+import { readSetting, writeSetting } from "../../offline/storage";
+import { nowIs } from "../../offline/who";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
@@ -10,19 +16,43 @@ export const accountKeys = {
   config: ["/api/auth/config"] as const,
 };
 
-/** The signed-in user; null for a visitor, and once a session has ended. An error means that nobody could be asked. */
+/**
+ * The signed-in user; null for a visitor, and once a session has ended. Where the server cannot be reached, whoever it
+ * last said so of, within their session. An error means that nobody could be asked.
+ */
 export const meQuery = queryOptions({
   queryKey: accountKeys.me,
   queryFn: async ({ signal }): Promise<User | null> => {
-    try {
-      return await get("/api/auth/me", { signal, cache: "no-cache" });
-    } catch (error) {
-      if (isStatus(error, 401)) return null;
-      throw error;
-    }
+    const user = await whoIsSignedIn(signal);
+    if (!signal.aborted) nowIs(user?.id ?? null);
+    return user;
   },
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Set while somebody has logged out without signal and the server has not been told. */
+export const LOGOUT_OWED = "logoutOwed";
+
+async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
+  try {
+    if (readSetting(LOGOUT_OWED)) await logOutLate();
+    const user = await get("/api/auth/me", { signal, cache: "no-cache" });
+    if (user) void rememberSeen(user, Date.now());
+    return user;
+  } catch (error) {
+    if (isStatus(error, 401)) return null;
+    const held = isUnreached(error) && !signal.aborted ? await heldSession() : null;
+    if (held) return held;
+    throw error;
+  }
+}
+
+async function logOutLate(): Promise<void> {
+  await post("/api/auth/logout").catch((error: unknown) => {
+    if (!isStatus(error, 401)) throw error;
+  });
+  writeSetting(LOGOUT_OWED, null);
+}
 
 /** How people sign in here: the human check in use, and where to ask for help. */
 export const configQuery = queryOptions({

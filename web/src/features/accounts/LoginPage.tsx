@@ -3,11 +3,13 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { User } from "../../api/generated/User";
 import { configQuery } from "../../entities/accounts/queries";
+import { rememberSeen } from "../../offline/device/people";
 import { isInstalled, isMobile } from "../../ui/device";
 import { AccountHeading } from "./AccountHeading";
 import { EmailLogin } from "./EmailLogin";
 import { beginSession } from "./end-session";
 import type { Notice } from "./messages";
+import { OfflineUnlock } from "./OfflineUnlock";
 import { pinUser } from "./pin/flags";
 import { offersPin } from "./pin/offers-pin";
 import { PinLogin } from "./pin/PinLogin";
@@ -37,6 +39,8 @@ export function LoginPage() {
   // Signed in: the visitor's frame goes on to where they were heading.
   const enter = (user: User) => beginSession(client, user);
   const enterOrOffer = async (user: User) => {
+    // Before a PIN is set up: this device tells it by itself, once there is no signal.
+    await rememberSeen(user, Date.now());
     if (await offersPin(user)) setSignedIn(user);
     else enter(user);
   };
@@ -52,14 +56,17 @@ export function LoginPage() {
   return userId && !byEmail ? (
     <PinLogin userId={userId} onSignedIn={enter} onUseEmail={byPassword} />
   ) : (
-    <EmailLogin
-      email={verifiedEmail(state)}
-      first={first}
-      landed={
-        params.get("verified") === "true" ? "verified" : params.get("deleted") === "true" ? "deleted" : null
-      }
-      onSignedIn={enterOrOffer}
-      onPasskey={enter}
-    />
+    <>
+      <OfflineUnlock onUnlocked={enter} />
+      <EmailLogin
+        email={verifiedEmail(state)}
+        first={first}
+        landed={
+          params.get("verified") === "true" ? "verified" : params.get("deleted") === "true" ? "deleted" : null
+        }
+        onSignedIn={enterOrOffer}
+        onPasskey={enter}
+      />
+    </>
   );
 }

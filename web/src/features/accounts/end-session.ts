@@ -1,26 +1,35 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../api/generated/User";
-import { accountKeys } from "../../entities/accounts/queries";
-import { forgetRates } from "../../offline/labour-rates";
-import { clearStorage, forgetEverything } from "../../offline/storage";
-import { forgetUnsent } from "../../offline/unsent-store";
+import { accountKeys, LOGOUT_OWED } from "../../entities/accounts/queries";
+import { forgetAccountHere } from "../../offline/device/forget";
+import { lockPerson, rememberSeen } from "../../offline/device/people";
+import { clearCachedLists } from "../../offline/held/cached-lists";
+import { clearStorage, forgetEverything, writeSetting } from "../../offline/storage";
+import { nowIs } from "../../offline/who";
 import { rememberUser } from "./pin/flags";
 import { type Ending, tellTabs } from "./tabs";
 
 /** Takes up a new session: who signed in is remembered on this device, and the other tabs hear of it. */
 export function beginSession(client: QueryClient, user: User): void {
   rememberUser(user.id);
+  writeSetting(LOGOUT_OWED, null);
   forgetReads(client);
   client.setQueryData(accountKeys.ending, null);
   hold(client, user);
+  void rememberSeen(user, Date.now());
   tellTabs({ type: "started", userId: user.id });
 }
 
-/** Forgets who was signed in, and everything that was read for them. */
+/**
+ * Forgets who was signed in, and everything that was read for them. What this device holds goes with a log-out; after
+ * any other end it is locked until they are back.
+ */
 export function endSession(client: QueryClient, ending: Ending): void {
+  const user = client.getQueryData<User | null>(accountKeys.me);
   if (ending === "inactivity") clearStorage();
-  else if (ending === "deleted") forgetAccount(client);
+  else if (ending === "deleted") forgetEverything();
   else clearSession();
+  if (user) letGo(user.id, ending);
   client.setQueryData(accountKeys.ending, ending);
   hold(client, null);
   forgetReads(client);
@@ -28,6 +37,7 @@ export function endSession(client: QueryClient, ending: Ending): void {
 
 /** From now on this is who is signed in; a check that is still under way speaks of before, and is not heard. */
 function hold(client: QueryClient, user: User | null): void {
+  nowIs(user?.id ?? null);
   client.setQueryData(accountKeys.me, user);
   void client.cancelQueries({ queryKey: accountKeys.me, exact: true });
 }
@@ -37,14 +47,12 @@ export function forgetReads(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith("/api/auth/") });
 }
 
-/** The account is gone, and with it what it typed here; what others typed on this device is theirs. */
-function forgetAccount(client: QueryClient): void {
-  const user = client.getQueryData<User | null>(accountKeys.me);
-  forgetEverything();
-  // A browser that forbids its store holds none.
-  if (!user) return;
-  forgetUnsent(user.id).catch(() => {});
-  forgetRates(user.id);
+/** What others typed on this device is theirs. */
+function letGo(account: string, ending: Ending): void {
+  const isGone = ending === "logout" || ending === "deleted";
+  if (!isGone) return void lockPerson(account);
+  clearCachedLists();
+  void forgetAccountHere(account);
 }
 
 function clearSession(): void {

@@ -1,4 +1,4 @@
-import { ApiError, JsonError, NetworkError } from "../../api/errors";
+import { ApiError, Explained, JsonError, NetworkError } from "../../api/errors";
 
 /** What a screen says about a failure. */
 export interface Notice {
@@ -121,7 +121,9 @@ export function resendNotice(error: unknown): Notice {
 
 /** A PIN that did not sign in. */
 export function pinLoginNotice(error: unknown): Notice {
-  if (error instanceof NetworkError) return { title: "PIN login failed", text: error.message };
+  if (error instanceof NetworkError || error instanceof Explained) {
+    return { title: "PIN login failed", text: error.message };
+  }
   return { title: "PIN login failed", text: sentence(error) || "Invalid PIN" };
 }
 

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isStatus } from "../../api/client";
 import type { ForgotPasswordRequest } from "../../api/generated/ForgotPasswordRequest";
 import type { LoginRequest } from "../../api/generated/LoginRequest";
 import type { PinLoginRequest } from "../../api/generated/PinLoginRequest";
@@ -9,10 +8,9 @@ import type { SendVerificationRequest } from "../../api/generated/SendVerificati
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { accountKeys } from "../../entities/accounts/queries";
-import { updateAvailable } from "../../offline/update-check";
-import { toast } from "../../ui/toast";
-import { endSession } from "./end-session";
-import { tellTabs } from "./tabs";
+import { rememberSeen } from "../../offline/device/people";
+import { rememberPinCheck } from "../../offline/device/pin";
+import { orUnlocked } from "./pin/unlock";
 
 /** Signs in. Answers the user, or that the address must be verified first. The screen takes up the session. */
 export function useLogin() {
@@ -21,10 +19,16 @@ export function useLogin() {
   });
 }
 
-/** Signs in by this device's PIN. The screen takes up the session. */
+/** Signs in by this device's PIN; without signal it opens what the device holds. The screen takes up the session. */
 export function usePinLogin() {
   return useMutation({
-    mutationFn: (proof: PinLoginRequest) => post("/api/auth/pin/login", { body: proof }),
+    mutationFn: (proof: PinLoginRequest) =>
+      orUnlocked(proof.userId, proof.pin, async () => {
+        const user = await post("/api/auth/pin/login", { body: proof });
+        await rememberSeen(user, Date.now());
+        void rememberPinCheck(user.id, proof.pin);
+        return user;
+      }),
   });
 }
 
@@ -65,27 +69,5 @@ export function useForgotPassword() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: (request: ResetPasswordRequest) => post("/api/auth/reset-password", { body: request }),
-  });
-}
-
-/** Signs out everywhere in this browser; the session guard then shows the login page, of a newer app if there is one. */
-export function useLogout() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      try {
-        await post("/api/auth/logout");
-      } catch (error) {
-        // There was no session any more: that is what was asked for.
-        if (!isStatus(error, 401)) throw error;
-      }
-    },
-    onSuccess: async () => {
-      endSession(client, "logout");
-      tellTabs({ type: "ended", ending: "logout" });
-      if (await updateAvailable()) window.location.replace("/login");
-    },
-    onError: () =>
-      toast({ title: "Logout failed", description: "There was an error logging out", tone: "bad" }),
   });
 }

@@ -1,16 +1,14 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Kind } from "../../../api/generated/Kind";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
-import { cx } from "../../../ui/cx";
+import { ChooseSide, type Side } from "../../../ui/ChooseSide";
 import { Dialog } from "../../../ui/Dialog";
 import { KINDS } from "../../kind";
 import type { StoredDocument } from "../../types";
 import type { Draft } from "../draft/draft";
-import { type Asked, asked, type Names } from "./conflictWords";
-
-type Side = "mine" | "theirs";
+import { asked, type Names } from "./conflictWords";
 
 /** The same fields were changed here and elsewhere: each is chosen. Nothing is written until that is done. */
 export function ConflictDialog({
@@ -60,7 +58,7 @@ export function ConflictDialog({
     >
       <div className="grid gap-6">
         {questions.map((one) => (
-          <Question
+          <ChooseSide
             key={one.path}
             asked={one}
             at={at}
@@ -70,57 +68,6 @@ export function ConflictDialog({
         ))}
       </div>
     </Dialog>
-  );
-}
-
-function Question({
-  asked: { field, stood, theirs, mine },
-  at,
-  chosen,
-  onChoose,
-}: {
-  asked: Asked;
-  at: string;
-  chosen: Side | null;
-  onChoose: (side: Side) => void;
-}) {
-  const name = useId();
-  const option = (side: Side, act: string, whose: string, words: string) => (
-    <label
-      className={cx(
-        "flex min-h-control cursor-pointer items-start gap-3 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2",
-        chosen === side ? "border-ink bg-hover" : "border-line-strong hover:bg-hover",
-      )}
-    >
-      <input
-        type="radio"
-        name={name}
-        checked={chosen === side}
-        onChange={() => onChoose(side)}
-        className="mt-0.5 size-5 shrink-0 accent-ink focus-visible:outline-none"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold text-ink">{act}</span>
-          <span className="text-quiet text-sm">{whose}</span>
-        </span>
-        <span className="wrap-anywhere mt-1 line-clamp-6 block whitespace-pre-line">{words}</span>
-      </span>
-    </label>
-  );
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 font-semibold text-ink">
-        {field}
-        {stood !== null && (
-          <span className="wrap-anywhere mt-0.5 line-clamp-3 block whitespace-pre-line font-normal text-quiet text-sm">
-            {`It was: ${stood}`}
-          </span>
-        )}
-      </legend>
-      {option("mine", "Keep mine", "Typed here", mine)}
-      {option("theirs", "Use theirs", at, theirs)}
-    </fieldset>
   );
 }
 

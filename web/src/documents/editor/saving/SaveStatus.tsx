@@ -16,7 +16,7 @@ export function SaveStatus({ saver }: { saver: DraftEditor["saver"] }) {
     case "held":
       return <SaveWords status="onDevice" />;
     case "unsent":
-      return <SaveWords status="unsent" detail="Saved on this device" />;
+      return <SaveWords status="unsent" detail="Sent when there is signal" />;
     case "refused":
       return <SaveWords status="onDevice" detail={state.message} />;
     case "conflict":

@@ -1,7 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../../api/writes";
 import { withPassword } from "../../../entities/accounts/confirm-password";
+import { rememberSeen } from "../../../offline/device/people";
+import { who } from "../../../offline/who";
 import { make, readPasskeys, sign } from "./device";
+import { rememberPasskey } from "./unlock";
 
 /** The account's passkeys. Asked anew each time the page is opened: another device adds its own. */
 export const passkeysQuery = queryOptions({
@@ -19,7 +22,10 @@ export function useAddPasskey() {
         post("/api/account/passkeys/begin", { body: {} }),
       );
       const credential = await make(options);
-      return post("/api/account/passkeys", { body: { ceremony, name: "", credential } });
+      const made = await post("/api/account/passkeys", { body: { ceremony, name: "", credential } });
+      const account = who();
+      if (account) void rememberPasskey(account, credential);
+      return made;
     },
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
@@ -47,5 +53,10 @@ export function useRemovePasskey() {
 export async function passkeyLogin(waiting?: AbortSignal) {
   const { ceremony, options } = await post("/api/auth/passkey/begin");
   const credential = await sign(options, waiting);
-  return post("/api/auth/passkey/login", { body: { ceremony, credential } });
+  const answer = await post("/api/auth/passkey/login", { body: { ceremony, credential } });
+  if (!("requiresVerification" in answer)) {
+    await rememberSeen(answer, Date.now());
+    await rememberPasskey(answer.id, credential);
+  }
+  return answer;
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, remove } from "../../../api/writes";
+import { forgetPinCheck, rememberPinCheck } from "../../../offline/device/pin";
+import { readSetting } from "../../../offline/storage";
 import { accountQuery } from "../settings/queries";
 import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
 
@@ -8,8 +10,10 @@ export function useSetUpPin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (pin: string) => post("/api/auth/pin/setup", { body: { pin } }),
-    onSuccess: () => {
+    onSuccess: (_answer, pin) => {
       rememberPin();
+      const account = readSetting("lastLoggedInUserId");
+      if (account) void rememberPinCheck(account, pin);
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
@@ -30,6 +34,8 @@ export function useTurnOffPin() {
     mutationFn: () => remove("/api/auth/pin"),
     onSuccess: () => {
       rememberPinOff();
+      const account = readSetting("lastLoggedInUserId");
+      if (account) void forgetPinCheck(account);
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });

@@ -1,0 +1,44 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { setReadTransport } from "../api/reads";
+import { setWriteTransport } from "../api/writes";
+import { documentBacklog } from "../documents/offline/backlog";
+import { documentDeeds } from "../documents/offline/deeds";
+import { sharing } from "../documents/offline/share";
+import { documentShelves } from "../documents/offline/shelves";
+import { contactsOffline } from "../entities/contacts/offline";
+import { itemsOffline } from "../entities/items/offline";
+import { connection, watchConnection } from "../offline/connection";
+import { heldReads } from "../offline/held/reads";
+import { waitingLog } from "../offline/waiting/log";
+import { sender } from "../offline/waiting/sender";
+import { loggedWrites } from "../offline/waiting/transport";
+import { onWho, who } from "../offline/who";
+
+/**
+ * Puts this device between the screens and the network: reads fall back to what it holds, writes that can be done
+ * without the network go into its log, and what waits there is sent whenever the server is reached. Called once.
+ */
+export function startOffline(client: QueryClient): void {
+  contactsOffline();
+  itemsOffline();
+  documentDeeds();
+  sharing();
+  documentShelves();
+  setReadTransport(heldReads);
+  setWriteTransport(loggedWrites);
+  sender.takeUp(documentBacklog(client));
+  const readAgain = () =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => !isSession(queryKey) });
+  sender.onArrived(readAgain);
+  connection.onReturn(() => {
+    readAgain();
+    if (who() !== null) sender.soon();
+  });
+  onWho((account) => {
+    void waitingLog.open(account);
+    if (account !== null) sender.soon();
+  });
+  watchConnection();
+}
+
+const isSession = (queryKey: readonly unknown[]) => String(queryKey[0]).startsWith("/api/auth/");

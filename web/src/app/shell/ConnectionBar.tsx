@@ -1,0 +1,48 @@
+import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { useConnection, useSending, useWaiting } from "../../offline/waiting/useWaiting";
+import { cx } from "../../ui/cx";
+import { deviceName } from "../../ui/device";
+import { timeOfDay } from "../../ui/moment";
+
+/** Whether there is signal, and what waits for it: calm, and out of the way while all is as ever. */
+export function ConnectionBar() {
+  const { reached, shownFrom } = useConnection();
+  const waiting = useWaiting();
+  const documents = useUnsentDocuments();
+  const sending = useSending();
+  const aside = waiting.filter(({ problem }) => problem !== null).length;
+  const count = waiting.length + documents.length;
+  if (reached && aside === 0 && (count === 0 || sending.thing === null)) return null;
+  const Icon = !reached ? CloudOff : aside > 0 ? TriangleAlert : CloudUpload;
+  return (
+    <div
+      role="status"
+      className={cx(
+        "flex min-h-11 items-center gap-3 border-line border-b px-4 py-1.5 text-sm md:px-8",
+        reached && aside > 0 ? "bg-warn-tint text-warn" : "bg-idle-tint text-idle",
+      )}
+    >
+      <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        {reached
+          ? aside > 0
+            ? said(aside, "change needs you", "changes need you")
+            : `Sending ${said(count, "change", "changes")}`
+          : `No signal. You can carry on: it is kept on this ${deviceName()}.`}
+        {!reached && shownFrom !== null && ` Shown as of ${timeOfDay(shownFrom)}.`}
+      </p>
+      {count > 0 && (
+        <Link
+          to="/waiting"
+          className="-my-1 shrink-0 rounded-md py-2 font-medium underline underline-offset-4"
+        >
+          {reached && aside > 0 ? "See them" : `${count} waiting`}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const said = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;

@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import { waitingLog } from "../../offline/waiting/log";
+import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
+import type { Waiting } from "../../offline/waiting/waiting";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { deviceName } from "../../ui/device";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+
+/** What was done to a document on this device and waits for signal. Each can be taken back until it is sent. */
+export function WaitingBanner({ document: { kind, id } }: { document: StoredDocument }) {
+  const waiting = useWaitingOf(kind, id);
+  const isSending = useIsSending({ sort: kind, id });
+  if (waiting.length === 0) return null;
+  return (
+    <div className="mb-4 grid gap-3">
+      {waiting.map((one) => (
+        <One key={one.order} waiting={one} isSending={isSending} />
+      ))}
+    </div>
+  );
+}
+
+function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
+  const { title, text } = wordsOf(waiting);
+  const takeBack = async () => {
+    await waitingLog.remove([waiting.order]);
+    toast({
+      title: "Taken back",
+      description: waiting.label,
+      action: { label: "Undo", onPress: () => void waitingLog.add(waiting) },
+    });
+  };
+  return (
+    <Banner
+      tone={waiting.problem ? "red" : "amber"}
+      title={title}
+      live
+      action={
+        waiting.problem ? (
+          <Button asChild className="-my-1 shrink-0">
+            <Link to="/waiting">See why</Link>
+          </Button>
+        ) : (
+          <Button disabled={isSending} onClick={() => void takeBack()} className="-my-1 shrink-0">
+            Take it back
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
+/** What a write that waits is called where its document is shown. */
+function wordsOf({ write, thing, label, problem }: Waiting): { title: string; text: string } {
+  const { name } = KINDS[thing.sort as keyof typeof KINDS];
+  if (problem) return { title: "This was not taken", text: `${label}: ${problem.message}` };
+  if (write.path.endsWith("/send")) {
+    return {
+      title: "Will be sent",
+      text: `As soon as there is signal, the ${name} gets its number and goes to your customer.`,
+    };
+  }
+  if (write.path.endsWith("/accept")) {
+    return {
+      title: `Signed on this ${deviceName()}`,
+      text: "The signature is kept here and goes to your account as soon as there is signal.",
+    };
+  }
+  if (write.path.endsWith("/payments")) {
+    return { title: "Payment recorded", text: `It is on this ${deviceName()} only until there is signal.` };
+  }
+  if (write.method === "PATCH") {
+    return {
+      title: "Will be updated",
+      text: "As soon as there is signal, your customer sees it as it is here.",
+    };
+  }
+  return { title: label, text: `It is on this ${deviceName()} only until there is signal.` };
+}

@@ -1,0 +1,15 @@
+import type { Kind } from "../../api/generated/Kind";
+import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
+import { useUnshared } from "./useUnshared";
+
+/** Where a document is: with the server as it is here, on its way, or with changes that are only here. */
+export type Where = "saved" | "sending" | "here";
+
+/** Where a document is. Changes of an issued one that nobody was told to send are a matter of their own. */
+export function useHere(kind: Kind, id: string, status: string): Where {
+  const isSending = useIsSending({ sort: kind, id });
+  const waits = useWaitingOf(kind, id).length > 0;
+  const isChanged = useUnshared(kind).has(id);
+  if (isSending) return "sending";
+  return waits || (isChanged && status === "draft") ? "here" : "saved";
+}

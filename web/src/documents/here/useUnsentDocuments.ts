@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { Kind } from "../../api/generated/Kind";
+import { meQuery } from "../../entities/accounts/queries";
+import type { UnsentEdit } from "../../offline/unsent";
+import { onUnsentChange, unsentOf } from "../../offline/unsent-store";
+
+/** A document that this device keeps changes of. */
+export interface UnsentDocument {
+  kind: Kind;
+  id: string;
+  /** When the last of them was written down, in Unix milliseconds. */
+  at: number;
+  /** Whether the server does not have it at all. */
+  isOnlyHere: boolean;
+}
+
+/** The documents that this device keeps changes of, which the server has not been told. */
+export function useUnsentDocuments(): readonly UnsentDocument[] {
+  const account = useQuery(meQuery).data?.id ?? "";
+  const client = useQueryClient();
+  // Under its own first key: an editor's log is read once.
+  const kept = useQuery({
+    queryKey: ["unshared", account],
+    // A browser that forbids its store has kept nothing.
+    queryFn: () => unsentOf(account).catch(() => []),
+    enabled: account !== "",
+    networkMode: "always",
+    staleTime: 0,
+    select: documentsOf,
+  });
+  // Another window's typing too.
+  useEffect(
+    () => onUnsentChange(() => void client.invalidateQueries({ queryKey: ["unshared", account] })),
+    [client, account],
+  );
+  return kept.data ?? NONE;
+}
+
+const NONE: readonly UnsentDocument[] = [];
+
+function documentsOf(edits: readonly UnsentEdit[]): UnsentDocument[] {
+  const found = new Map<string, UnsentDocument>();
+  for (const { kind, document: id, time, baseVersion } of edits) {
+    const before = found.get(id);
+    found.set(id, {
+      kind,
+      id,
+      at: Math.max(time, before?.at ?? 0),
+      isOnlyHere: baseVersion === 0 || (before?.isOnlyHere ?? false),
+    });
+  }
+  return [...found.values()].sort((one, other) => one.at - other.at);
+}

@@ -1,0 +1,12 @@
+import { useMemo } from "react";
+import type { Kind } from "../../api/generated/Kind";
+import { useUnsentDocuments } from "./useUnsentDocuments";
+
+/** The documents of a kind that this device keeps changes of, which the server has not been told. */
+export function useUnshared(kind: Kind): ReadonlySet<string> {
+  const unsent = useUnsentDocuments();
+  return useMemo(
+    () => new Set(unsent.filter((one) => one.kind === kind).map(({ id }) => id)),
+    [unsent, kind],
+  );
+}

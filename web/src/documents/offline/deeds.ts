@@ -1,0 +1,157 @@
+import type { Kind } from "../../api/generated/Kind";
+import type { PaymentInput } from "../../api/generated/PaymentInput";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import type { SignInput } from "../../api/generated/SignInput";
+import type { Write } from "../../api/writes";
+import { refusal } from "../../offline/waiting/collection";
+import { type Deed, register } from "../../offline/waiting/deeds";
+import { loadRules, type Rules } from "../../rules/rules";
+import { penceOf, poundsOf } from "../../ui/pence";
+import { todayInLondon } from "../editor/draft/calendar";
+import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
+import { readDocument } from "../queries";
+import type { StoredDocument } from "../types";
+
+/** What is kept of a document beside its edits: it is sent, paid, signed. */
+export function documentDeeds(): void {
+  for (const { kind, api } of WRITTEN_KINDS) {
+    register(sent(kind, `${api}/{id}/send`), paid(kind, `${api}/{id}/payments`));
+  }
+  register(signed("/api/quotes/{id}/accept"));
+}
+
+function about(kind: Kind): Pick<Deed, "method" | "thing" | "base" | "ofDocument"> {
+  return {
+    method: "POST",
+    ofDocument: true,
+    thing: (write) => ({ sort: kind, id: idOf(write) }),
+    base: (_account, write) => readDocument(kind, idOf(write)).catch(() => undefined),
+  };
+}
+
+const idOf = (write: Write) => String(write.params?.id);
+
+/** What a document is called in the list of what waits. */
+export function titleOf(kind: Kind, doc: StoredDocument | null | undefined): string {
+  const { name, numberField } = KINDS[kind];
+  const number = doc?.[numberField];
+  const whose = doc?.contact?.name || doc?.contact?.company;
+  if (number) return `${name} ${number}`;
+  return whose ? `${name} for ${whose}` : `draft ${name}`;
+}
+
+/** It gets its number from the server: until then it stays as it is. */
+function sent(kind: Kind, path: string): Deed {
+  return {
+    ...about(kind),
+    path,
+    label: (_write, base) => `Send ${titleOf(kind, base as StoredDocument)}`,
+    answer: (_write, base) => base,
+  };
+}
+
+function paid(kind: Kind, path: string): Deed {
+  return {
+    ...about(kind),
+    path,
+    label: (write, base) =>
+      `Payment of £${(write.body as PaymentInput).amount}, ${titleOf(kind, base as StoredDocument)}`,
+    answer: async (write, base, at) =>
+      withPayment(await loadRules(), kind, base as StoredDocument, write.body as PaymentInput, at),
+  };
+}
+
+/** A document with a payment that its business has received: it counts at once. */
+export function withPayment(
+  rules: Rules,
+  kind: Kind,
+  doc: StoredDocument | undefined,
+  input: PaymentInput,
+  at: number,
+): StoredDocument | undefined {
+  if (!doc) return undefined;
+  const amount = penceOf(String(input.amount));
+  const due = penceOf(doc.totals.balanceDue);
+  if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
+  if (amount > due) {
+    throw refusal("amount", `This is more than the ${rules.gbp(doc.totals.balanceDue)} that is still due.`);
+  }
+  const payment: PaymentRecord = {
+    id: `waiting-${at}`,
+    amount: poundsOf(amount),
+    date: input.date ?? todayInLondon(),
+    method: input.method,
+    notes: input.notes ?? "",
+    confirmationStatus: "confirmed",
+    recordedBy: "business",
+    refunded: "0.00",
+    dispute: null,
+    canDecide: false,
+    canRemove: false,
+    kept: "It waits on this device.",
+    refundable: "0.00",
+    refund: null,
+    byBank: false,
+    receiptTo: null,
+    receiptFor: null,
+    createdAt: at,
+  };
+  const totals = {
+    ...doc.totals,
+    paidAmount: poundsOf(penceOf(doc.totals.paidAmount) + amount),
+    balanceDue: poundsOf(due - amount),
+  };
+  const isPaid = due === amount;
+  const payable = poundsOf(penceOf(totals.paidAmount) + penceOf(totals.balanceDue));
+  return {
+    ...doc,
+    payments: [...doc.payments, payment],
+    totals,
+    displayStatus:
+      kind === "invoice"
+        ? rules.invoiceBadge(doc.status, endOf(kind, doc) ?? "", payable, totals.paidAmount, todayInLondon())
+        : doc.displayStatus,
+    allowed: { ...doc.allowed, recordPayment: doc.allowed.recordPayment && !isPaid, edit: false },
+  };
+}
+
+function signed(path: string): Deed {
+  return {
+    ...about("quote"),
+    path,
+    label: (write, base) =>
+      `${(write.body as SignInput).name} signed ${titleOf("quote", base as StoredDocument)}`,
+    answer: (write, base, at) =>
+      withSignature(base as StoredDocument | undefined, write.body as SignInput, at),
+  };
+}
+
+/** A quote that its customer has signed on this device. */
+export function withSignature(
+  doc: StoredDocument | undefined,
+  { name, signature, termsAccepted, version }: SignInput,
+  at: number,
+): StoredDocument | undefined {
+  if (!doc) return undefined;
+  return {
+    ...doc,
+    status: "accepted",
+    displayStatus: { label: "Accepted", tone: "green" },
+    acceptedDate: todayInLondon(new Date(at)),
+    allowed: { ...doc.allowed, edit: false, send: false, convert: false, stage: false, delete: false },
+    acceptance: {
+      name,
+      signature,
+      termsAccepted,
+      version,
+      versionNumber: 0,
+      terms: "",
+      address: "",
+      userAgent: "",
+      acceptedAt: "on this phone",
+      total: `£${doc.totals.totalAmount}`,
+      options: [],
+      witness: null,
+    },
+  };
+}

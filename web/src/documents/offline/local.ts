@@ -1,0 +1,91 @@
+import type { Kind } from "../../api/generated/Kind";
+import { newId } from "../../api/ids";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Profile } from "../../entities/profiles/profile";
+import type { Edit } from "../../offline/unsent";
+import type { Rules } from "../../rules/rules";
+import { toWire } from "../editor/draft/draft";
+import { Merging } from "../editor/saving/merging";
+import type { StoredDocument } from "../types";
+
+/** The version of a document that the server does not have: what is only on this device. */
+export const ONLY_HERE = 0;
+
+/** Who a document is from and for, as this device knows them. */
+export interface Known {
+  contacts: readonly Contact[];
+  profiles: readonly Profile[];
+}
+
+/** A draft with the edits that this device keeps of it; from nothing, what they make. null where that cannot be read. */
+export function withEdits(
+  rules: Rules,
+  kind: Kind,
+  id: string,
+  stored: StoredDocument | null,
+  edits: readonly Edit[],
+  { contacts, profiles }: Known,
+  at: number,
+): StoredDocument | null {
+  if (edits.length === 0) return stored;
+  try {
+    const merging = new Merging(rules, kind, newId);
+    const isWhole = edits[0]?.baseVersion === ONLY_HERE;
+    const start = stored && !isWhole ? merging.standing(stored).draft : null;
+    const wire = toWire(
+      kind,
+      merging.after(
+        start,
+        edits.flatMap(({ operations }) => operations),
+      ),
+    );
+    const before = stored ?? fresh(kind, id, at);
+    const payments = before.payments;
+    const totals = rules.calculate({ ...wire, payments, invoiced: stored?.invoiced ?? [] });
+    return {
+      ...before,
+      ...wire,
+      contact: contacts.find((one) => one.id === wire.contactId) ?? null,
+      businessProfile: profiles.find((one) => one.id === wire.businessProfileId) ?? before.businessProfile,
+      totals,
+      updatedAt: at,
+    } as StoredDocument;
+  } catch {
+    // Beyond the rules' limits: its editor says what is wrong.
+    return stored;
+  }
+}
+
+/** A draft that nobody but this device knows. */
+function fresh(kind: Kind, id: string, at: number): StoredDocument {
+  const nothing = {
+    id,
+    kind,
+    version: ONLY_HERE,
+    status: "draft",
+    displayStatus: { label: "Draft", tone: "grey" },
+    allowed: {
+      edit: true,
+      send: true,
+      convert: false,
+      stage: false,
+      void: false,
+      delete: false,
+      recordPayment: false,
+      credit: false,
+      agree: false,
+    },
+    contact: null,
+    businessProfile: {},
+    sentDate: null,
+    payments: [],
+    removedPayments: [],
+    publicToken: null,
+    publicUrl: null,
+    archived: false,
+    createdAt: at,
+    acceptance: null,
+    stages: 0,
+  };
+  return nothing as unknown as StoredDocument;
+}

@@ -1,0 +1,80 @@
+import type { DocumentSummary } from "../../api/generated/DocumentSummary";
+import type { Kind } from "../../api/generated/Kind";
+import { wordsOf } from "../../offline/held/search";
+import { holdRows } from "../../offline/held/things";
+import type { Rules } from "../../rules/rules";
+import { endOf, KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+
+/** The row of a list that shows a document, as the server would give it. */
+export function rowOf(kind: Kind, doc: StoredDocument): DocumentSummary {
+  const end = endOf(kind, doc) ?? undefined;
+  return {
+    id: doc.id,
+    kind,
+    status: doc.status,
+    displayStatus: doc.displayStatus,
+    number: doc[KINDS[kind].numberField] ?? null,
+    contactName: doc.contact?.name || doc.contact?.company || "",
+    jobDescription: doc.jobDescription,
+    issueDate: doc.issueDate,
+    ...(KINDS[kind].endDateField && end && { [KINDS[kind].endDateField]: end }),
+    totalAmount: doc.totals.totalAmount,
+    balanceDue: doc.totals.balanceDue,
+    toConfirm: doc.totals.pendingAmount,
+    archived: doc.archived,
+    updatedAt: doc.updatedAt,
+  };
+}
+
+/** What a search finds a row by. */
+const wordsOfRow = (row: DocumentSummary) =>
+  wordsOf([row.number, row.contactName, row.jobDescription, row.totalAmount]);
+
+/** What it finds a document by: its lines too. */
+function wordsOfDocument(kind: Kind, doc: StoredDocument): string {
+  const row = rowOf(kind, doc);
+  const lines = doc.items.flatMap(({ name, description }) => [name, description]);
+  return wordsOf([
+    row.number,
+    row.contactName,
+    doc.contact?.company,
+    row.jobDescription,
+    row.totalAmount,
+    doc.jobAddress,
+    ...lines,
+  ]);
+}
+
+/** Holds the rows of a list's page. A document that is held whole is found by more words, and keeps them. */
+export async function keepRows(account: string, rows: readonly DocumentSummary[]): Promise<void> {
+  const kinds = new Map<Kind, DocumentSummary[]>();
+  for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
+  for (const [kind, list] of kinds) {
+    await holdRows(
+      account,
+      kind,
+      list.map((row) => ({ id: row.id, row, words: wordsOfRow(row) })),
+    );
+  }
+}
+
+/** The row of a document that is held whole. */
+export const heldRowOf = (kind: Kind, doc: StoredDocument) => ({
+  id: doc.id,
+  row: rowOf(kind, doc),
+  words: wordsOfDocument(kind, doc),
+});
+
+/** A row as it is shown on the day `today`: a day may have passed since it was read. */
+export function asOfToday(rules: Rules, row: DocumentSummary, today: string): DocumentSummary {
+  const { kind, status, expiryDate = "", dueDate = "", balanceDue } = row;
+  if (kind === "quote" && status === "sent") {
+    return { ...row, displayStatus: rules.quoteBadge(status, expiryDate, today) };
+  }
+  // Core says the first thing that holds; of a partly paid one it is not the day.
+  if (kind === "invoice" && ["Outstanding", "Overdue"].includes(row.displayStatus.label)) {
+    return { ...row, displayStatus: rules.invoiceBadge(status, dueDate, balanceDue, "0", today) };
+  }
+  return row;
+}

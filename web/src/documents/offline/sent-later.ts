@@ -1,0 +1,10 @@
+import type { Kind } from "../../api/generated/Kind";
+import { waitingLog } from "../../offline/waiting/log";
+
+/** Whether a document waits on this device to be sent. */
+export async function isToBeSent({ kind, id }: { kind: Kind; id: string }): Promise<boolean> {
+  const waiting = await waitingLog.all();
+  return waiting.some(
+    ({ thing, write }) => thing.sort === kind && thing.id === id && write.path.endsWith("/send"),
+  );
+}

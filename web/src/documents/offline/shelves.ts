@@ -1,0 +1,155 @@
+import type { DocumentList } from "../../api/generated/DocumentList";
+import type { Kind } from "../../api/generated/Kind";
+import { get, type Read } from "../../api/reads";
+import { overlay, shelve } from "../../offline/held/reads";
+import { forgetThings, heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
+import type { UnsentEdit } from "../../offline/unsent";
+import { unsentOf } from "../../offline/unsent-store";
+import { ofSort } from "../../offline/waiting/collection";
+import { deedOf } from "../../offline/waiting/deeds";
+import { loadRules } from "../../rules/rules";
+import { ALL_KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+import { countsOf, type FoundRow, listed, pageOfList } from "./lists";
+import { type Known, withEdits } from "./local";
+import { heldRowOf, keepRows } from "./rows";
+
+/** Documents and their lists are read from what this device holds, with what waits on it in its place. */
+export function documentShelves(): void {
+  for (const { kind, api } of ALL_KINDS) {
+    shelve(`${api}/{id}`, {
+      keep: (account, _read, data) => keepDocument(account, kind, data as StoredDocument),
+      find: (account, { params }) => heldWhole(account, kind, params?.id ?? ""),
+    });
+    // The edits of a draft that the server has are its editor's to put upon it, and are not put twice.
+    overlay(`${api}/{id}`, (account, { params }, data) =>
+      withWaiting(account, kind, params?.id ?? "", (data as StoredDocument | undefined) ?? null, false),
+    );
+    shelve(api, {
+      keep: (account, _read, data) => keepRows(account, (data as DocumentList).data),
+      find: async (account, read) => ({ data: await listHeld(account, kind, read), at: Date.now() }),
+    });
+    overlay(api, (account, read, data) =>
+      withWaitingRows(account, kind, read, data as DocumentList | undefined),
+    );
+    shelve(`${api}/counts`, {
+      keep: async () => {},
+      find: async (account, { query }) => {
+        const rules = await loadRules();
+        const rows = await rowsOf(account, kind);
+        return { data: countsOf(rules, kind, rows, query ?? {}), at: Date.now() };
+      },
+    });
+  }
+}
+
+/** Holds a document whole, and what lists and searches find of it. */
+export async function keepDocument(account: string, kind: Kind, doc: StoredDocument): Promise<void> {
+  await holdWhole(account, kind, { id: doc.id, data: doc });
+  await holdRows(account, kind, [heldRowOf(kind, doc)]);
+}
+
+/** Lets go of documents that are there no more. */
+export const dropDocuments = (account: string, kind: Kind, ids: readonly string[]) =>
+  forgetThings(account, kind, ids);
+
+/** The rows held of a kind, with what waits in its place. */
+export async function rowsOf(account: string, kind: Kind): Promise<FoundRow[]> {
+  const held = new Map<string, FoundRow>();
+  for (const { id, row, words } of await heldRows(account, kind)) {
+    held.set(id, { row: row as FoundRow["row"], words });
+  }
+  for (const [id, doc] of await changedHere(account, kind)) held.set(id, heldRowOf(kind, doc));
+  return [...held.values()];
+}
+
+async function listHeld(account: string, kind: Kind, { query = {} }: Read): Promise<DocumentList> {
+  const rules = await loadRules();
+  return pageOfList(listed(rules, kind, await rowsOf(account, kind), query), query);
+}
+
+/** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */
+async function withWaitingRows(
+  account: string,
+  kind: Kind,
+  { query = {} }: Read,
+  page: DocumentList | undefined,
+): Promise<DocumentList | undefined> {
+  if (!page) return undefined;
+  const rules = await loadRules();
+  const changed = await changedHere(account, kind);
+  if (changed.size === 0 || page.nextCursor?.startsWith("held-")) return page;
+  const data = page.data.map((row) => {
+    const doc = changed.get(row.id);
+    return doc ? heldRowOf(kind, doc).row : row;
+  });
+  if (query.cursor) return { ...page, data };
+  const isNew = (row: { id: string }) => !page.data.some(({ id }) => id === row.id);
+  const onlyHere = [...changed.values()]
+    .filter(({ version }) => version === 0)
+    .map((doc) => heldRowOf(kind, doc));
+  const more = listed(rules, kind, onlyHere, query).filter(isNew);
+  return { ...page, data: [...more, ...data], total: page.total + more.length };
+}
+
+/**
+ * A document with what waits of it on this device: payments, a signature, and its edits while it is a draft; those of
+ * one that the server has only where `takesEdits`.
+ */
+async function withWaiting(
+  account: string,
+  kind: Kind,
+  id: string,
+  stored: StoredDocument | null,
+  takesEdits: boolean,
+): Promise<StoredDocument | undefined> {
+  const [edits, waiting] = await Promise.all([editsOf(account, kind), ofSort(account, kind)]);
+  const own = edits.filter((edit) => edit.document === id);
+  const mine = waiting.filter(({ thing }) => thing.id === id);
+  if (own.length === 0 && mine.length === 0) return undefined;
+  const rules = await loadRules();
+  let doc = stored;
+  if (stored === null || (takesEdits && stored.status === "draft")) {
+    const at = Math.max(0, ...own.map(({ time }) => time));
+    doc = withEdits(rules, kind, id, stored, own, await known(), at);
+  }
+  for (const one of mine) {
+    const deed = deedOf(one.write);
+    try {
+      doc =
+        ((await deed?.answer({ ...one.write, url: "" }, doc ?? undefined, one.at)) as StoredDocument) ?? doc;
+    } catch {
+      // Not to be done to what stands now: the server will say so, and the list of what waits shows it.
+    }
+  }
+  return doc ?? undefined;
+}
+
+/** The documents of a kind of which something waits, as they are here. */
+async function changedHere(account: string, kind: Kind): Promise<Map<string, StoredDocument>> {
+  const [edits, waiting] = await Promise.all([editsOf(account, kind), ofSort(account, kind)]);
+  const ids = new Set([...edits.map(({ document }) => document), ...waiting.map(({ thing }) => thing.id)]);
+  const changed = new Map<string, StoredDocument>();
+  for (const id of ids) {
+    const held = (await heldWhole(account, kind, id))?.data as StoredDocument | undefined;
+    const doc = await withWaiting(account, kind, id, held ?? null, true);
+    if (doc) changed.set(id, doc);
+  }
+  return changed;
+}
+
+async function editsOf(account: string, kind: Kind): Promise<UnsentEdit[]> {
+  // A browser that forbids its store has kept nothing.
+  const edits = await unsentOf(account).catch(() => []);
+  return edits
+    .filter((edit) => edit.kind === kind)
+    .sort((one, other) => one.order - other.order || one.time - other.time);
+}
+
+async function known(): Promise<Known> {
+  const [contacts, profiles] = await Promise.all([
+    get("/api/contacts").catch(() => []),
+    get("/api/business-profiles").catch(() => []),
+  ]);
+  return { contacts, profiles };
+}

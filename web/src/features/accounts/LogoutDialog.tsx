@@ -1,0 +1,33 @@
+import { exportWaiting } from "../../offline/waiting/exportWaiting";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { deviceName } from "../../ui/device";
+import { stayLoggedIn, useLogoutAnyway, useLogoutQuestion } from "./logging-out";
+
+/** Asks before work that is nowhere but on this device goes with the session. */
+export function LogoutDialog() {
+  const count = useLogoutQuestion();
+  const logout = useLogoutAnyway();
+  const device = deviceName();
+  return (
+    <Dialog
+      open={count !== null}
+      onOpenChange={(open) => !open && stayLoggedIn()}
+      title={count === 1 ? "One change is not sent yet" : `${count ?? 0} changes are not sent yet`}
+      description={`They are on this ${device} only. Logging out removes them from it.`}
+      footer={
+        <>
+          <Button variant="danger" busy={logout.isPending} onClick={() => logout.mutate()}>
+            Log out and remove
+          </Button>
+          <Button onClick={() => void exportWaiting()}>Save a copy</Button>
+          <Button variant="primary" onClick={stayLoggedIn}>
+            Stay logged in
+          </Button>
+        </>
+      }
+    >
+      <p>{`With signal they go out by themselves. “Save a copy” puts them into a file on this ${device}.`}</p>
+    </Dialog>
+  );
+}

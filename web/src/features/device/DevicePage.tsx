@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { meQuery } from "../../entities/accounts/queries";
+import { forgetHeld } from "../../offline/device/forget";
+import { clearCachedLists } from "../../offline/held/cached-lists";
+import { askToPersist, inventory, isPersisted } from "../../offline/held/inventory";
+import { forgetReadAhead, setAhead, wantsAhead } from "../../offline/held/read-ahead";
+import { MOST_HELD } from "../../offline/held/room";
+import { useWaiting } from "../../offline/waiting/useWaiting";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { deviceName } from "../../ui/device";
+import { fileSize } from "../../ui/moment";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { toast } from "../../ui/toast";
+
+const KEY = ["this-device"];
+
+/** What this device holds of the account, so that work goes on without signal; and how to be rid of it. */
+export function DevicePage() {
+  const account = useQuery(meQuery).data?.id ?? "";
+  const client = useQueryClient();
+  const device = deviceName();
+  const [isAsking, setAsking] = useState(false);
+  const held = useQuery({
+    queryKey: [...KEY, account],
+    queryFn: async () => ({
+      // A browser that keeps nothing, as in some private windows.
+      inventory: await inventory(account).catch(() => null),
+      persisted: await isPersisted(),
+      ahead: await wantsAhead(account),
+    }),
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const readAgain = () => client.invalidateQueries({ queryKey: KEY });
+  const persist = useMutation({
+    mutationFn: askToPersist,
+    onSuccess: (granted) => {
+      if (!granted) {
+        toast({
+          title: "The browser did not promise it yet",
+          description: "It often does once the app is installed or used for a while.",
+        });
+      }
+      return readAgain();
+    },
+  });
+  const ahead = useMutation({
+    mutationFn: (wants: boolean) => setAhead(account, wants),
+    onSuccess: readAgain,
+  });
+  const clear = useMutation({
+    mutationFn: async () => {
+      clearCachedLists();
+      await forgetHeld(account);
+      await forgetReadAhead(account);
+    },
+    onSuccess: () => {
+      setAsking(false);
+      toast({ title: `Removed from this ${device}`, tone: "good" });
+      return readAgain();
+    },
+  });
+  const found = held.data?.inventory;
+  return (
+    <Page width="narrow">
+      <title>On this device · Plumbline</title>
+      <PageHeader
+        title={`On this ${device}`}
+        subtitle="Held here so that you can work without signal. It opens with your session only."
+        back={{ to: "/settings", label: "Settings" }}
+      />
+      <div className="grid gap-4">
+        <Card title="What it holds">
+          {held.isPending ? null : found ? (
+            <>
+              <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+                {rowsOf(found).map(([name, count]) => (
+                  <div key={name} className="contents">
+                    <dt className="text-quiet">{name}</dt>
+                    <dd className="text-right tabular-nums">{count}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className="mt-4 text-quiet text-sm">
+                {`${fileSize(found.bytes)} of ${fileSize(MOST_HELD)} in all. The oldest goes first when it is full.`}
+              </p>
+              <Button className="mt-4" onClick={() => setAsking(true)}>
+                {`Remove from this ${device}`}
+              </Button>
+            </>
+          ) : (
+            <p>
+              This browser keeps nothing for Plumbline, as private windows often do. Without signal only what
+              is on the screen is there.
+            </p>
+          )}
+        </Card>
+        <UnsentCard />
+        <Card title="Read ahead">
+          <Checkbox
+            label="Hold the last 90 days’ quotes and invoices"
+            help="Over Wi-Fi only, where the browser can tell. Then they are here before you need them."
+            checked={held.data?.ahead ?? false}
+            disabled={held.isPending || !found}
+            onCheckedChange={(wants) => ahead.mutate(wants)}
+          />
+        </Card>
+        <Card title="Safe from the browser">
+          {held.data?.persisted ? (
+            <p>The browser has promised not to clear what is held here by itself.</p>
+          ) : (
+            <>
+              <p>
+                A browser that runs out of room may clear what a site keeps. Ask it not to: what waits to be
+                sent is safest so.
+              </p>
+              <Button className="mt-4" busy={persist.isPending} onClick={() => persist.mutate()}>
+                Ask the browser to keep it
+              </Button>
+            </>
+          )}
+        </Card>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Remove what this ${device} holds?`}
+        description="Your account has all of it: it is read again when you look at it with signal. What waits to be sent stays."
+        confirmLabel="Remove"
+        busy={clear.isPending}
+        onConfirm={() => clear.mutate()}
+      />
+    </Page>
+  );
+}
+
+function UnsentCard() {
+  const device = deviceName();
+  const count = useWaiting().length + useUnsentDocuments().length;
+  return (
+    <Card title="Waiting to be sent">
+      <p>
+        {count === 0
+          ? "Nothing: your account has everything that was done here."
+          : `${count} ${count === 1 ? "change is" : "changes are"} on this ${device} only.`}
+      </p>
+      {count > 0 && (
+        <Button asChild className="mt-4">
+          <Link to="/waiting">See what waits</Link>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const NAMES: Record<string, string> = {
+  quote: "Quotes",
+  invoice: "Invoices",
+  credit_note: "Credit notes",
+  expense: "Expenses",
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof inventory>>>;
+
+function rowsOf({ wholes, rows, answers }: Found): [string, string][] {
+  const sorts = Object.entries(NAMES).filter(([sort]) => rows[sort] || wholes[sort]);
+  return [
+    ...sorts.map(([sort, name]): [string, string] => {
+      const [whole, listed] = [wholes[sort] ?? 0, rows[sort] ?? 0];
+      return [name, listed > whole ? `${whole} in full, ${listed} in lists` : `${whole} in full`];
+    }),
+    ["Lists and figures", String(answers)],
+  ];
+}

@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+
+/** What this device holds; loaded when first visited. */
+export const deviceRoutes: RouteObject[] = [
+  {
+    path: "/settings/device",
+    handle: { quiet: true },
+    lazy: async () => ({ Component: (await import("./DevicePage")).DevicePage }),
+  },
+];

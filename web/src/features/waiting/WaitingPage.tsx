@@ -1,0 +1,85 @@
+import { CloudCheck, Download, RefreshCw } from "lucide-react";
+import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { exportWaiting } from "../../offline/waiting/exportWaiting";
+import { sender } from "../../offline/waiting/sender";
+import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
+import type { Waiting } from "../../offline/waiting/waiting";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { deviceName } from "../../ui/device";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { EmptyState } from "../../ui/States";
+import { DocumentRow, WriteRow } from "./rows";
+
+type Row = { at: number; key: string } & ({ write: Waiting } | { document: UnsentDocument });
+
+/** Everything that was done on this device and that the server does not have yet. */
+export function WaitingPage() {
+  const waiting = useWaiting();
+  const documents = useUnsentDocuments();
+  const { reached } = useConnection();
+  const rows: Row[] = [
+    ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
+    ...documents.map((document) => ({ at: document.at, key: document.id, document })),
+  ].sort((one, other) => one.at - other.at);
+  const aside = waiting.filter(({ problem }) => problem !== null).length;
+  return (
+    <Page width="narrow">
+      <title>Waiting to be sent · Plumbline</title>
+      <PageHeader
+        title="Waiting to be sent"
+        subtitle={`What you did on this ${deviceName()} and your account does not have yet.`}
+        back={{ to: "/more", label: "More" }}
+        actions={
+          rows.length > 0 && (
+            <>
+              <Button
+                icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
+                onClick={() => void exportWaiting()}
+              >
+                Save a copy
+              </Button>
+              <Button
+                variant="primary"
+                icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+                onClick={() => void sender.run()}
+              >
+                Try now
+              </Button>
+            </>
+          )
+        }
+      />
+      {rows.length > 0 && !reached && (
+        <Banner tone="grey" className="mb-4">
+          There is no signal. Everything below is safe here and goes out by itself once there is.
+        </Banner>
+      )}
+      {aside > 0 && (
+        <Banner tone="amber" className="mb-4" live>
+          {aside === 1
+            ? "One of them was not taken and needs you. The others do not wait for it."
+            : `${aside} of them were not taken and need you. The others do not wait for them.`}
+        </Banner>
+      )}
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState icon={CloudCheck} title="Everything is saved">
+            {`Nothing on this ${deviceName()} waits to be sent.`}
+          </EmptyState>
+        ) : (
+          <ul aria-label="Waiting" className="divide-y divide-line">
+            {rows.map((row) =>
+              "write" in row ? (
+                <WriteRow key={row.key} waiting={row.write} all={waiting} />
+              ) : (
+                <DocumentRow key={row.key} document={row.document} />
+              ),
+            )}
+          </ul>
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { UnsentDocument } from "../../documents/here/useUnsentDocuments";
+import { KINDS } from "../../documents/kind";
+import { titleOf } from "../../documents/offline/deeds";
+import { documentQueries } from "../../documents/queries";
+import { forgetUnsentOf } from "../../offline/unsent-store";
+import { waitingLog } from "../../offline/waiting/log";
+import { sender } from "../../offline/waiting/sender";
+import { useIsSending, useSending } from "../../offline/waiting/useWaiting";
+import { sameThing, type Waiting } from "../../offline/waiting/waiting";
+import { who } from "../../offline/who";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { onlyHere } from "../../ui/device";
+import { moment } from "../../ui/moment";
+import { ChooseDialog } from "./ChooseDialog";
+
+/** A write that waits: how it stands, and what can be done about it. */
+export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Waiting[] }) {
+  const { order } = useSending();
+  const [asking, setAsking] = useState<"discard" | "choose" | null>(null);
+  const { problem, label, at, thing, isUnknown } = waiting;
+  const before = all.find((one) => one.order < waiting.order && one.problem && sameThing(one.thing, thing));
+  // What was made to it goes with what it is made to.
+  const after = all.filter((one) => one.order >= waiting.order && sameThing(one.thing, thing));
+  const retry = async () => {
+    if (problem) await waitingLog.change({ ...waiting, problem: null });
+    void sender.run();
+  };
+  const discard = async () => {
+    await waitingLog.remove(after.map((one) => one.order));
+    setAsking(null);
+    void sender.run();
+  };
+  const placeOf = PLACES[thing.sort];
+  return (
+    <Entry
+      label={label}
+      at={at}
+      badge={
+        order === waiting.order ? (
+          <Badge tone="blue" label="Sending" />
+        ) : problem ? (
+          <Badge tone="red" label="Not taken" />
+        ) : (
+          <Badge tone="amber" label={onlyHere()} />
+        )
+      }
+      text={
+        problem?.message ??
+        (isUnknown
+          ? "Your server does not know this yet. It is tried again after its next update."
+          : before
+            ? `It waits for “${before.label}”.`
+            : null)
+      }
+    >
+      {problem?.asks && (
+        <Button variant="primary" onClick={() => setAsking("choose")}>
+          Choose
+        </Button>
+      )}
+      {placeOf && (
+        <Button asChild>
+          <Link to={placeOf(thing.id)}>Open</Link>
+        </Button>
+      )}
+      {problem && !problem.asks && <Button onClick={() => void retry()}>Try again</Button>}
+      <Button onClick={() => setAsking("discard")}>Discard</Button>
+      <ConfirmDialog
+        open={asking === "discard"}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={`Discard “${label}”?`}
+        description={
+          after.length > 1
+            ? `It is nowhere but here, and ${after.length - 1} later ${after.length === 2 ? "change" : "changes"} of it would go with it. This cannot be undone.`
+            : "It is nowhere but here. This cannot be undone."
+        }
+        confirmLabel="Discard"
+        onConfirm={() => void discard()}
+      />
+      {asking === "choose" && <ChooseDialog waiting={waiting} onClose={() => setAsking(null)} />}
+    </Entry>
+  );
+}
+
+/** Where what waits is seen. */
+const PLACES: Record<string, (id: string) => string> = {
+  contact: (id) => `/contacts/${id}`,
+  item: (id) => `/items/edit/${id}`,
+  expense: (id) => `/expenses/edit/${id}`,
+  quote: (id) => `/quotes/${id}`,
+  invoice: (id) => `/invoices/${id}`,
+};
+
+/** A document whose edits wait. */
+export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { document: UnsentDocument }) {
+  const [isAsking, setAsking] = useState(false);
+  const stored = useQuery({ ...documentQueries.one(kind, id), staleTime: 60_000 }).data;
+  const isSending = useIsSending({ sort: kind, id });
+  const { Name, path } = KINDS[kind];
+  const title = stored ? titleOf(kind, stored) : KINDS[kind].name;
+  const isIssued = stored !== undefined && stored.status !== "draft";
+  const label = isOnlyHere ? `New ${title}` : `Changes to ${title}`;
+  const discard = async () => {
+    const account = who();
+    if (account) await forgetUnsentOf({ account, kind, document: id });
+    setAsking(false);
+  };
+  return (
+    <Entry
+      label={label}
+      at={at}
+      badge={isSending ? <Badge tone="blue" label="Sending" /> : <Badge tone="amber" label={onlyHere()} />}
+      text={isIssued ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.` : null}
+    >
+      <Button asChild>
+        <Link to={`${path}/edit/${id}`}>Open</Link>
+      </Button>
+      <Button onClick={() => setAsking(true)}>Discard</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={isOnlyHere ? `Discard this ${Name.toLowerCase()}?` : "Discard these changes?"}
+        description="What you typed is nowhere but here. This cannot be undone."
+        confirmLabel="Discard"
+        onConfirm={() => void discard()}
+      />
+    </Entry>
+  );
+}
+
+function Entry({
+  label,
+  at,
+  badge,
+  text,
+  children,
+}: {
+  label: string;
+  at: number;
+  badge: React.ReactNode;
+  text: string | null;
+  children: React.ReactNode;
+}) {
+  return (
+    <li className="grid gap-3 px-4 py-4 md:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="wrap-anywhere font-medium text-ink first-letter:uppercase">{label}</p>
+          <p className="text-quiet text-sm">{moment(at)}</p>
+        </div>
+        {badge}
+      </div>
+      {text && <p className="text-sm">{text}</p>}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { User } from "../../api/generated/User";
+import { readSetting } from "../storage";
+import { personOf } from "./people";
+import type { Person } from "./person";
+
+/** What a session outlives without a touch: 20 minutes, in milliseconds. */
+const IDLE_LIMIT = 20 * 60_000;
+
+/** Who signed in last on this device, with what is remembered of them. */
+export async function lastPerson(): Promise<Person | undefined> {
+  const account = readSetting("lastLoggedInUserId");
+  return account ? personOf(account) : undefined;
+}
+
+/**
+ * Who works here while the server cannot be asked: whoever it last said so of, within their session, which ends by
+ * their own word or after 20 minutes without a touch. A clock that was moved ends it as well.
+ */
+export async function heldSession(now: number = Date.now()): Promise<User | null> {
+  const person = await lastPerson();
+  if (!person || person.isLocked) return null;
+  const touched = Number(readSetting("lastActivity"));
+  return touched && Math.abs(now - touched) < IDLE_LIMIT ? person.user : null;
+}

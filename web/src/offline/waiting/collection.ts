@@ -1,0 +1,128 @@
+import { ApiError } from "../../api/errors";
+import { get } from "../../api/reads";
+import type { Write } from "../../api/writes";
+import { heldAnswer } from "../held/answers";
+import { cachedList } from "../held/cached-lists";
+import { type Found, overlay, shelve } from "../held/reads";
+import { deedOf, register } from "./deeds";
+import { waitingLog } from "./log";
+import type { Waiting } from "./waiting";
+
+/** A thing of a list that is read as a whole: contacts, items. */
+export interface Listed {
+  id: string;
+  version: number;
+}
+
+type Input = Record<string, unknown>;
+
+/**
+ * Has the things of a list made and changed without the network: `/api/contacts` and the like, where a create carries
+ * its id and an update the version that it was made to.
+ */
+export function collection<Thing extends Listed>({
+  sort,
+  path,
+  word,
+  nameOf,
+  check,
+}: {
+  sort: string;
+  path: "/api/contacts" | "/api/items";
+  /** Within a sentence: 'contact'. */
+  word: string;
+  nameOf(input: Input): string;
+  /** What the server would refuse: the field and the sentence. */
+  check(input: Input): [path: string, msg: string] | null;
+}): void {
+  const one = `${path}/{id}` as const;
+  const judged = (write: Write): Input => {
+    const input = write.body as Input;
+    const wrong = check(input);
+    if (wrong) throw refusal(...wrong);
+    return input;
+  };
+  register(
+    {
+      method: "POST",
+      path,
+      thing: (write) => ({ sort, id: String((write.body as Input).id) }),
+      label: (write) => `New ${word}: ${nameOf(write.body as Input)}`,
+      answer: (write, _base, at) => ({ ...judged(write), version: 1, createdAt: at, updatedAt: at }),
+    },
+    {
+      method: "PUT",
+      path: one,
+      thing: (write) => ({ sort, id: String(write.params?.id) }),
+      label: (write) => `Changed ${word}: ${nameOf(write.body as Input)}`,
+      base: (_account, write) => baseOf(one, write),
+      answer: (write, base, at) => {
+        const { version, ...input } = judged(write);
+        return {
+          ...(base ?? {}),
+          id: write.params?.id,
+          ...input,
+          version: Number(version) + 1,
+          updatedAt: at,
+        };
+      },
+    },
+  );
+  const listOf = async (account: string): Promise<Found | undefined> =>
+    cachedList(account, path) ?? (await heldAnswer(account, path));
+  overlay(path, async (account, _read, data) =>
+    withWaiting((data as Thing[] | undefined) ?? [], await ofSort(account, sort)),
+  );
+  shelve(one, {
+    keep: async () => {},
+    find: async (account, { params }) => {
+      const list = await listOf(account);
+      const found = (list?.data as Thing[] | undefined)?.find(({ id }) => id === params?.id);
+      return list && found && { data: found, at: list.at };
+    },
+  });
+  overlay(one, async (account, { params }, data) => {
+    const waiting = (await ofSort(account, sort)).filter(({ thing }) => thing.id === params?.id);
+    return withWaiting(data === undefined ? [] : [data as Thing], waiting)[0];
+  });
+}
+
+/** What an update was made to, where it is held as it was then. */
+export async function baseOf(
+  path: "/api/contacts/{id}" | "/api/items/{id}" | "/api/expenses/{id}",
+  write: Write,
+): Promise<unknown> {
+  try {
+    const base = (await get(path, { params: { id: String(write.params?.id) } })) as Listed;
+    return base.version === (write.body as Listed).version ? base : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function ofSort(account: string, sort: string): Promise<Waiting[]> {
+  return (await waitingLog.all()).filter((one) => one.account === account && one.thing.sort === sort);
+}
+
+/** The things with what waits of them in its place; new ones at the end. */
+export function withWaiting<Thing extends Pick<Listed, "id">>(
+  things: readonly Thing[],
+  waiting: readonly Waiting[],
+): Thing[] {
+  const shown = [...things];
+  for (const { thing, write, base, at } of waiting) {
+    const place = shown.findIndex(({ id }) => id === thing.id);
+    const before = place === -1 ? base : shown[place];
+    const after = deedOf(write)?.answer({ ...write, url: "" }, before, at) as Thing | undefined;
+    if (after === undefined) continue;
+    if (place === -1) shown.push(after);
+    else shown[place] = after;
+  }
+  return shown;
+}
+
+/** A refusal as the server words it. */
+export function refusal(path: string, msg: string): ApiError {
+  const body = { message: msg, code: "rule_broken", errors: [{ path, msg, code: "refused" }] };
+  return new ApiError(422, msg, body.code, body.errors, body);
+}

@@ -1,0 +1,89 @@
+import type { KeyedWrite, Write } from "../../api/writes";
+import type { Asked, Part, Thing, Waiting } from "./waiting";
+
+/** A write that is done without the network: what it is about, and what the server will answer. */
+export interface Deed {
+  method: Write["method"];
+  path: string;
+  thing(write: Write): Thing;
+  /** In words, for the list of what waits. */
+  label(write: Write, base: unknown): string;
+  /** What it is made to; nothing for what is made from nothing. */
+  base?(account: string, write: Write): Promise<unknown>;
+  /** What the server would answer. Throws an `ApiError` where it would refuse. */
+  answer(write: Write, base: unknown, at: number): unknown;
+  /** Whether it is done to a document, after the document's own edits are sent. */
+  ofDocument?: boolean;
+  /** Whether those edits are all of it: nothing else goes to the server. */
+  isEditsOnly?: boolean;
+}
+
+const deeds: Deed[] = [];
+
+/** Has a write done without the network. */
+export function register(...more: Deed[]): void {
+  deeds.push(...more);
+}
+
+/** How a write is done without the network; nothing where it takes the server. */
+export function deedOf({ method, path }: Pick<Write, "method" | "path">): Deed | undefined {
+  return deeds.find((deed) => deed.method === method && deed.path === path);
+}
+
+/** A write as the log keeps it. */
+export function kept({ method, path, params, body }: Write): Waiting["write"] {
+  if (!(body instanceof FormData)) return { method, path, params, body };
+  return { method, path, params, form: [...body.entries()] as Part[] };
+}
+
+/** A logged write as it is sent. */
+export function sendable(
+  { write, key }: Waiting,
+  urlOf: (path: string, params?: Record<string, string>) => string,
+): KeyedWrite {
+  const { method, path, params, form } = write;
+  let { body } = write;
+  if (form) {
+    const data = new FormData();
+    for (const [name, value] of form) {
+      if (typeof value === "string") data.append(name, value);
+      else data.append(name, value, "file");
+    }
+    body = data;
+  }
+  return { method, path, params, url: urlOf(path, params), body, key };
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * An update of fields put upon what stands: what the person changed is theirs, the rest is as it stands. Fields that
+ * both changed to different things are asked about.
+ */
+export function rebased(base: unknown, mine: unknown, current: unknown): { body: Fields; asks: Asked[] } {
+  const [was, wanted, stands] = [base ?? {}, mine, current] as [Fields, Fields, Fields];
+  const asks: Asked[] = [];
+  const body: Fields = { ...wanted, version: stands.version };
+  for (const field of Object.keys(wanted)) {
+    if (field === "version") continue;
+    const [before, own, theirs] = [was[field], wanted[field], stands[field]];
+    if (same(own, before)) body[field] = theirs;
+    else if (!same(theirs, before) && !same(theirs, own)) asks.push({ field, theirs, mine: own });
+  }
+  return { body, asks };
+}
+
+/** Decimal texts that say the same number are the same: "12.5" and "12.50". */
+function same(one: unknown, other: unknown): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  const decimal = /^-?\d+(\.\d+)?$/;
+  return (
+    typeof one === "string" &&
+    typeof other === "string" &&
+    decimal.test(one) &&
+    decimal.test(other) &&
+    trimmed(one) === trimmed(other)
+  );
+}
+
+const trimmed = (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);

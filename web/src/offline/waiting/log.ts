@@ -1,0 +1,119 @@
+import { Explained } from "../../api/errors";
+import { device, onWiped } from "../device/device";
+import { isFull, letGo } from "../held/room";
+import type { Waiting } from "./waiting";
+
+const CHANGED = "plumbline-waiting";
+const NO_ROOM =
+  "There is no room left on this device, so this could not be kept. Free some space and try again.";
+
+/** What waits to be sent, of everyone who works on this device, as its windows see it. */
+class WaitingLog {
+  private held: readonly Waiting[] = [];
+  private account: string | null = null;
+  private loading: Promise<void> = Promise.resolve();
+  private readonly listeners = new Set<() => void>();
+  private channel: BroadcastChannel | null = null;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  /** What waits of whoever is signed in, in its order. */
+  readonly snapshot = (): readonly Waiting[] => this.held;
+
+  /** Shows what waits of this account from now on. */
+  open(account: string | null): Promise<void> {
+    this.account = account;
+    this.become([]);
+    this.listen();
+    return this.reload();
+  }
+
+  /** Everything that waits, once it was read. */
+  async all(): Promise<readonly Waiting[]> {
+    await this.loading;
+    return this.held;
+  }
+
+  /** Writes it down; it is on the device once this is done. Throws a sentence where it cannot be kept. */
+  async add(waiting: Omit<Waiting, "order">): Promise<Waiting> {
+    await this.loading;
+    const order = await this.put(waiting);
+    const added = { ...waiting, order };
+    if (waiting.account === this.account) this.become([...this.held, added]);
+    this.tell();
+    return added;
+  }
+
+  /** Writes one anew, in its place. */
+  async change(waiting: Waiting): Promise<void> {
+    await (await device()).put("waiting", waiting);
+    this.become(this.held.map((one) => (one.order === waiting.order ? waiting : one)));
+    this.tell();
+  }
+
+  /** Takes them out: they are acknowledged, or a person let go of them. */
+  async remove(orders: readonly number[]): Promise<void> {
+    this.become(this.held.filter(({ order }) => !orders.includes(order)));
+    const tx = (await device()).transaction("waiting", "readwrite");
+    for (const order of orders) void tx.store.delete(order);
+    await tx.done;
+    this.tell();
+  }
+
+  private async put(waiting: Omit<Waiting, "order">): Promise<number> {
+    const write = async () => (await device()).add("waiting", waiting as Waiting);
+    try {
+      return await write();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      try {
+        // What is only held can be read again; what was typed cannot.
+        await letGo(waiting.account, 0);
+        return await write();
+      } catch {
+        throw new Explained(NO_ROOM);
+      }
+    }
+  }
+
+  private reload(): Promise<void> {
+    const { account } = this;
+    this.loading = (async () => {
+      if (account === null) return;
+      try {
+        const found = await (await device()).getAllFromIndex("waiting", "account", account);
+        if (this.account === account) this.become(found.sort((one, other) => one.order - other.order));
+      } catch {
+        // A browser that keeps nothing has nothing that waits.
+      }
+    })();
+    return this.loading;
+  }
+
+  private become(held: readonly Waiting[]): void {
+    this.held = held;
+    for (const listener of this.listeners) listener();
+  }
+
+  private listen(): void {
+    if (this.channel || typeof BroadcastChannel === "undefined") return;
+    this.channel = new BroadcastChannel(CHANGED);
+    this.channel.onmessage = () => void this.reload();
+    // The store was wiped under this window: what it knows of is written down again.
+    onWiped(() => void this.restore());
+  }
+
+  private tell(): void {
+    this.channel?.postMessage(null);
+  }
+
+  private async restore(): Promise<void> {
+    const tx = (await device()).transaction("waiting", "readwrite");
+    for (const one of this.held) void tx.store.put(one);
+    await tx.done;
+  }
+}
+
+export const waitingLog = new WaitingLog();

@@ -1,0 +1,81 @@
+import { NetworkError } from "../../api/errors";
+import { isUnreached, tellReach } from "../../api/reach";
+import { type KeyedWrite, overNetwork, type WriteTransport } from "../../api/writes";
+import { connection } from "../connection";
+import { who } from "../who";
+import { type Deed, deedOf, kept } from "./deeds";
+import { waitingLog } from "./log";
+import { sender } from "./sender";
+import { FORMAT, sameThing } from "./waiting";
+
+/** How long the network may take before a write is logged instead, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** Documents name contacts and the like, which must be there before them. */
+const NAMES_OTHERS = /^\/api\/(quotes|invoices|credit-notes|recurring)(\/|$)/;
+
+/**
+ * Writes that are done without the network where that can be: they go into this device's log, and the answer is what
+ * the server will say. In the log they keep their order: nothing of a thing overtakes what waits of it.
+ */
+export const loggedWrites: WriteTransport = async (write) => {
+  const account = who();
+  if (account === null) return overNetwork(write);
+  const deed = deedOf(write);
+  if (!deed) {
+    if (NAMES_OTHERS.test(write.path) && !write.path.endsWith("/preview")) await sender.ahead();
+    return overNetwork(write);
+  }
+  const thing = deed.thing(write);
+  const before = (await waitingLog.all()).some((one) => sameThing(one.thing, thing));
+  if (!before && !connection.isDown()) {
+    try {
+      return await inTime(write);
+    } catch (error) {
+      if (!isUnreached(error)) throw error;
+      return log(account, deed, write, error);
+    }
+  }
+  return log(account, deed, write, new NetworkError(navigator.onLine === false));
+};
+
+async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknown): Promise<unknown> {
+  const at = Date.now();
+  const base = await deed.base?.(account, write);
+  // Judged before it is written down: what the server would refuse is refused here.
+  const answer = await deed.answer(write, base, at);
+  try {
+    await waitingLog.add({
+      account,
+      key: write.key,
+      format: FORMAT,
+      write: kept(write),
+      thing: deed.thing(write),
+      label: deed.label(write, base),
+      base,
+      at,
+      problem: null,
+    });
+  } catch (error) {
+    // A browser that keeps nothing: then it is only the network that was missing.
+    throw error instanceof Error && error.name === "Explained" ? error : cause;
+  }
+  sender.soon();
+  return answer;
+}
+
+/** Over the network; one that does not answer counts as not reached, and the same write goes out again from the log. */
+async function inTime(write: KeyedWrite): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      tellReach(false);
+      reject(new NetworkError(navigator.onLine === false));
+    }, PATIENCE);
+  });
+  try {
+    return await Promise.race([overNetwork(write), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Write } from "../../api/writes";
+
+/** What a write is about: its sort ("contact", "quote") and its id. */
+export interface Thing {
+  sort: string;
+  id: string;
+}
+
+/** A part of a form, as the log keeps it. */
+export type Part = [name: string, value: string | Blob];
+
+/** Why a write was set aside. */
+export interface Problem {
+  /** A sentence. */
+  message: string;
+  code: string;
+  status: number;
+  /** The fields that were changed elsewhere too, with both values: a person chooses. */
+  asks?: Asked[];
+  /** The thing as the server has it. */
+  current?: unknown;
+}
+
+/** A field that both changed. */
+export interface Asked {
+  field: string;
+  theirs: unknown;
+  mine: unknown;
+}
+
+/** A write that the server has not acknowledged, as this device's log keeps it. */
+export interface Waiting {
+  /** Its place in the log. */
+  order: number;
+  account: string;
+  /** The Idempotency-Key under which it is sent, however often. */
+  key: string;
+  /** Of this record: an app that finds an older one brings it up to date. */
+  format: number;
+  write: Pick<Write, "method" | "path" | "params"> & { body?: unknown; form?: Part[] };
+  thing: Thing;
+  /** What was done, in words: 'New contact: Dave Jones'. */
+  label: string;
+  /** What an update was made to. */
+  base?: unknown;
+  /** When it was done by this device's clock, in Unix milliseconds. */
+  at: number;
+  /** Set aside: it was refused, and nothing of the same thing goes before it is settled. */
+  problem: Problem | null;
+  /** The server did not know this write: it may after its next update. */
+  isUnknown?: boolean;
+}
+
+/** The format of records that this app writes. */
+export const FORMAT = 1;
+
+export const sameThing = (one: Thing, other: Thing) => one.sort === other.sort && one.id === other.id;

@@ -1,0 +1,65 @@
+import { useId } from "react";
+import { cx } from "./cx";
+
+export type Side = "mine" | "theirs";
+
+/** What is asked, in words. */
+export interface AskedField {
+  field: string;
+  /** What it was before both; null where that is not known. */
+  stood: string | null;
+  theirs: string;
+  mine: string;
+}
+
+/** A field that was changed here and elsewhere, to different things: one of them is chosen. */
+export function ChooseSide({
+  asked: { field, stood, theirs, mine },
+  at,
+  chosen,
+  onChoose,
+}: {
+  asked: AskedField;
+  at: string;
+  chosen: Side | null;
+  onChoose: (side: Side) => void;
+}) {
+  const name = useId();
+  const option = (side: Side, act: string, whose: string, words: string) => (
+    <label
+      className={cx(
+        "flex min-h-control cursor-pointer items-start gap-3 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2",
+        chosen === side ? "border-ink bg-hover" : "border-line-strong hover:bg-hover",
+      )}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={chosen === side}
+        onChange={() => onChoose(side)}
+        className="mt-0.5 size-5 shrink-0 accent-ink focus-visible:outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-semibold text-ink">{act}</span>
+          <span className="text-quiet text-sm">{whose}</span>
+        </span>
+        <span className="wrap-anywhere mt-1 line-clamp-6 block whitespace-pre-line">{words}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold text-ink">
+        {field}
+        {stood !== null && (
+          <span className="wrap-anywhere mt-0.5 line-clamp-3 block whitespace-pre-line font-normal text-quiet text-sm">
+            {`It was: ${stood}`}
+          </span>
+        )}
+      </legend>
+      {option("mine", "Keep mine", "Typed here", mine)}
+      {option("theirs", "Use theirs", at, theirs)}
+    </fieldset>
+  );
+}
