@@ -9,6 +9,7 @@ import { contactRoutes } from "../features/contacts/routes";
 import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { expenseRoutes } from "../features/expenses/routes";
+import { installingRoutes } from "../features/installing/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { notificationRoutes } from "../features/notifications/routes";
@@ -57,6 +58,7 @@ const signedIn: RouteObject[] = [
   ...chasingRoutes,
   ...owedRoutes,
   ...settingsRoutes,
+  ...installingRoutes,
   ...supportRoutes,
   {
     path: "/search",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
+import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
@@ -48,6 +49,7 @@ export function AppShell() {
       <Rail toConfirm={toConfirm} onSearch={search.open} />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <Offer />
+        {focused ? null : <InstallOffer />}
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
