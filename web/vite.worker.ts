@@ -1,27 +1,63 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { build, type Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 
 /** The version of this build; the server's own, which a test compares. */
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 
+/** Files that lie ready and belong to the app's shell. */
+const PUBLIC = ["favicon.svg", "manifest.webmanifest"];
+
+/** A file that the service worker keeps, as Workbox has it: with a digest where its name carries none. */
+interface Kept {
+  url: string;
+  revision: string | null;
+}
+
+const digest = (file: string | Uint8Array) => createHash("sha256").update(file).digest("hex").slice(0, 32);
+
+/** All of the app: its page, scripts, styles, fonts and WebAssembly. The customer's page is built beside it and is none. */
+function filesOf(bundle: Rolldown.OutputBundle): Kept[] {
+  const built = Object.values(bundle).map((file) => ({
+    url: `/${file.fileName}`,
+    revision: file.fileName.startsWith("assets/")
+      ? null
+      : digest(file.type === "chunk" ? file.code : file.source),
+  }));
+  const ready = PUBLIC.map((name) => ({
+    url: `/${name}`,
+    revision: digest(readFileSync(new URL(`public/${name}`, import.meta.url))),
+  }));
+  return [...built, ...ready].sort((one, other) => one.url.localeCompare(other.url, "en"));
+}
+
 /**
  * Builds the service worker after the app: one classic script without imports, and without a hash in its name,
- * because browsers look for the newer one at the same address.
+ * because browsers look for the newer one at the same address. It names every file of the app, so that it is a newer
+ * one whenever any of them is.
  */
 export function serviceWorker(): Plugin {
+  let files: Kept[] = [];
   return {
     name: "plumbline-service-worker",
     apply: "build",
     // Once, with the app: the customer's page is built beside it.
     applyToEnvironment: (environment) => environment.name === "client",
+    writeBundle(_, bundle) {
+      files = filesOf(bundle);
+    },
     async closeBundle() {
       await build({
         configFile: false,
         publicDir: false,
         logLevel: "warn",
-        define: { __APP_VERSION__: JSON.stringify(version) },
+        define: {
+          __APP_VERSION__: JSON.stringify(version),
+          __APP_FILES__: JSON.stringify(files),
+          "process.env.NODE_ENV": JSON.stringify("production"),
+        },
         build: {
           target: "es2022",
           emptyOutDir: false,

@@ -46,6 +46,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(documents_of(Kind::CreditNote, crate::credits::router()))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
+        .merge(crate::expenses::pages())
         .merge(crate::card::router())
         .merge(crate::dashboard::router())
         .merge(crate::search::router())

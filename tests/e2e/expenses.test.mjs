@@ -3,38 +3,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { photo } from "./support/photo.mjs";
 import { picture } from "./support/picture.mjs";
 import { plumber, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
 const place = stage();
 const SIZES = Object.entries({ phone: PHONE, desktop: DESKTOP });
-
-/** A photograph as a camera of 40 megapixels takes it: drawn in the page, since no file of that size is kept here. */
-async function photo(page, width, height) {
-  const base64 = await page.evaluate(
-    async ([width, height]) => {
-      const canvas = new OffscreenCanvas(width, height);
-      const paint = canvas.getContext("2d");
-      paint.fillStyle = "#f4f1ea";
-      paint.fillRect(0, 0, width, height);
-      paint.fillStyle = "#222222";
-      paint.font = `${Math.round(width / 14)}px sans-serif`;
-      ["SCREWFIX", "15 mm elbow  x10   12.40", "Flux 100 g           7.20", "Pipe 15 mm x3   23.60", "TOTAL           43.20"].forEach(
-        (line, at) => {
-          paint.fillText(line, width / 12, (height / 8) * (at + 1.5));
-        },
-      );
-      const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.7 });
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      let text = "";
-      for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-      return btoa(text);
-    },
-    [width, height],
-  );
-  return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
-}
 
 for (const [size, viewport] of SIZES) {
   test(`a receipt is photographed, kept small, found again and taken back (${size})`, async (t) => {

@@ -8,6 +8,7 @@ import { startProxy } from "./support/proxy.mjs";
 import { arrive } from "./support/seed.mjs";
 import { startServer } from "./support/server.mjs";
 import { eventually } from "./support/wait.mjs";
+import { controlled, look, workersVersion } from "./support/workers.mjs";
 
 const SCRIPT = "/service-worker.js";
 const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
@@ -37,23 +38,6 @@ async function visitor(t) {
     proxy.stop();
   });
   return { ...ada, proxy, loads: () => loads };
-}
-
-/** Waits until a worker controls the page. */
-function controlled(page) {
-  return page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-}
-
-/** What the page's worker answers to GET_VERSION. */
-function workersVersion(page) {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => resolve(data.version);
-        navigator.serviceWorker.controller.postMessage({ type: "GET_VERSION" }, [port2]);
-      }),
-  );
 }
 
 /** The worker of a build with this version. */
@@ -93,11 +77,10 @@ test("a newer worker takes over at once, and the page reloads once", async (t) =
   await controlled(page);
   proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
   const reloaded = page.waitForEvent("load");
-  const looked = page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
-  await Promise.all([reloaded, looked.catch(() => {})]);
+  await Promise.all([reloaded, look(page).catch(() => {})]);
   await controlled(page);
   assert.equal(await workersVersion(page), "99.0.0");
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await look(page);
   assert.equal(loads(), 2);
 });
 
@@ -106,16 +89,50 @@ test("a worker that waits since an earlier visit is told to take over by the nex
   await page.goto("/login");
   await controlled(page);
   // A bare page of the same address tells nobody anything: here the newer worker has to wait.
-  proxy.answers.set("/bare", { type: "text/html", body: "<title>Bare</title>" });
-  await page.goto("/bare");
+  proxy.answers.set("/bare.html", { type: "text/html", body: "<title>Bare</title>" });
+  await page.goto("/bare.html");
   proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await look(page);
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
   await page.goto("/login");
   await eventually("the newer worker", async () => {
     await controlled(page);
     return (await workersVersion(page).catch(() => "")) === "99.0.0";
   });
+});
+
+test("an update waits for what is typed in any window, and comes once it is saved", async (t) => {
+  const { page, proxy, context, loads } = await visitor(t);
+  await arrive(page, server, "amid@example.com");
+  await page.goto("/add-contact");
+  await controlled(page);
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await other.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByLabel("Name", { exact: true }).fill("Margaret Holroyd");
+
+  proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
+  await look(other);
+  const waits = () => other.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
+  await eventually("a newer worker that waits", async () => (await waits()) === "installed");
+  // Longer than a key counts, and than a window that asks again waits.
+  await page.waitForTimeout(7_500);
+  assert.equal(await waits(), "installed");
+  assert.equal(loads(), 1);
+  assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Margaret Holroyd");
+
+  const reloaded = [page, other].map((window) => window.waitForEvent("load", { timeout: 30_000 }));
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await Promise.all(reloaded);
+  for (const window of [page, other]) {
+    await controlled(window);
+    assert.equal(await workersVersion(window), "99.0.0");
+  }
+  const contacts = await read(page, "/api/contacts");
+  assert.deepEqual(
+    contacts.map(({ name }) => name),
+    ["Margaret Holroyd"],
+  );
 });
 
 test("a session that is over meets a newer server: everything is made anew but what is kept", async (t) => {
@@ -133,6 +150,7 @@ test("a session that is over meets a newer server: everything is made anew but w
     localStorage.setItem("cached_items", "[]");
     sessionStorage.setItem("anything", "1");
     await caches.open("shell");
+    indexedDB.open("typed-here").onsuccess = ({ target }) => target.result.close();
     new MutationObserver(() => {
       for (const notice of document.querySelectorAll('body > [role="alert"]'))
         window.heard(notice.textContent);
@@ -161,12 +179,14 @@ test("a session that is over meets a newer server: everything is made anew but w
     caches: await caches.keys(),
     local: Object.keys(localStorage).sort(),
     session: sessionStorage.length,
+    typed: (await indexedDB.databases()).some(({ name }) => name === "typed-here"),
   }));
   assert.deepEqual(left, {
     workers: 0,
     caches: [],
-    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
+    local: ["installHint", "lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
     session: 0,
+    typed: true,
   });
   assert.equal(context.pages().length, 1);
 });

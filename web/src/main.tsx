@@ -4,12 +4,15 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import { createQueryClient } from "./api/query-client";
 import { startOffline } from "./app/offline";
+import { markWrites } from "./app/mark-writes";
 import { createRouter } from "./app/router";
 import { Toasts } from "./app/Toasts";
+import { keepPrompt } from "./features/installing/prompt";
 import { registerServiceWorker } from "./offline/register";
 import "./styles.css";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { TooltipProvider } from "./ui/Tooltip";
+import { markKeys } from "./ui/typing";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in.");
@@ -17,6 +20,10 @@ if (!root) throw new Error("The page has no #root to show the app in.");
 const queryClient = createQueryClient();
 startOffline(queryClient);
 const router = createRouter();
+
+keepPrompt();
+markKeys();
+markWrites(queryClient);
 
 createRoot(root).render(
   <StrictMode>

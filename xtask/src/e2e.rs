@@ -20,13 +20,13 @@ const MOST_AT_ONCE: usize = 4;
 /// With more failures than these the product is at fault, not the hour.
 const MOST_AGAIN: usize = 3;
 
-/// Builds, then runs the browser tests, or makes pictures of every screen.
-pub fn command(screens: bool) -> Result<ExitCode, Failure> {
+/// Builds, then runs the browser tests, or a script that makes pictures.
+pub fn command(pictures: Option<&str>) -> Result<ExitCode, Failure> {
     let server = run::build(false)?;
     let paths = Paths::find()?;
-    if screens {
+    if let Some(script) = pictures {
         let mut node = node(&paths, &server)?;
-        command::run(node.arg(paths.root.join(FOLDER).join("screens.mjs")))?;
+        command::run(node.arg(paths.root.join(FOLDER).join(script)))?;
         return Ok(ExitCode::SUCCESS);
     }
     step("Stand-ins", || {

@@ -34,6 +34,7 @@ Plumbline's own commands:
                                   what cannot run is a failure
   cargo xtask postgres            a PostgreSQL for tests until Ctrl-C; prints the TEST_DATABASE_URL for it
   cargo xtask e2e [--screens]     the browser tests alone; or pictures of every screen in target/screens
+  cargo xtask e2e --manifest      the installed app's icons and pictures in web/public, made anew
   cargo xtask types               write the generated TypeScript types again
   cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
                                   time of a PDF (release build)
@@ -63,7 +64,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
         "build" => run::build(flags.release).map(|_| ExitCode::SUCCESS),
         "test" => test::run(flags.word.as_deref()),
         "postgres" => postgres::until_stopped(),
-        "e2e" => e2e::command(flags.screens),
+        "e2e" => e2e::command(flags.pictures),
         "types" => types::command(),
         "bench" => bench::command(),
         "load" => load::command(flags.word.as_deref()),
@@ -80,7 +81,8 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
 #[derive(Debug, Default, PartialEq)]
 struct Flags {
     release: bool,
-    screens: bool,
+    /// The script that makes pictures, in place of the browser tests.
+    pictures: Option<&'static str>,
     /// Which steps of a test run, or which load, are wanted.
     word: Option<String>,
 }
@@ -91,7 +93,8 @@ impl Flags {
         for argument in arguments {
             match (command, argument.as_str()) {
                 ("run" | "build", "--release") => flags.release = true,
-                ("e2e", "--screens") => flags.screens = true,
+                ("e2e", "--screens") => flags.pictures = Some("screens.mjs"),
+                ("e2e", "--manifest") => flags.pictures = Some("manifest-pictures.mjs"),
                 ("test" | "load", word) if !word.starts_with('-') => {
                     flags.word = Some(word.to_lowercase());
                 }
@@ -115,7 +118,7 @@ mod tests {
     #[test]
     fn a_flag_belongs_to_its_command() {
         assert!(parse("run", "--release").unwrap().release);
-        assert!(parse("e2e", "--screens").unwrap().screens);
+        assert!(parse("e2e", "--screens").unwrap().pictures.is_some());
         let sentence = parse("test", "--release").unwrap_err();
         assert_eq!(sentence, "'cargo xtask test' does not know '--release'.");
     }

@@ -50,12 +50,13 @@ pub fn npm(paths: &Paths) -> Command {
 }
 
 /// What the build reads; the rules' package is in `web/src`.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "web/index.html",
     "web/public.html",
     "web/src",
     "web/public",
     "web/vite.config.ts",
+    "web/vite.packed.ts",
     "web/vite.worker.ts",
     "web/tsconfig.json",
 ];

@@ -6,6 +6,7 @@
 //! receipts    pictures, kept as they are taken and named by the expense that is saved after them
 //! repeating   the job that makes the next one of what comes again
 //! import      the file of a bank, no line of it twice
+//! shared      photos that another app shares with the installed one
 //! ```
 
 mod answer;
@@ -21,11 +22,13 @@ mod query;
 mod read;
 mod receipts;
 mod repeating;
+mod shared;
 pub mod store;
 mod suppliers;
 mod update;
 
 use axum::extract::DefaultBodyLimit;
+use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -63,6 +66,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(preview::preview))
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
+}
+
+/// Paths outside `/api`.
+pub fn pages() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().route(
+        "/expenses/shared",
+        get(shared::by_hand).post(shared::shared),
+    )
 }
 
 fn not_found() -> ApiError {

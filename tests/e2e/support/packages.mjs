@@ -5,3 +5,6 @@ const require = createRequire(new URL("../../../web/package.json", import.meta.u
 
 export const { chromium } = require("playwright-core");
 export const { AxeBuilder } = require("@axe-core/playwright");
+
+/** The address of a file of the web app, such as one of its packages. */
+export const webFile = (path) => new URL(`../../../web/${path}`, import.meta.url).href;

@@ -9,6 +9,7 @@ import {
   LogOut,
   Package,
   Repeat,
+  Smartphone,
   UserCog,
   Wallet,
 } from "lucide-react";
@@ -46,6 +47,12 @@ const places: Place[] = [
     label: "Settings",
     hint: "Your account, defaults, reminders and devices",
     icon: UserCog,
+  },
+  {
+    to: "/settings/install",
+    label: "Install the app",
+    hint: "On the home screen, and open without signal",
+    icon: Smartphone,
   },
   { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];

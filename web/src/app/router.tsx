@@ -10,6 +10,7 @@ import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { deviceRoutes } from "../features/device/routes";
 import { expenseRoutes } from "../features/expenses/routes";
+import { installingRoutes } from "../features/installing/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
 import { notificationRoutes } from "../features/notifications/routes";
@@ -59,6 +60,7 @@ const signedIn: RouteObject[] = [
   ...chasingRoutes,
   ...owedRoutes,
   ...settingsRoutes,
+  ...installingRoutes,
   ...supportRoutes,
   ...waitingRoutes,
   ...deviceRoutes,

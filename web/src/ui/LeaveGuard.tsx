@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./Dialog";
+import { useTyping } from "./useTyping";
 
-/** Asks before a page with unsaved typing is left, by a link, by 'back' or by closing the tab. */
+/** Asks before a page with unsaved typing is left, by a link, by 'back' or by closing the tab; an update waits for it. */
 export function LeaveGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(when);
+  useTyping(when);
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

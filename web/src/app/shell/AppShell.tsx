@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { LogoutDialog } from "../../features/accounts/LogoutDialog";
+import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
@@ -51,6 +52,7 @@ export function AppShell() {
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <ConnectionBar />
         <Offer />
+        {focused ? null : <InstallOffer />}
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}

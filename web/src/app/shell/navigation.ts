@@ -15,6 +15,7 @@ import {
   Package,
   PackagePlus,
   Repeat,
+  Smartphone,
   UserCog,
   UserPlus,
   Users,
@@ -144,6 +145,12 @@ export const commandsWith = (logOut: () => void): Command[] => [
   },
   { label: "Archives", icon: Archive, to: "/archives" },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
+  {
+    label: "Install the app",
+    icon: Smartphone,
+    to: "/settings/install",
+    also: "home screen offline iphone android",
+  },
   { label: "Notifications", icon: Bell, to: "/notifications", also: "news alerts" },
   {
     label: "Coming from another program",

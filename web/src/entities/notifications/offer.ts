@@ -1,3 +1,5 @@
+import { abilityOf, answerHere } from "./browser";
+
 /** Whether a quote was sent in this window: then, and never before, is a person asked about messages. */
 let sent = false;
 const listeners = new Set<() => void>();
@@ -22,3 +24,7 @@ export const quoteSent = () => change(true);
 
 /** The question was answered. */
 export const offerAnswered = () => change(false);
+
+/** Whether a person is being asked about messages on this device: of those whom the browser lets us ask. */
+export const asksHere = (userId: string, isSent: boolean): boolean =>
+  isSent && answerHere(userId) === null && abilityOf() === "able";

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
+import { useTyping } from "../../ui/useTyping";
 import { AccountHeading, linkClass } from "./AccountHeading";
 import { Captcha } from "./captcha/Captcha";
 import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
@@ -57,7 +58,8 @@ function RegisterForm() {
   const { register, handleSubmit, setError, watch, formState } = useForm<RegisterInput>({
     defaultValues: { name: "", email: "", password: "", confirmPassword: "" },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isDirty } = formState;
+  useTyping(isDirty);
 
   /** The first broken rule of one field, in core's words; true when it keeps them all. */
   const judged = (field: Field) => (_: string, input: RegisterInput) => {

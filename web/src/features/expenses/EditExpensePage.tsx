@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
+import { SHARED } from "../../offline/shared/photos";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -18,7 +19,7 @@ import { again, nameOf } from "./expense";
 import { useCreateExpense, useDeleteExpense } from "./mutations";
 import { expenseQuery } from "./queries";
 
-/** A new expense, with `?mileage=true` a journey at first, or one that is there. */
+/** A new expense, with `?mileage=true` a journey at first and with `?shared=true` of photos shared with the app, or one that is there. */
 export function EditExpensePage() {
   const { id = "" } = useParams();
   const isNew = id === "";
@@ -44,6 +45,7 @@ export function EditExpensePage() {
             key={id}
             expense={expense}
             isJourney={params.get("mileage") === "true"}
+            shared={isNew ? params.get(SHARED) : null}
             onSaved={saved}
           />
         </Suspense>

@@ -18,6 +18,7 @@ import { useCreateExpense, useUpdateExpense } from "./mutations";
 import { RepeatFields } from "./RepeatFields";
 import { Receipts } from "./receipts/Receipts";
 import { useReceipts } from "./receipts/useReceipts";
+import { refusalOf, useShared } from "./receipts/useShared";
 import { SpentFields } from "./SpentFields";
 
 const kinds = [
@@ -32,16 +33,21 @@ const isOfReceipts = (error: unknown) =>
 export function ExpenseForm({
   expense,
   isJourney: begunAsJourney = false,
+  shared = null,
   onSaved,
 }: {
   expense?: Expense;
   /** Whether a new one is a journey, until its person says otherwise. */
   isJourney?: boolean;
+  /** What became of photos that another app shared: 'true', or why nothing was kept. */
+  shared?: string | null;
   onSaved: (expense: Expense) => void;
 }) {
   const create = useCreateExpense();
   const update = useUpdateExpense();
   const receipts = useReceipts(expense?.receipts ?? []);
+  useShared(shared !== null, receipts.add);
+  const refusal = refusalOf(shared);
   const form = useForm<Form>({
     defaultValues: expense
       ? expenseForm(expense)
@@ -80,6 +86,11 @@ export function ExpenseForm({
       {problem ? (
         <Banner tone="red" live>
           {problem}
+        </Banner>
+      ) : null}
+      {refusal ? (
+        <Banner tone="amber" live>
+          {refusal}
         </Banner>
       ) : null}
       {expense?.repeatOf ? (

@@ -1,4 +1,4 @@
-import type { RouteObject } from "react-router";
+import { type RouteObject, redirect } from "react-router";
 
 const edit = async () => ({ Component: (await import("./EditExpensePage")).EditExpensePage });
 
@@ -7,6 +7,8 @@ export const expenseRoutes: RouteObject[] = [
   { path: "/expenses", lazy: async () => ({ Component: (await import("./ExpensesPage")).ExpensesPage }) },
   { path: "/expenses/create", lazy: edit, handle: { focused: true } },
   { path: "/expenses/edit/:id", lazy: edit, handle: { focused: true } },
+  // Photos are shared with the app by a POST to this path; whoever comes by hand is led to the form.
+  { path: "/expenses/shared", loader: () => redirect("/expenses/create") },
   {
     path: "/expenses/import",
     lazy: async () => ({ Component: (await import("./import/BankImportPage")).BankImportPage }),

@@ -9,7 +9,7 @@ import {
   NotAllowed,
   subscribe,
 } from "../../entities/notifications/browser";
-import { offerAnswered, offerStore } from "../../entities/notifications/offer";
+import { asksHere, offerAnswered, offerStore } from "../../entities/notifications/offer";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { toast } from "../../ui/toast";
@@ -24,7 +24,7 @@ export function Offer() {
   const sent = useSyncExternalStore(offerStore.subscribe, offerStore.snapshot);
   const { data: user } = useQuery(meQuery);
   const turnOn = useTurnOn(user?.id ?? "");
-  if (!user || !sent || answerHere(user.id) !== null || abilityOf() !== "able") return null;
+  if (!user || !asksHere(user.id, sent)) return null;
   const notNow = () => {
     keepAnswer(user.id, "off");
     offerAnswered();

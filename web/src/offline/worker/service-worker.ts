@@ -1,7 +1,9 @@
-// The service worker: says which build it is of, gives way to a newer one when it is told to, and shows messages. It
-// answers no request: what works without a network has its place here later.
+// The service worker: keeps the app on the device, says which build it is of, gives way to a newer one when it is told
+// to, takes photos that are shared with the app, and shows messages.
 
 import { hearMessages } from "./push";
+import { takeShares } from "./share";
+import { keepShell } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,4 +26,6 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(self.clients.claim());
 });
 
+keepShell();
+takeShares();
 hearMessages(self);

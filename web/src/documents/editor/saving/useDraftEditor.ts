@@ -7,6 +7,7 @@ import { isSameAroundLines, steadied } from "../draft/steady";
 import { changedPlace } from "../history/changedPlace";
 import type { History, Reach, Step } from "../history/history";
 import type { Autosaver } from "./autosave";
+import { markUnsaved } from "./markUnsaved";
 import type { SaveState } from "./states";
 
 /** Who holds a draft: the saver, or a page that saves it with a button. */
@@ -101,6 +102,7 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
   const subscribeSave = useMemo(() => late.of(saver.subscribe), [late, saver]);
   const save = useSyncExternalStore(subscribeSave, saver.snapshot);
 
+  useEffect(() => markUnsaved(saver), [saver]);
   useEffect(() => {
     const sendNow = () => saver.hurry();
     const sendWhenHidden = () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, BellRing, Building2, FileUp, ListChecks, Palette } from "lucide-react";
+import { Bell, BellRing, Building2, FileUp, ListChecks, Palette, Smartphone } from "lucide-react";
 import { profilesQuery } from "../../../entities/profiles/queries";
 import { type Place, PlaceList } from "../../../ui/PlaceList";
 
@@ -38,6 +38,12 @@ export function PlacesCard() {
       label: "Notifications",
       hint: "What is sent to you, and to which devices",
       icon: Bell,
+    },
+    {
+      to: "/settings/install",
+      label: "Install the app",
+      hint: "Plumbline on the home screen, and open without signal",
+      icon: Smartphone,
     },
     {
       to: "/arriving",

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { type Refusal, takeShared } from "../../../offline/shared/photos";
+import { toast } from "../../../ui/toast";
+
+/** What is said where a share came to nothing. Whatever it was, a photo can be taken or chosen right there. */
+export const REFUSALS: Record<Refusal, string> = {
+  "too-many": "An expense takes up to 10 photos. Share fewer at a time, or choose them here.",
+  "too-large": "Those photos come to more than 20 MB. Share fewer at a time, or choose them here.",
+  "not-a-picture": "What you shared is not a picture. Take a photo of it here instead.",
+  "not-kept":
+    "Plumbline could not take what you shared. Take the photo here, or choose it from your pictures.",
+};
+
+/** The refusal of that name; of one that this app does not know, the last one says what to do. */
+export const refusalOf = (word: string | null): string | null =>
+  word === null || word === "true" ? null : (REFUSALS[word as Refusal] ?? REFUSALS["not-kept"]);
+
+/** Takes in the photos that were shared with the app, as if they had been chosen here: once, and they wait no more. */
+export function useShared(isExpected: boolean, add: (files: File[]) => void): void {
+  const now = useRef(add);
+  useEffect(() => {
+    now.current = add;
+  });
+  useEffect(() => {
+    if (!isExpected) return;
+    takeShared()
+      .then((photos) => {
+        if (photos.length > 0) now.current(photos);
+      })
+      .catch((error: unknown) => {
+        console.warn("The photos that were shared could not be read.", error);
+        toast({ title: "The photos were not taken in", description: REFUSALS["not-kept"], tone: "bad" });
+      });
+  }, [isExpected]);
+}

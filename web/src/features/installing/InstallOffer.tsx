@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { meQuery } from "../../entities/accounts/queries";
+import { asksHere, offerStore } from "../../entities/notifications/offer";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { LogoMark } from "../../ui/Logo";
+import { install, mayOffer, promptStore } from "./prompt";
+import { isDue, readUsage, usedOn, writeUsage } from "./usage";
+import { isOffered, wayHere } from "./way";
+
+/**
+ * Whether somebody was asked about notifications since the app was opened: one question is enough. It stays true when
+ * that one is answered.
+ */
+function useAskedAlready(userId: string | undefined, sent: boolean): boolean {
+  const [asked, setAsked] = useState(false);
+  const asks = userId !== undefined && asksHere(userId, sent);
+  useEffect(() => {
+    if (asks) setAsked(true);
+  }, [asks]);
+  return asked || asks;
+}
+
+/** Offers the installed app once it has proved its worth: never on arrival, and never again once it is put away. */
+export function InstallOffer() {
+  const { pathname } = useLocation();
+  const { data: user } = useQuery(meQuery);
+  const sent = useSyncExternalStore(offerStore.subscribe, offerStore.snapshot);
+  const hasPrompt = useSyncExternalStore(promptStore.subscribe, promptStore.snapshot);
+  const asked = useAskedAlready(user?.id, sent);
+  const [usage, setUsage] = useState(() => usedOn(readUsage(), todayInLondon()));
+  useEffect(() => writeUsage(usage), [usage]);
+  useEffect(() => {
+    if (sent) setUsage((now) => (now.sent ? now : { ...now, sent: true }));
+  }, [sent]);
+  const way = wayHere(hasPrompt);
+  if (asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
+  const putAway = () => setUsage({ ...usage, away: true });
+  return (
+    <aside aria-label="Install the app" className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
+      <Card>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <span className="flex size-11 shrink-0 items-center justify-center rounded-lg bg-ink">
+            <LogoMark size={26} onDark />
+          </span>
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="font-semibold text-ink">Keep Plumbline on this device</p>
+            <p className="text-quiet text-sm">It opens like any other app, also where there is no signal.</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={putAway}>No thanks</Button>
+            {way === "press" ? (
+              <Button variant="primary" onClick={() => void install().then(putAway)}>
+                Install
+              </Button>
+            ) : (
+              <Button variant="primary" asChild>
+                <Link to="/settings/install">Show me how</Link>
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+    </aside>
+  );
+}

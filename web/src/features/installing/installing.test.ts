@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { install, keepPrompt, mayOffer, promptStore } from "./prompt";
+import { DAYS, isDue, readUsage, type Usage, usedOn, writeUsage } from "./usage";
+import { isOffered, wayOf } from "./way";
+
+afterEach(() => localStorage.clear());
+
+test.each([
+  ["/", false],
+  ["/features", false],
+  ["/pricing", false],
+  ["/q/token", false],
+  ["/i/token", false],
+  ["/c/token", false],
+  ["/dashboard", true],
+  ["/quotes/0191", true],
+])("on %s the app may be offered: %s", (path, may) => {
+  expect(mayOffer(path)).toBe(may);
+});
+
+test("the browser's prompt is kept from showing, and asked once", async () => {
+  keepPrompt();
+  const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+    prompt: vi.fn(async () => ({ outcome: "accepted" as const })),
+  });
+  expect(await install()).toBe(false);
+  window.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(promptStore.snapshot()).toBe(true);
+  expect(await install()).toBe(true);
+  expect(promptStore.snapshot()).toBe(false);
+  expect(await install()).toBe(false);
+  expect(event.prompt).toHaveBeenCalledTimes(1);
+
+  window.dispatchEvent(event);
+  window.dispatchEvent(new Event("appinstalled"));
+  expect(promptStore.snapshot()).toBe(false);
+});
+
+const fresh: Usage = { days: 0, last: "", sent: false, away: false };
+
+test("the moment is a first quote or the third day of use, until it is put away", () => {
+  let usage = fresh;
+  expect(isDue(usage)).toBe(false);
+  for (const day of ["2026-11-20", "2026-11-20", "2026-11-22"]) usage = usedOn(usage, day);
+  expect(usage.days).toBe(DAYS - 1);
+  expect(isDue(usage)).toBe(false);
+  expect(isDue({ ...usage, sent: true })).toBe(true);
+  usage = usedOn(usage, "2026-11-24");
+  expect(isDue(usage)).toBe(true);
+  expect(isDue({ ...usage, sent: true, away: true })).toBe(false);
+});
+
+test("a device remembers, and what it cannot read is nothing", () => {
+  expect(readUsage()).toEqual(fresh);
+  const usage = { days: 2, last: "2026-11-20", sent: true, away: false };
+  writeUsage(usage);
+  expect(readUsage()).toEqual(usage);
+  for (const text of ["{", "null", "5", '{"days":"x","away":"yes"}']) {
+    localStorage.setItem("installHint", text);
+    expect(readUsage()).toEqual(fresh);
+  }
+});
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Safari/604.1";
+const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/18.1 Safari/605";
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537 Chrome/140.0 Safari/537";
+const ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+test.each([
+  [{ userAgent: IPHONE }, "iphone", true],
+  [{ userAgent: MAC, touchPoints: 5 }, "iphone", true],
+  [{ userAgent: MAC }, "mac", false],
+  [{ userAgent: CHROME }, "desktop", false],
+  [{ userAgent: CHROME, hasPrompt: true }, "press", true],
+  [{ userAgent: ANDROID }, "android", true],
+  [{ userAgent: FIREFOX }, "none", false],
+  [{ userAgent: IPHONE, installed: true }, "installed", false],
+  [{ userAgent: CHROME, hasPrompt: true, installed: true }, "installed", false],
+])("the way of %o is %s; offered unasked: %s", (ports, way, offered) => {
+  const found = wayOf({ touchPoints: 0, installed: false, hasPrompt: false, ...ports });
+  expect(found).toBe(way);
+  expect(isOffered(found)).toBe(offered);
+});

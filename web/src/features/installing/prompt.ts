@@ -1,0 +1,51 @@
+/** The browser's word that the app can be installed, and its way to ask. Chromium has it; its types are in no library. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
+}
+
+const isPrompt = (event: Event): event is InstallPrompt =>
+  "prompt" in event && typeof event.prompt === "function";
+
+let kept: InstallPrompt | null = null;
+const listeners = new Set<() => void>();
+
+function keep(next: InstallPrompt | null): void {
+  kept = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the browser can be asked to install the app now. */
+export const promptStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  snapshot: () => kept !== null,
+};
+
+/**
+ * Keeps the browser's own prompt from showing, on every page: whoever reads about the product is not asked at all, and
+ * whoever works with it is asked at a better moment. It comes soon after the start, before any screen listens.
+ */
+export function keepPrompt(page: Window = window): void {
+  page.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    if (isPrompt(event)) keep(event);
+  });
+  page.addEventListener("appinstalled", () => keep(null));
+}
+
+/** Asks the browser to install the app; whether the person agreed. It may be asked once only. */
+export async function install(): Promise<boolean> {
+  const asked = kept;
+  if (!asked) return false;
+  keep(null);
+  return (await asked.prompt()).outcome === "accepted";
+}
+
+const MARKETING = ["/", "/features", "/pricing"];
+
+/** Whether the app may be offered on a page: never where a visitor reads about the product, nor beside a document of a customer's. */
+export const mayOffer = (path: string): boolean => !MARKETING.includes(path) && !/^\/[qic](\/|$)/.test(path);

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { isPageOfApp } from "./routes";
+
+test.each([
+  ["/", true],
+  ["/dashboard", true],
+  ["/quotes/0191-7f", true],
+  ["/invoices/edit/0191-7f", true],
+  ["/quotations", true],
+  ["/api", false],
+  ["/api/quotes", false],
+  ["/ws", false],
+  ["/q/token", false],
+  ["/i/token", false],
+  ["/c/token", false],
+  ["/q/token/certificate.pdf", false],
+  ["/report/secret", false],
+  ["/readyz", false],
+  ["/service-worker.js", false],
+  ["/assets/index-abc.js", false],
+])("%s is a page of the app: %s", (path, is) => {
+  expect(isPageOfApp(path)).toBe(is);
+});
