@@ -6,6 +6,7 @@ import { PHONE } from "./support/browser.mjs";
 import { chooseCustomer, fillLine } from "./support/editor.mjs";
 import { arrive, settle } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
+import { controlled } from "./support/workers.mjs";
 
 const { server, enter } = stage();
 const NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
@@ -18,7 +19,7 @@ test("a quote is made, sent and found once, all without signal", async (t) => {
   await arrive(page, server(), "cellar@example.com");
   await settle(page);
   await page.goto("/quotes");
-  await page.getByText("Your first quote").or(page.getByText(/No quotes/)).first().waitFor().catch(() => {});
+  await controlled(page);
   await page.getByRole("link", { name: "Contacts", exact: true }).first().click();
   await page.getByText("Margaret Holroyd").first().waitFor();
   await page.getByRole("link", { name: "Quotes", exact: true }).first().click();
