@@ -54,6 +54,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::arriving::router())
         .merge(crate::chasing::router())
         .merge(crate::owed::router())
+        .merge(crate::held::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its

@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Timelike as _, Utc};
 use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
 use plumbline_core::time::weekday::Weekday;
 
 /// One second in the unit of [`Clock::now_ms`].
@@ -39,6 +40,9 @@ const LEEWAY: i64 = MINUTE;
 pub fn serves(now: i64, from: i64, until: i64) -> bool {
     now >= from - LEEWAY && now < until
 }
+
+/// How far out the clock of somebody's device may be and still be believed, in milliseconds.
+pub const DEVICE_LEEWAY: i64 = 10 * MINUTE;
 
 /// A clock shared by every part of the server.
 pub type SharedClock = Arc<dyn Clock>;
@@ -112,6 +116,15 @@ pub fn london_time(ms: i64) -> String {
         .with_timezone(&chrono_tz::Europe::London)
         .format("%H:%M")
         .to_string()
+}
+
+/// An instant in London, as people write it: `24 Nov 2026, 12:03`.
+#[must_use]
+pub fn london_said(ms: i64) -> String {
+    let day = london_date(ms);
+    let date = day.to_string().parse::<Date>();
+    let date = date.map_or_else(|_| day.to_string(), date_long);
+    format!("{date}, {}", london_time(ms))
 }
 
 /// The clock of the system.

@@ -11,6 +11,9 @@
 //!
 //! The key's row is written first in the transaction of the work itself: a second request with the
 //! same key waits for the first to commit and then finds its answer, on both databases.
+//!
+//! A phone that lay dead for weeks sends again what it never heard the answer of. So a key is kept much
+//! longer than its answer: a late repetition is told that it was done already, and does nothing.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -29,8 +32,10 @@ pub const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 /// Set on an answer that is a repetition.
 pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
+/// Answers are kept with their keys this long.
+const ANSWERED: i64 = 7 * DAY;
 /// Keys are remembered this long.
-const KEPT: i64 = 7 * DAY;
+const KEPT: i64 = 400 * DAY;
 
 /// The `Idempotency-Key` of a request, when it has one: 1 to 200 visible ASCII signs.
 #[derive(Debug, Clone)]
@@ -87,7 +92,8 @@ impl Repeatable {
     /// Claims the key for this transaction, or gives the answer that it had already.
     ///
     /// # Errors
-    /// 422 `idempotency_key_reused` when the key was used for another request.
+    /// 422 `idempotency_key_reused` when the key was used for another request; 409 `already_done` when
+    /// it was this one, so long ago that its answer is gone.
     pub async fn claim(&self, conn: &mut Conn, now: i64) -> Result<Option<Response>, ApiError> {
         let Some(key) = &self.key else {
             return Ok(None);
@@ -123,6 +129,9 @@ impl Repeatable {
             .ok_or_else(|| {
                 ApiError::internal("an idempotency key was committed without its answer")
             })?;
+        if seen.body.is_empty() {
+            return Err(ApiError::conflict("already_done", "This was done already."));
+        }
         let mut answer = json(status, seen.body);
         answer
             .headers_mut()
@@ -169,7 +178,7 @@ table! {
         body_hash: String,
         /// Of the answer; 0 while the first request runs.
         status: i64,
-        /// The answer.
+        /// The answer; empty once it is let go.
         body: String,
         /// Milliseconds since the epoch.
         created_at: i64,
@@ -180,11 +189,18 @@ fn json(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// Forgets keys after a week.
+/// Lets go of answers after a week, and of their keys after thirteen months.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
+    // The index of the answers that are kept has this very condition.
+    sqlx::query(
+        "UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1",
+    )
+    .bind(now - ANSWERED)
+    .execute(&mut *conn)
+    .await?;
     sqlx::query("DELETE FROM idempotency_keys WHERE created_at < $1")
         .bind(now - KEPT)
         .execute(conn)

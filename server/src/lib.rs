@@ -32,6 +32,7 @@ pub mod documents;
 pub mod error;
 pub mod expenses;
 pub mod files;
+pub mod held;
 pub mod hooks;
 pub mod http;
 pub mod idempotency;

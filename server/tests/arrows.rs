@@ -73,6 +73,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "chasing",
             "customers",
             "dashboard",
+            "held",
             "instalments",
             "invoices",
             "letters",

@@ -134,6 +134,34 @@ pub async fn of_subject(
     rows.into_iter().map(read).collect()
 }
 
+/// The most things that are told of as deleted.
+const MOST_GONE: i64 = 1_000;
+
+/// The ids of things of a kind that were deleted at this instant or after it and are not there again, the
+/// newest first: at most 1,000. Of documents.
+///
+/// # Errors
+/// When the database fails.
+pub async fn deleted_since(
+    conn: &mut Conn,
+    user_id: &str,
+    subject_kind: &str,
+    since: i64,
+) -> DbResult<Vec<String>> {
+    sqlx::query_scalar(
+        "SELECT subject_id FROM activities WHERE user_id = $1 AND subject_kind = $2 \
+         AND created_at >= $3 AND kind = 'deleted' \
+         AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.id = subject_id) \
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+    )
+    .bind(user_id)
+    .bind(subject_kind)
+    .bind(since)
+    .bind(MOST_GONE)
+    .fetch_all(conn)
+    .await
+}
+
 fn read(row: Row) -> DbResult<Activity> {
     let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
     Ok(Activity {

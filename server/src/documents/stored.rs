@@ -4,6 +4,7 @@
 //! was stored; only its payments are added, so that no later rule moves a figure of it.
 
 mod instalments;
+mod versions;
 
 use plumbline_core::calculate::instalments::{Instalment, first_open};
 use plumbline_core::calculate::payments::Credits;

@@ -62,32 +62,15 @@ struct ReceiptForm {
 /// JPEG of at most 2,000 pixels a side, without anything that is not pixels.
 #[utoipa::path(post, path = "/api/expenses/receipts", tag = "expenses",
     request_body(content = ReceiptForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = Receipt), (status = 413), (status = 415),
-        (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = Receipt), (status = 409, body = ErrorBody), (status = 413),
+        (status = 415), (status = 422, body = ErrorBody)))]
 pub(super) async fn upload(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<Receipt>), ApiError> {
-    let form::FormRead { file, said } = form::read(form, "id", LIMIT).await?;
-    let id: FileId = match said.trim() {
-        "" => state.ids.new_id(),
-        text => text
-            .parse()
-            .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
-    };
-    let mut conn = state.db.read().await?;
-    let there = files::find(&mut conn, &id).await?;
-    drop(conn);
-    let row = match there {
-        None => keep_picture(&state, &user.id, &id, Purpose::Receipt, file).await?,
-        // Sent again after a lost answer.
-        Some(row) if row.user_id == user.id && row.kind == Purpose::Receipt => row,
-        Some(_) => {
-            let told = "This id is taken. Please use another.";
-            return Err(ApiError::conflict("id_taken", told));
-        }
-    };
+    let form = form::read(form, "id", LIMIT).await?;
+    let row = keep_picture(&state, &user.id, Purpose::Receipt, form).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 

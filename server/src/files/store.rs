@@ -58,13 +58,13 @@ table! {
     }
 }
 
-/// Writes a file's row.
+/// Writes a file's row; false where its id is taken.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<()> {
-    file.insert_whole().execute(conn).await?;
-    Ok(())
+pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<bool> {
+    let written = file.insert_unless_there().execute(conn).await?;
+    Ok(written.rows_affected() == 1)
 }
 
 /// A file, whoever's it is.

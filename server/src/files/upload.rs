@@ -12,7 +12,7 @@ use super::picture::{self, Picture, PictureError};
 use super::store::{self, FileRow, Purpose};
 use super::{PICTURE_LIMIT, clear, url_of_id};
 use crate::error::{ApiError, FieldError};
-use crate::http::form;
+use crate::http::form::{self, FormRead};
 use crate::ids::{FileId, UserId, sha256_hex};
 use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
@@ -35,62 +35,90 @@ pub struct UploadedFile {
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "it only describes the form")]
 struct UploadForm {
+    /// A UUIDv7 chosen by the client, so that the same picture sent again is the same file.
+    id: Option<String>,
     /// A PNG, JPEG or WebP picture: at most 5 MB, at most 4096 pixels a side.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
 }
 
-/// Keeps a picture (multipart field `file`), upright, at most 1024 pixels a side, without anything
-/// that is not pixels.
+/// Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright,
+/// at most 1024 pixels a side, without anything that is not pixels.
 #[utoipa::path(post, path = "/api/files", tag = "files",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 201, body = UploadedFile), (status = 413), (status = 415),
-        (status = 422, body = crate::error::ErrorBody)))]
+    responses((status = 201, body = UploadedFile), (status = 409, body = crate::error::ErrorBody),
+        (status = 413), (status = 415), (status = 422, body = crate::error::ErrorBody)))]
 pub(super) async fn upload(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<UploadedFile>), ApiError> {
-    let bytes = form::file_of(form, PICTURE_LIMIT).await?;
-    let id = state.ids.new_id();
-    let kept = keep_picture(&state, &user.id, &id, Purpose::Logo, bytes).await?;
+    let form = form::read(form, "id", PICTURE_LIMIT).await?;
+    let kept = keep_picture(&state, &user.id, Purpose::Logo, form).await?;
     let url = url_of_id(&kept.id);
     let id = kept.id.into();
     Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
 }
 
-/// Keeps a picture under an id, encoded anew as its purpose has it. It goes after a while where
-/// nothing uses it.
+/// Keeps the picture of a form, encoded anew as its purpose has it, under the id that the form says, or
+/// a new one. The same id again answers what is kept under it. It goes after a while where nothing
+/// uses it.
 ///
 /// # Errors
-/// 422 where it is no picture, or too large, and where the account has no more room.
+/// 400 for an id that is none; 409 `id_taken` for another account's, or of another purpose; 422 where it
+/// is no picture, or too large, and where the account has no more room.
 pub async fn keep_picture(
     state: &AppState,
     user_id: &UserId,
-    id: &FileId,
     purpose: Purpose,
-    bytes: Bytes,
+    form: FormRead,
 ) -> Result<FileRow, ApiError> {
+    let id: FileId = match form.said.trim() {
+        "" => state.ids.new_id(),
+        text => text
+            .parse()
+            .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
+    };
+    if let Some(kept) = kept_under(state, user_id, purpose, &id).await? {
+        return Ok(kept);
+    }
     let frame = purpose.frame();
     let room = ROOM.acquire().await.map_err(ApiError::unavailable)?;
-    let renewed = tokio::task::spawn_blocking(move || picture::renew(&bytes, frame)).await;
+    let renewed = tokio::task::spawn_blocking(move || picture::renew(&form.file, frame)).await;
     drop(room);
     let picture = renewed.map_err(ApiError::internal)?.map_err(refused)?;
     keep(state, user_id, id, purpose, picture).await
+}
+
+/// What was kept under an id before, as when it is sent again after a lost answer.
+async fn kept_under(
+    state: &AppState,
+    user_id: &UserId,
+    purpose: Purpose,
+    id: &FileId,
+) -> Result<Option<FileRow>, ApiError> {
+    let mut conn = state.db.read().await?;
+    match store::find(&mut conn, id).await? {
+        Some(row) if row.user_id != *user_id || row.kind != purpose => {
+            let told = "This id is taken. Please use another.";
+            Err(ApiError::conflict("id_taken", told))
+        }
+        found => Ok(found),
+    }
 }
 
 /// The file first and its row after it: a crash between them leaves a file that nobody names.
 async fn keep(
     state: &AppState,
     user_id: &UserId,
-    id: &FileId,
+    id: FileId,
     purpose: Purpose,
     picture: Picture,
 ) -> Result<FileRow, ApiError> {
     let bytes = Bytes::from(picture.bytes);
     state
         .files
-        .put(id, bytes.clone())
+        .put(&id, bytes.clone())
         .await
         .map_err(ApiError::internal)?;
     let row = FileRow {
@@ -104,23 +132,33 @@ async fn keep(
         sha256: sha256_hex(&bytes),
         created_at: state.clock.now_ms(),
     };
-    let written = write(state, &row).await;
-    if let Err(error) = &written
-        && error.status().is_client_error()
-        && let Err(error) = state.files.remove(id).await
-    {
-        tracing::warn!(%error, file = %id, "a refused picture could not be removed");
+    match write(state, &row).await {
+        Ok(true) => Ok(row),
+        // The same picture came in twice at once, and the other was first: its bytes are these.
+        Ok(false) => kept_under(state, user_id, purpose, &id)
+            .await?
+            .ok_or_else(|| ApiError::internal("a taken id has no file")),
+        Err(error) => {
+            if error.status().is_client_error()
+                && let Err(error) = state.files.remove(&id).await
+            {
+                tracing::warn!(%error, file = %id, "a refused picture could not be removed");
+            }
+            Err(error)
+        }
     }
-    written.map(|()| row)
 }
 
-async fn write(state: &AppState, row: &FileRow) -> Result<(), ApiError> {
+/// Writes the row; false where the id was taken meanwhile.
+async fn write(state: &AppState, row: &FileRow) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    store::insert(&mut tx, row).await?;
+    if !store::insert(&mut tx, row).await? {
+        return Ok(false);
+    }
     clear::look_later(state, &mut tx, &row.user_id, &row.id).await?;
     quota::keep(state, &mut tx, &row.user_id, Kept::picture(row.byte_size)).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(true)
 }
 
 fn refused(error: PictureError) -> ApiError {

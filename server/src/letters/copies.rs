@@ -147,7 +147,8 @@ pub async fn removed(
 
 /// The mail that brings the customer the certificate of what they accepted, which is to be
 /// attached; `None` where nobody knows their address, or where the account's mails are stopped.
-/// `witness` was there for the business where it was signed on its device.
+/// `witness` was there for the business where it was signed on its device; `brought` is said of a
+/// signature that came in later.
 ///
 /// # Errors
 /// When the database fails.
@@ -155,13 +156,14 @@ pub async fn accepted(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &Stored,
-    witness: Option<&str>,
+    (witness, brought): (Option<&str>, &[String]),
 ) -> Result<Option<Copy>, ApiError> {
     let where_signed = witness.map_or_else(String::new, |who| {
         format!(" You signed on our device, in the presence of {who}.")
     });
+    let brought: String = brought.iter().map(|said| format!(" {said}")).collect();
     let message = format!(
-        "Thank you for accepting.{where_signed} Your certificate says what you accepted and when. It \
+        "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It \
          comes with this email, and is always behind the button below: please keep it."
     );
     let mut rows: Vec<Row> = rows::job(stored).into_iter().collect();

@@ -77,6 +77,7 @@ pub async fn accept(
         must_tick: !body.0.is_empty(),
         choice,
         version: input.version,
+        sealed: None,
     };
     let scene = Scene {
         address: address.0,

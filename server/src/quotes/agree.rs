@@ -10,14 +10,16 @@ use crate::db::WriteTx;
 use crate::documents::issuing::{fingerprint, issue};
 use crate::documents::reading::signature::Signature;
 use crate::documents::reading::view;
+use crate::documents::status::illegal;
 use crate::documents::store::versions;
 use crate::documents::stored::Stored;
 use crate::documents::telling::events;
 use crate::documents::telling::live::{Event, announce};
 use crate::error::{ApiError, FieldError};
 use crate::http::text::{Checks, NAME_MAX};
-use crate::quotes::certify::{self, Signed, Told};
+use crate::quotes::certify::{self, Brought, Signed, Told};
 use crate::quotes::choice::{self, Choice};
+use crate::quotes::sealed::{self, Sealed};
 use crate::quotes::{changed, copy};
 use crate::state::AppState;
 
@@ -35,6 +37,8 @@ pub(super) struct Said {
     pub choice: Option<Choice>,
     /// The hash of the version that was read.
     pub version: Option<String>,
+    /// What a device sealed that had no signal.
+    pub sealed: Option<Sealed>,
 }
 
 /// Where and in front of whom they say it.
@@ -72,14 +76,33 @@ pub(super) async fn take(
     (said, scene): (Said, Scene),
     today: Date,
 ) -> Result<Told, ApiError> {
+    let brought = match &said.sealed {
+        Some(sealed) => Some(bring(state, tx, quote, (sealed, &said), today).await?),
+        None => None,
+    };
+    let today = match &brought {
+        Some(brought) => brought.moment.day()?,
+        None => today,
+    };
     quote.quote_step(QuoteAction::Accept, today)?;
     let mut version = versions::latest(tx, &quote.row).await?;
     let mut hash = fingerprint::of(quote.kind, &quote.row, &version)?;
-    if let Some(seen) = said.version.filter(|seen| *seen != hash) {
+    // What a device brings is the newest version now.
+    let seen = said.version.filter(|_| brought.is_none());
+    if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(changed::since(tx, quote, &seen, version, today).await?);
     }
     let page = view::of_version(tx, quote, version.clone()).await?;
     let terms = page.answer.business_profile.quote_terms;
+    if said
+        .sealed
+        .is_some_and(|sealed| sealed.terms.trim() != terms.trim())
+    {
+        return Err(ApiError::conflict(
+            "document_changed",
+            "The terms under this quote are not those that were signed. Have the quote signed again.",
+        ));
+    }
     if said.must_tick && !said.terms_accepted && !terms.trim().is_empty() {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "termsAccepted",
@@ -104,11 +127,46 @@ pub(super) async fn take(
         address: scene.address,
         user_agent: scene.user_agent,
         witness: scene.witness.clone(),
+        sealed: brought,
     };
     let told = certify::keep(state, tx, quote, signed).await?;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce(tx, quote, Event::Status).await?;
     events::record(state, tx, "quote_accepted", quote, &told.words()).await?;
-    copy::later(state, tx, quote, scene.witness.as_deref()).await?;
+    copy::later(state, tx, quote, (scene.witness.as_deref(), &told.brought)).await?;
     Ok(told)
+}
+
+/// Has the quote say what was signed, where it has been changed since, and judges when that was.
+///
+/// # Errors
+/// 409 where it is not to be accepted whatever day it is, and for a version that nobody knows.
+async fn bring(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut Stored,
+    (sealed, said): (&Sealed, &Said),
+    today: Date,
+) -> Result<Brought, ApiError> {
+    // Of any day: whether the quote had expired is judged by when it was signed, and as it was then.
+    let state_now = quote.quote_state();
+    state_now
+        .apply(QuoteAction::Accept, Date::FIRST)
+        .map_err(illegal)?;
+    let now = state.clock.now_ms();
+    let seen = said.version.as_deref().unwrap_or_default();
+    let Some(signed) = sealed::find(tx, quote, seen, now).await? else {
+        let newest = versions::latest(tx, &quote.row).await?;
+        return Err(changed::since(tx, quote, seen, newest, today).await?);
+    };
+    let moment = signed.moment(sealed.signed_at, now);
+    let late = signed.late;
+    if late.is_some() {
+        issue::reissue_signed(state, tx, quote, signed.version).await?;
+    }
+    Ok(Brought {
+        seal: sealed.seal.clone(),
+        moment,
+        late,
+    })
 }

@@ -9,6 +9,7 @@ use plumbline_core::present::{Block, DetailRow, Presentation, paragraphs};
 use plumbline_core::time::text::date_time_long;
 use plumbline_core::time::wall_clock::WallClock;
 
+use crate::clock::london_said;
 use crate::db::Conn;
 use crate::documents::reading::certificate::ChosenOption;
 use crate::documents::reading::paper::Pdf;
@@ -171,12 +172,17 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         "{name} accepted quote {} of {} on {day} at {time}, London time.",
         shown.number, shown.business_name
     );
-    let how = how(
+    let mut how = how(
         typed.is_some(),
         kept.signature.is_some(),
         kept.terms_accepted,
         acceptance.witness.as_deref(),
     );
+    let brought = [acceptance.without_signal, acceptance.earlier_version];
+    for said in brought.into_iter().flatten() {
+        how.push(' ');
+        how.push_str(&said);
+    }
     Ok(Certificate {
         sentence,
         customer: labelled("Customer", shown.to),
@@ -213,10 +219,18 @@ fn record(row: &AcceptanceRow, accepted_at: &str, side: Side) -> Vec<DetailRow> 
     };
     let rows = [
         ("Time", format!("{accepted_at}, London")),
+        (
+            "Received",
+            row.received_at.map(london_said).unwrap_or_default(),
+        ),
         ("Address of the request", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("SHA-256 of that version", row.hash.clone()),
+        (
+            "Seal of what was signed",
+            row.seal.clone().unwrap_or_default(),
+        ),
     ];
     let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
     filled.map(|(label, value)| said(label, value)).collect()

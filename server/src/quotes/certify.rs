@@ -7,10 +7,12 @@ use plumbline_core::money::Pence;
 use crate::clock::{london_date, london_time};
 use crate::db::WriteTx;
 use crate::documents::reading::certificate::ChosenOption;
+use crate::documents::reading::late;
 use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::documents::stored::Stored;
 use crate::error::ApiError;
+use crate::quotes::sealed::{Late, Moment};
 use crate::state::AppState;
 
 /// What the accepted quote does not say itself.
@@ -31,6 +33,18 @@ pub struct Signed {
     pub user_agent: String,
     /// Who was there for the business, where it was signed on their device.
     pub witness: Option<String>,
+    /// What its device sealed, where that had no signal.
+    pub sealed: Option<Brought>,
+}
+
+/// A signature that a device brought later.
+pub struct Brought {
+    /// The device's seal.
+    pub seal: String,
+    /// When it was signed.
+    pub moment: Moment,
+    /// What was changed meanwhile.
+    pub late: Option<Late>,
 }
 
 /// What the business is told of an accept: by whom, and with which options.
@@ -40,6 +54,8 @@ pub struct Told {
     options: Option<String>,
     /// None where the customer accepted behind their link.
     witness: Option<String>,
+    /// That it was signed without signal, and which version; nothing where the server was there.
+    pub brought: Vec<String>,
 }
 
 /// Keeps the certificate of a quote whose accepted version is set.
@@ -52,7 +68,11 @@ pub async fn keep(
     quote: &Stored,
     signed: Signed,
 ) -> Result<Told, ApiError> {
-    let now = state.clock.now_ms();
+    let (moment, late) = match &signed.sealed {
+        Some(brought) => (Some(brought.moment), brought.late),
+        None => (None, None),
+    };
+    let now = moment.map_or_else(|| state.clock.now_ms(), |moment| moment.at);
     let signature = signed.signature.as_ref().map(serde_json::to_string);
     let options = options(quote);
     let row = AcceptanceRow {
@@ -70,13 +90,21 @@ pub async fn keep(
         address: signed.address.to_string(),
         user_agent: signed.user_agent,
         witness: signed.witness,
+        signed_at: moment.map(|moment| moment.by_device),
+        received_at: moment.map(|moment| moment.received),
+        seal: signed.sealed.map(|brought| brought.seal),
+        signed_version_at: late.map(|late| late.signed_version_at),
+        changed_at: late.map(|late| late.changed_at),
+        changes: late.map(|late| late.changes),
     };
     acceptances::insert(tx, &row).await?;
+    let brought = [late::without_signal(&row), late::earlier_version(&row)];
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(Told {
         name: row.name,
         options: has_options.then(|| names(&options)),
         witness: row.witness,
+        brought: brought.into_iter().flatten().collect(),
     })
 }
 

@@ -30,7 +30,8 @@ struct CertificateMail {
     quote_id: DocumentId,
 }
 
-/// Queues the customer's copy of an accept, where their address is known.
+/// Queues the customer's copy of an accept, where their address is known. `signed` is who was there for
+/// the business, and what is said of a signature that came in later.
 ///
 /// # Errors
 /// When the database fails.
@@ -38,9 +39,9 @@ pub(super) async fn later(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &Stored,
-    witness: Option<&str>,
+    signed: (Option<&str>, &[String]),
 ) -> Result<(), ApiError> {
-    let Some(copy) = letters::accepted(state, tx, quote, witness).await? else {
+    let Some(copy) = letters::accepted(state, tx, quote, signed).await? else {
         return Ok(());
     };
     let payload = serde_json::to_string(&CertificateMail {

@@ -20,6 +20,7 @@ pub mod convert;
 mod copy;
 pub mod decline;
 pub mod on_the_spot;
+pub mod sealed;
 
 /// The jobs of quotes.
 pub(crate) const DUTIES: &[Duty] = &[copy::DUTY];

@@ -7,11 +7,11 @@ use plumbline_core::kind::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::db::Conn;
 use crate::documents;
 use crate::documents::reading::answer::{Answer, Quote};
-use crate::documents::reading::certificate;
+use crate::documents::reading::certificate::Certificate;
 use crate::documents::reading::signature::Signature;
+use crate::documents::store::acceptances;
 use crate::documents::stored::Stored;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::http::text::Checks;
@@ -19,6 +19,7 @@ use crate::http::{ClientAddress, RawJson};
 use crate::idempotency::{IdempotencyKey, Repeatable};
 use crate::quotes::agree::{self, Said, Scene};
 use crate::quotes::choice::Choice;
+use crate::quotes::sealed::Sealed;
 use crate::sessions::{CurrentUser, agent};
 use crate::state::AppState;
 
@@ -39,13 +40,18 @@ pub struct SignInput {
     /// The ids of the optional lines that are taken; left out: as the business set them.
     #[serde(default)]
     pub selected: Option<Vec<String>>,
-    /// The hash of the version that was read.
+    /// The hash of the version that was read. Of a quote that was never issued when it was signed,
+    /// `content:` and the hash of what was typed.
     pub version: String,
+    /// Where the device had no signal: what it sealed then.
+    #[serde(default)]
+    pub sealed: Option<Sealed>,
 }
 
 /// Accepts the quote for its customer, who signs on the business's device: as they would behind their
 /// link, with a certificate that says where and in front of whom. Of two who accept at once, the first
-/// counts and the other is told.
+/// counts and the other is told. What was signed without signal comes in later, sealed: it is accepted
+/// as of the time when it was signed, and where the quote has been changed since, what was signed counts.
 #[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -68,7 +74,17 @@ pub async fn accept(
     }
     let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
     if quote.quote_state().is_accepted() {
-        return Err(already(&mut tx, &quote).await?);
+        let kept = acceptances::find(&mut tx, &quote.row.id).await?;
+        let seal = said.sealed.as_ref().map(|sealed| sealed.seal.as_str());
+        // What a device brought before, it may bring again.
+        if seal.is_none() || kept.as_ref().and_then(|kept| kept.seal.as_deref()) != seal {
+            let found = kept.as_ref().map(Certificate::read).transpose()?;
+            return Err(already(found));
+        }
+        let answer = Answer::of(&state, &mut tx, quote).await?;
+        let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+        tx.commit().await?;
+        return Ok(response);
     }
     let scene = Scene {
         address: address.0,
@@ -86,10 +102,15 @@ pub async fn accept(
 /// The body, checked as far as it can be without the quote.
 fn read(body: &RawJson) -> Result<Said, ApiError> {
     let mut input: SignInput = body.parse()?;
+    // The seal is of the name as it was typed.
+    let as_sent = input.clone();
     let choice = input.selected.take().map(Choice::read).transpose()?;
     let mut checks = Checks::new();
     agree::check(Some(&mut input.name), Some(&input.signature), &mut checks);
     checks.finish()?;
+    if let Some(sealed) = &input.sealed {
+        sealed.check(&as_sent)?;
+    }
     if input.signature.is_empty() {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "signature",
@@ -104,12 +125,12 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
         must_tick: true,
         choice,
         version: Some(input.version),
+        sealed: input.sealed,
     })
 }
 
 /// 409 `already_accepted`: somebody else was first, and who.
-async fn already(conn: &mut Conn, quote: &Stored) -> Result<ApiError, ApiError> {
-    let found = certificate::of(conn, &quote.row.id).await?;
+fn already(found: Option<Certificate>) -> ApiError {
     let (by, at) = found.map_or_else(Default::default, |certificate| {
         let acceptance = certificate.acceptance;
         let by = acceptance.name.map(|name| format!(" by {name}"));
@@ -120,5 +141,5 @@ async fn already(conn: &mut Conn, quote: &Stored) -> Result<ApiError, ApiError> 
     });
     let msg =
         format!("This quote has already been accepted{by}{at}. There is no need to sign again.");
-    Ok(ApiError::conflict("already_accepted", msg))
+    ApiError::conflict("already_accepted", msg)
 }

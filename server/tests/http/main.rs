@@ -21,6 +21,7 @@ mod describe;
 mod devices;
 mod documents;
 mod expenses;
+mod held;
 mod instalments;
 mod items;
 mod items_import;

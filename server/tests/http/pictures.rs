@@ -17,6 +17,15 @@ pub async fn try_upload(client: &Client) -> Answer {
     client.send(request).await
 }
 
+/// Uploads a picture under an id of the browser's.
+async fn upload_as(client: &Client, id: &str, bytes: &'static [u8]) -> Answer {
+    let form = Form::new()
+        .text("id", id.to_owned())
+        .part("file", Part::bytes(bytes).file_name("logo.png"));
+    let request = client.request(Method::POST, "/api/files").multipart(form);
+    client.send(request).await
+}
+
 async fn upload(client: &Client) -> String {
     let file = try_upload(client).await.expect(201);
     file["url"].as_str().expect("an address").to_owned()
@@ -57,6 +66,29 @@ impl Desk {
             other => panic!("{other}"),
         }
     }
+}
+
+#[tokio::test]
+async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
+    let desk = Desk::open().await;
+    let mine = uuid::Uuid::now_v7().to_string();
+    let many = (0..4).map(|_| upload_as(&desk.client, &mine, PIXEL));
+    for answer in futures::future::join_all(many).await {
+        assert_eq!(answer.expect(201)["id"], json!(mine));
+    }
+    // What is kept is answered, whatever comes with it now.
+    let again = upload_as(&desk.client, &mine, b"half a picture").await;
+    assert_eq!(
+        again.expect(201)["url"],
+        json!(format!("/api/files/{mine}"))
+    );
+    assert_eq!((on_disk(&desk), desk.rows("files").await), (1, 1));
+    let stranger = desk.app.sign_up("kim@other.example").await;
+    let taken = upload_as(&stranger, &mine, PIXEL).await;
+    taken.refused(409, "id_taken", None);
+    let odd = upload_as(&desk.client, "one", PIXEL).await;
+    odd.refused(400, "bad_id", Some("id"));
+    assert!(desk.has(&format!("/api/files/{mine}")).await);
 }
 
 #[tokio::test]

@@ -75,6 +75,44 @@ async fn a_key_gives_the_same_answer_again() {
 }
 
 #[tokio::test]
+async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
+    let app = TestApp::start().await;
+    let state = app.state();
+    let first = once(&app, "a", "POST /x", "{}").await.expect("made");
+    let kept = || async {
+        let mut conn = state.db.read().await.expect("a connection");
+        sqlx::query_as::<_, (i64, i64)>(
+            "SELECT COUNT(*), CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) FROM idempotency_keys \
+             WHERE scope = 'user:1'",
+        )
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a count")
+    };
+    app.clock.advance(7 * DAY);
+    plumbline::background::tidy(state).await.expect("tidied");
+    let again = once(&app, "a", "POST /x", "{}").await;
+    assert_eq!(again.expect("again"), first);
+    // The answer goes after a week; what was done is known for much longer.
+    app.clock.advance(2 * DAY);
+    plumbline::background::tidy(state).await.expect("tidied");
+    assert_eq!(kept().await, (1, 0));
+    let late = once(&app, "a", "POST /x", "{}").await.expect_err("late");
+    assert_eq!((late.status().as_u16(), late.code()), (409, "already_done"));
+    assert!(format!("{late:?}").contains("This was done already."));
+    let other = once(&app, "a", "POST /y", "{}").await.expect_err("another");
+    assert_eq!(other.code(), "idempotency_key_reused");
+    app.clock.advance(391 * DAY);
+    plumbline::background::tidy(state).await.expect("tidied");
+    let late = once(&app, "a", "POST /x", "{}").await;
+    assert_eq!(late.expect_err("late").code(), "already_done");
+    app.clock.advance(DAY);
+    plumbline::background::tidy(state).await.expect("tidied");
+    assert_eq!(kept().await, (0, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_key_of_undone_work_is_free_again() {
     let app = TestApp::start().await;
     let state = app.state();

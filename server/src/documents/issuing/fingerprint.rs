@@ -85,6 +85,7 @@ mod tests {
             issued_at: 1,
             rules_version: 1,
             texts: texts.map(str::to_owned),
+            contact_id: None,
         }
     }
 

@@ -119,6 +119,32 @@ pub async fn reissue_chosen(
     Ok(version)
 }
 
+/// Makes what the customer signed the newest version again, of a document that was changed before the
+/// signature came in. It says the same to the letter, in the same words, to the same customer.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reissue_signed(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut Stored,
+    signed: VersionRow,
+) -> Result<VersionRow, ApiError> {
+    stored.say_again(conn, &signed).await?;
+    stored.fill()?;
+    stored.row.issued_version += 1;
+    let parties = Parties::of_version(conn, &stored.row, &signed).await?;
+    stored.row.customer_name = Some(parties.customer_name());
+    let version = VersionRow {
+        version: stored.row.issued_version,
+        issued_at: state.clock.now_ms(),
+        ..signed
+    };
+    versions::insert(conn, &version).await?;
+    stored.note_issued(version.weight());
+    Ok(version)
+}
+
 async fn keep_version(
     state: &AppState,
     conn: &mut Conn,
@@ -172,6 +198,7 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
         issued_at: at,
         rules_version: i64::from(RULES_VERSION),
         texts: None,
+        contact_id: row.contact_id.clone(),
     })
 }
 

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::db::{Conn, DbResult};
+use crate::documents::reading::late;
 use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use crate::error::ApiError;
@@ -33,6 +34,15 @@ pub struct Acceptance {
     pub options: Vec<String>,
     /// Where it was signed on the business's own device: the name of who was there for the business.
     pub witness: Option<String>,
+    /// Where it was signed without signal: when, and when that came in, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub without_signal: Option<String>,
+    /// Where the quote had been changed by then: which version was signed, and that the change was not
+    /// part of it, as sentences.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub earlier_version: Option<String>,
 }
 
 /// A certificate as the business has it.
@@ -94,6 +104,8 @@ impl Certificate {
                 version: row.hash.clone(),
                 options: options.into_iter().map(|option| option.name).collect(),
                 witness: row.witness.clone(),
+                without_signal: late::without_signal(row),
+                earlier_version: late::earlier_version(row),
             },
             version_number: row.version,
             signature: signature.transpose()?,
@@ -139,5 +151,11 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
         "address": row.address,
         "userAgent": row.user_agent,
         "witness": row.witness,
+        "signedAt": row.signed_at,
+        "seal": row.seal,
+        "receivedAt": row.received_at,
+        "signedVersionAt": row.signed_version_at,
+        "changedAt": row.changed_at,
+        "changes": row.changes,
     }))
 }

@@ -7,6 +7,7 @@ pub mod counts;
 pub mod get;
 pub mod give_back;
 pub mod ids;
+pub mod late;
 pub mod list;
 pub mod paper;
 pub mod payment;

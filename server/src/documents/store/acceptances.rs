@@ -35,6 +35,20 @@ table! {
         pub user_agent: String,
         /// Who was there, where it was signed on the business's own device.
         pub witness: Option<String>,
+        /// When it was signed by the clock of a device without signal, unix milliseconds; none where the
+        /// server was there.
+        pub signed_at: Option<i64>,
+        /// The device's seal of what was signed.
+        pub seal: Option<String>,
+        /// When that came in, unix milliseconds.
+        pub received_at: Option<i64>,
+        /// Where the quote was changed before that came in: when the signed version was issued, unix
+        /// milliseconds.
+        pub signed_version_at: Option<i64>,
+        /// When it was changed last.
+        pub changed_at: Option<i64>,
+        /// How often it was changed.
+        pub changes: Option<i64>,
     }
 }
 

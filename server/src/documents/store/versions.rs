@@ -4,7 +4,7 @@ use super::DocumentRow;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::error::ApiError;
-use crate::ids::DocumentId;
+use crate::ids::{ContactId, DocumentId};
 
 table! {
     /// A document as a customer could see it, with both parties as they were.
@@ -44,6 +44,8 @@ table! {
         /// What of its presentation stays as it is, JSON of core's `Texts`; none of a version that was
         /// issued before they were kept.
         pub texts: Option<String>,
+        /// The contact that it was issued to; none of a version from before that was kept.
+        pub contact_id: Option<ContactId>,
     }
 }
 

@@ -37,6 +37,7 @@ mod races;
 mod receipts;
 mod refused_since;
 mod saves;
+mod sealed;
 mod second_thoughts;
 mod sending;
 mod strangers;

@@ -30,6 +30,7 @@ import { LinkPart } from "./LinkPart";
 import { MadeBanner } from "./MadeBanner";
 import { OnTheSpot } from "./OnTheSpot";
 import { PaymentsCard } from "./PaymentsCard";
+import { SignedBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { Timeline } from "./Timeline";
 import { useShown } from "./useShown";
@@ -110,6 +111,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
       <WaitingBanner document={doc} />
       <UnsharedBanner document={doc} />
       <MadeBanner document={doc} />
+      <SignedBanner document={doc} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2">
           <SummaryCard document={doc}>

@@ -34,6 +34,11 @@ it("says what the customer said", () => {
     "Accepted by Jo",
     "Signed on your device, in the presence of Pat Taylor\nWith Rail",
   ]);
+  const brought = { withoutSignal: "Signed without signal.", earlierVersion: "Jo signed the first version." };
+  expect(notes({ acceptance: { name: "Jo", options: [], ...brought } })[0]).toEqual([
+    "Accepted by Jo",
+    "Signed without signal.\nJo signed the first version.",
+  ]);
   expect(notes({ acceptance: { name: null, options: [] }, declineReason: null })).toEqual([
     ["Accepted by the customer", undefined],
     ["Declined by the customer", undefined],

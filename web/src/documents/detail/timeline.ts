@@ -150,9 +150,11 @@ const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_
 /** With which options, and where it was signed. */
 function howAccepted(acceptance: StoredDocument["acceptance"]): string | undefined {
   if (!acceptance) return undefined;
-  const { options, witness } = acceptance;
+  const { options, witness, withoutSignal, earlierVersion } = acceptance;
   const said = [
     witness && `Signed on your device, in the presence of ${witness}`,
+    withoutSignal,
+    earlierVersion,
     options.length > 0 && `With ${options.join(", ")}`,
   ];
   return said.filter(Boolean).join("\n") || undefined;

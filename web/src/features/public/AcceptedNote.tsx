@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
 export function AcceptedNote({ token, acceptance }: { token: string; acceptance: Acceptance }) {
-  const { name, acceptedAt, total, options, witness } = acceptance;
+  const { name, acceptedAt, total, options, witness, withoutSignal, earlierVersion } = acceptance;
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
@@ -14,6 +14,8 @@ export function AcceptedNote({ token, acceptance }: { token: string; acceptance:
       {witness && (
         <p className="mt-1 text-quiet">{`Signed on the business’s device, in the presence of ${witness}`}</p>
       )}
+      {withoutSignal && <p className="mt-1 text-quiet">{withoutSignal}</p>}
+      {earlierVersion && <p className="mt-2 font-medium">{earlierVersion}</p>}
       {options.length > 0 && <p className="mt-1 text-quiet">{`With ${options.join(", ")}`}</p>}
       <Button asChild className="mt-3 w-full">
         <a href={`/q/${encodeURIComponent(token)}/certificate.pdf`} download>

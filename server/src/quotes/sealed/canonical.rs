@@ -1,0 +1,57 @@
+//! JSON in the one way in which it is sealed: the names of every object in order, no blanks. Texts are
+//! escaped as little as JSON lets, which is how the browser writes them too.
+
+use serde_json::Value;
+
+/// The canonical text of a value.
+pub(super) fn text(value: &Value) -> String {
+    let mut text = String::new();
+    write(value, &mut text);
+    text
+}
+
+fn write(value: &Value, text: &mut String) {
+    match value {
+        Value::Array(items) => {
+            text.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    text.push(',');
+                }
+                write(item, text);
+            }
+            text.push(']');
+        }
+        Value::Object(fields) => {
+            let mut names: Vec<&String> = fields.keys().collect();
+            names.sort();
+            text.push('{');
+            for (at, name) in names.into_iter().enumerate() {
+                if at > 0 {
+                    text.push(',');
+                }
+                text.push_str(&Value::from(name.as_str()).to_string());
+                text.push(':');
+                write(&fields[name], text);
+            }
+            text.push('}');
+        }
+        plain => text.push_str(&plain.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn names_are_in_order_and_there_are_no_blanks() {
+        let value = json!({ "b": [1, { "z": null, "a": "é\n\u{1}\"/" }], "a": true });
+        assert_eq!(
+            text(&value),
+            "{\"a\":true,\"b\":[1,{\"a\":\"é\\n\\u0001\\\"/\",\"z\":null}]}"
+        );
+    }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import type { Kind } from "../../api/generated/Kind";
+import type { SignInput } from "../../api/generated/SignInput";
+import { fromWire, toWire } from "../editor/draft/draft";
+import { canonical, contentHash, contentText, sealed } from "./seal";
+
+// The server is held to the same cases (server/src/quotes/sealed).
+const golden = resolve(import.meta.dirname, "../../../../tests/golden/sealed/cases.json");
+const cases = JSON.parse(readFileSync(golden, "utf8")) as {
+  seals: { name: string; input: SignInput }[];
+  contents: { name: string; kind: Kind; wire: Record<string, unknown>; canonical: string; hash: string }[];
+};
+
+test.each(cases.seals)("the seal $name", async ({ input }) => {
+  const { sealed: kept, ...signed } = input;
+  if (!kept) throw new Error("nothing is sealed");
+  expect(await sealed(signed, kept.terms, kept.signedAt)).toEqual(input);
+  const later = await sealed(signed, kept.terms, kept.signedAt + 1);
+  expect(later.sealed?.seal).not.toBe(kept.seal);
+});
+
+test.each(cases.contents)("the content of $name", async ({ kind, wire, canonical: text, hash }) => {
+  expect(contentText(kind, wire)).toBe(text);
+  expect(await contentHash(kind, wire)).toBe(hash);
+  expect(await contentHash(kind, { ...wire, id: "7", version: 3 })).toBe(hash);
+  expect(await contentHash(kind, { ...wire, notes: "More" })).not.toBe(hash);
+  // As the editor reads it and sends it again.
+  const again = toWire(
+    kind,
+    fromWire(kind, wire as Parameters<typeof fromWire>[1], () => "new"),
+  );
+  expect(await contentHash(kind, again)).toBe(hash);
+});
+
+test("names are in order and there are no blanks", () => {
+  expect(canonical({ b: [1, { z: null, a: 'é\n\u0001"/' }], a: true })).toBe(
+    '{"a":true,"b":[1,{"a":"é\\n\\u0001\\"/","z":null}]}',
+  );
+});
