@@ -5,6 +5,7 @@ import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -78,6 +79,8 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
   const shown = useShown(kind, doc);
   const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
+  const waiting = useWaitingOf(kind, doc.id);
+  const willBeSent = doc.status === "draft" && waiting.some(({ write }) => write.path.endsWith("/send"));
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -120,7 +123,10 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               document={doc}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
-            <OnTheSpot document={doc} canAccept={shown?.actions.accept ?? false} />
+            <OnTheSpot
+              document={doc}
+              canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent)}
+            />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}

@@ -7,6 +7,8 @@ import { refusal } from "../../offline/waiting/collection";
 import { type Deed, register } from "../../offline/waiting/deeds";
 import { loadRules, type Rules } from "../../rules/rules";
 import { penceOf, poundsOf } from "../../ui/pence";
+import { sealed } from "../accepting/seal";
+import { termsUnder } from "../accepting/unissued";
 import { todayInLondon } from "../editor/draft/calendar";
 import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
 import { readDocument } from "../queries";
@@ -121,6 +123,17 @@ function signed(path: string): Deed {
     path,
     label: (write, base) =>
       `${(write.body as SignInput).name} signed ${titleOf("quote", base as StoredDocument)}`,
+    keeping: async (write, base, at) => {
+      const said = write.body as SignInput;
+      if (said.sealed || !base) return write;
+      return { ...write, body: await sealed(said, termsUnder(base as StoredDocument), at) };
+    },
+    isDone: async ({ thing, write }, { code }) => {
+      if (code !== "already_accepted") return false;
+      const { acceptance } = await readDocument("quote", thing.id);
+      const said = write.body as SignInput;
+      return acceptance?.name === said.name && acceptance.version === said.version;
+    },
     answer: (write, base, at) =>
       withSignature(base as StoredDocument | undefined, write.body as SignInput, at),
   };

@@ -1,3 +1,4 @@
+import type { ApiError } from "../../api/errors";
 import type { KeyedWrite, Write } from "../../api/writes";
 import type { Asked, Part, Thing, Waiting } from "./waiting";
 
@@ -12,6 +13,10 @@ export interface Deed {
   base?(account: string, write: Write): Promise<unknown>;
   /** What the server would answer. Throws an `ApiError` where it would refuse. */
   answer(write: Write, base: unknown, at: number): unknown;
+  /** What is kept of it, where that is more than what is sent with signal: the time, a seal. */
+  keeping?(write: Write, base: unknown, at: number): Promise<Write>;
+  /** Whether a refusal says that it was done already. */
+  isDone?(waiting: Waiting, error: ApiError): Promise<boolean>;
   /** Whether it is done to a document, after the document's own edits are sent. */
   ofDocument?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
