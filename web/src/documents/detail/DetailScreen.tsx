@@ -5,7 +5,6 @@ import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
-import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -14,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
 import { HereState } from "../here/HereState";
 import { UnsharedBanner } from "../here/UnsharedBanner";
+import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { endOf, KINDS } from "../kind";
@@ -79,8 +79,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
   const shown = useShown(kind, doc);
   const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
-  const waiting = useWaitingOf(kind, doc.id);
-  const willBeSent = doc.status === "draft" && waiting.some(({ write }) => write.path.endsWith("/send"));
+  const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>

@@ -1,3 +1,4 @@
+import { NetworkError } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
@@ -70,8 +71,9 @@ export function withPayment(
   doc: StoredDocument | undefined,
   input: PaymentInput,
   at: number,
-): StoredDocument | undefined {
-  if (!doc) return undefined;
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!doc) throw new NetworkError(navigator.onLine === false);
   const amount = penceOf(String(input.amount));
   const due = penceOf(doc.totals.balanceDue);
   if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
@@ -144,8 +146,9 @@ export function withSignature(
   doc: StoredDocument | undefined,
   { name, signature, termsAccepted, version }: SignInput,
   at: number,
-): StoredDocument | undefined {
-  if (!doc) return undefined;
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!doc) throw new NetworkError(navigator.onLine === false);
   return {
     ...doc,
     status: "accepted",

@@ -31,25 +31,6 @@ export function WaitingPage() {
         title="Waiting to be sent"
         subtitle={`What you did on this ${deviceName()} and your account does not have yet.`}
         back={{ to: "/more", label: "More" }}
-        actions={
-          rows.length > 0 && (
-            <>
-              <Button
-                icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
-                onClick={() => void exportWaiting()}
-              >
-                Save a copy
-              </Button>
-              <Button
-                variant="primary"
-                icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-                onClick={() => void sender.run()}
-              >
-                Try now
-              </Button>
-            </>
-          )
-        }
       />
       {rows.length > 0 && !reached && (
         <Banner tone="grey" className="mb-4">
@@ -62,6 +43,23 @@ export function WaitingPage() {
             ? "One of them was not taken and needs you. The others do not wait for it."
             : `${aside} of them were not taken and need you. The others do not wait for them.`}
         </Banner>
+      )}
+      {rows.length > 0 && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => void sender.run()}
+          >
+            Try now
+          </Button>
+          <Button
+            icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => void exportWaiting()}
+          >
+            Save a copy
+          </Button>
+        </div>
       )}
       <Card flush>
         {rows.length === 0 ? (
