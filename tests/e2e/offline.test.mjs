@@ -8,7 +8,7 @@ import { arrive, settle } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 import { controlled } from "./support/workers.mjs";
 
-const { server, enter } = stage();
+const { server, enter } = stage({}, { workers: true });
 const NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
 
 test("a quote is made, sent and found once, all without signal", async (t) => {

@@ -54,7 +54,7 @@ export function AppShell() {
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <ConnectionBar />
         <Offer />
-        {focused ? null : <InstallOffer />}
+        <InstallOffer quiet={focused} />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}
