@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useCallback, useId } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage } from "../../api/generated/PublicPage";
@@ -15,7 +15,7 @@ import { publicKeys } from "../publicKeys";
 import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
-import { unissuedPage } from "./unissued";
+import { unissuedPage, withOptions } from "./unissued";
 import { useChoice } from "./useChoice";
 
 type Sign = ReturnType<typeof useSign>;
@@ -83,7 +83,14 @@ export default function SignSheet({
         <Over document={doc} isOurs={sign.isSuccess} />
       ) : page ? (
         // Another version is signed anew: what was drawn was drawn under the one before.
-        <Signing key={page.version} page={page} token={token ?? doc.id} form={form} sign={sign} />
+        <Signing
+          key={page.version}
+          page={page}
+          document={doc}
+          token={token ?? doc.id}
+          form={form}
+          sign={sign}
+        />
       ) : read.isError ? (
         <ErrorState
           title="The quote could not be loaded"
@@ -97,9 +104,23 @@ export default function SignSheet({
   );
 }
 
-function Signing({ page, token, form, sign }: { page: PublicPage; token: string; form: string; sign: Sign }) {
+function Signing({
+  page,
+  document: doc,
+  token,
+  form,
+  sign,
+}: {
+  page: PublicPage;
+  document: StoredDocument;
+  token: string;
+  form: string;
+  sign: Sign;
+}) {
   const client = useQueryClient();
-  const choice = useChoice("quote", token, page);
+  const rules = useRules();
+  const here = useCallback((ids: readonly string[]) => withOptions(rules, doc, ids), [rules, doc]);
+  const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
   const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
   const under = shown.actions.terms ? ", under its Terms & Conditions" : "";

@@ -23,6 +23,14 @@ export function asSent(rules: Rules, doc: StoredDocument, today: string): Presen
   return presentOwn(rules, { ...doc, status: "sent" }, sides, today);
 }
 
+/** As it is sent, with these of its optional lines. */
+export function withOptions(rules: Rules, doc: StoredDocument, ids: readonly string[]): Presentation | null {
+  const items = doc.items.map((line) =>
+    line.optional ? { ...line, selected: ids.includes(line.id) } : line,
+  );
+  return asSent(rules, { ...doc, items }, todayInLondon());
+}
+
 /** The terms that stand under a document. */
 export const termsUnder = (doc: StoredDocument): string => doc.terms ?? doc.businessProfile?.quoteTerms ?? "";
 

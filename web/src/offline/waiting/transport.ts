@@ -50,7 +50,7 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
       account,
       key: write.key,
       format: FORMAT,
-      write: kept((await deed.keeping?.(write, base, at)) ?? write),
+      write: await kept((await deed.keeping?.(write, base, at)) ?? write),
       thing: deed.thing(write),
       label: deed.label(write, base),
       base,
