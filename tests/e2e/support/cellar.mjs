@@ -1,5 +1,5 @@
 // Somebody whose signal can be cut in earnest: the server is stopped, and the browser knows that it has no network.
-import { after, before } from "node:test";
+import { after, before, beforeEach } from "node:test";
 import { launch, person } from "./browser.mjs";
 import { arrive, settle } from "./seed.mjs";
 import { removeData, startServer } from "./server.mjs";
@@ -17,6 +17,14 @@ export function cellar() {
     server = await startServer({ keep: true });
     browser = await launch();
   });
+  // A test that failed in the cellar leaves the others their server.
+  const standing = async () => {
+    if (!isCut) return;
+    const { data, url } = server;
+    server = await startServer({ keep: true, data, port: Number(new URL(url).port) });
+    isCut = false;
+  };
+  beforeEach(standing);
   after(async () => {
     await browser?.close();
     if (!isCut) await server?.stop();
@@ -24,7 +32,8 @@ export function cellar() {
   });
   return {
     server: () => server,
-    enter: (viewport) => person(browser, server, viewport),
+    // The app is opened again without signal: its service worker has it.
+    enter: (viewport) => person(browser, server, viewport, { workers: true }),
     /** Nobody reaches the server any more. */
     async cut(...people) {
       isCut = true;
@@ -33,9 +42,7 @@ export function cellar() {
     },
     /** The server stands where it stood, with what it had. */
     async back(...people) {
-      const { data, url } = server;
-      server = await startServer({ keep: true, data, port: Number(new URL(url).port) });
-      isCut = false;
+      await standing();
       await Promise.all(people.map(({ context }) => context.setOffline(false)));
     },
   };

@@ -2,13 +2,14 @@ import { CloudCheck, Download, RefreshCw } from "lucide-react";
 import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
-import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
+import { useConnection, useIsKnown, useWaiting } from "../../offline/waiting/useWaiting";
 import type { Waiting } from "../../offline/waiting/waiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { DocumentRow, WriteRow } from "./rows";
 
@@ -19,6 +20,7 @@ export function WaitingPage() {
   const waiting = useWaiting();
   const documents = useUnsentDocuments();
   const { reached } = useConnection();
+  const isKnown = useIsKnown();
   const rows: Row[] = [
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
@@ -62,7 +64,9 @@ export function WaitingPage() {
         </div>
       )}
       <Card flush>
-        {rows.length === 0 ? (
+        {!isKnown ? (
+          <ListSkeleton rows={2} />
+        ) : rows.length === 0 ? (
           <EmptyState icon={CloudCheck} title="Everything is saved">
             {`Nothing on this ${deviceName()} waits to be sent.`}
           </EmptyState>
