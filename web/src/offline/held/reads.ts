@@ -21,7 +21,7 @@ export interface Shelf {
 
 /**
  * Adds what waits on this device to an answer, whether it came just now or was held; `undefined` is given where there
- * is none, and answered where nothing waits either.
+ * is none, and answered where nothing waits.
  */
 export type View = (account: string, read: Read, data: unknown) => Promise<unknown> | unknown;
 
@@ -73,11 +73,11 @@ export const heldReads: ReadTransport = async (read) => {
     if (found) connection.showsFrom(found.at);
     else if (!isUnreached(error) && !isMissing(error)) throw error;
     // What was made here and waits is there, whatever the server knows of it.
-    const shown = view ? await view(account, read, found?.data) : found?.data;
+    const shown = (await view?.(account, read, found?.data)) ?? found?.data;
     if (shown === undefined) throw error;
     return shown;
   }
-  return view ? ((await view(account, read, data)) ?? data) : data;
+  return (await view?.(account, read, data)) ?? data;
 };
 
 /** A cached collection stands in for any failure but the end of a session (spec.md, section 7). */
