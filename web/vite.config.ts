@@ -29,6 +29,18 @@ export default defineConfig({
   // The customer's page is built by itself, into one script: sharing scripts with the app, an old phone would fetch
   // more of them, with parts in each that only the app needs.
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // Each icon in a file of its own is some seventy requests for a few hundred bytes.
+              groups: [{ name: "icons", test: /[\\/]lucide-react[\\/]/ }],
+            },
+          },
+        },
+      },
+    },
     customer: {
       consumer: "client",
       build: { emptyOutDir: false, copyPublicDir: false, rolldownOptions: { input: "public.html" } },

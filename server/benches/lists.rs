@@ -260,6 +260,18 @@ async fn screens(account: &Account) -> Vec<Screen> {
         list("support", "support"),
     ];
     let first = vec![("dashboard".to_owned(), "/api/dashboard".to_owned())];
+    let held = [
+        ("held quotes", "kind=quote"),
+        ("held invoices", "kind=invoice"),
+        (
+            "held quotes since",
+            "kind=quote&changedSince=1&from=2026-01-01",
+        ),
+    ];
+    let held = held.map(|(name, query)| {
+        let path = format!("/api/held/documents?limit=20&{query}");
+        (name.to_owned(), path)
+    });
     vec![
         Screen {
             name: "lists",
@@ -276,6 +288,10 @@ async fn screens(account: &Account) -> Vec<Screen> {
         Screen {
             name: "first screen",
             paths: first,
+        },
+        Screen {
+            name: "reading ahead",
+            paths: held.into(),
         },
     ]
 }

@@ -73,21 +73,26 @@ async function screenshots(form, viewport, deviceScaleFactor) {
   });
   const page = await context.newPage();
   await page.request.post("/api/auth/login", { data: DEMO });
-  await shoot(page, `${form}-home`, "/dashboard");
+  const shoot = (name, path) => take(page, { ...viewport, scale: deviceScaleFactor }, `${form}-${name}`, path);
+  await shoot("home", "/dashboard");
   const { data } = await read(page, "/api/quotes?status=sent");
   const { publicToken } = await read(page, `/api/quotes/${data[0].id}`);
-  await shoot(page, `${form}-quote`, `/q/${publicToken}`);
-  if (form === "narrow") await shoot(page, `${form}-invoices`, "/invoices");
+  await shoot("quote", `/q/${publicToken}`);
+  if (form === "narrow") await shoot("invoices", "/invoices");
   await context.close();
 }
 
 /** WebP, which Playwright's own pictures cannot be. */
-async function shoot(page, name, path) {
+async function take(page, size, name, path) {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 82 });
+  const { data } = await session.send("Page.captureScreenshot", {
+    format: "webp",
+    quality: 80,
+    clip: { x: 0, y: 0, ...size },
+  });
   await session.detach();
   await writeFile(new URL(`screenshots/${name}.webp`, folder), Buffer.from(data, "base64"));
 }

@@ -8,10 +8,13 @@ import { draftQuote, plumber, sentQuote } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
 let push;
-const place = stage(async () => {
-  push = await startPushService();
-  return { settings: push.settings };
-});
+const place = stage(
+  async () => {
+    push = await startPushService();
+    return { settings: push.settings };
+  },
+  { workers: true },
+);
 after(() => push?.stop());
 
 const accept = (page, quote) => page.request.post(call("quote", quote, "accept"));

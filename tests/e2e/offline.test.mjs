@@ -1,53 +1,142 @@
-// The whole quoting job without signal: the server is stopped and the browser is cut off.
+// The whole job without signal: the server is stopped and the browser cut off, the app closed and opened again.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
-import { PHONE } from "./support/browser.mjs";
-import { chooseCustomer, fillLine } from "./support/editor.mjs";
-import { arrive, settle } from "./support/seed.mjs";
-import { stage } from "./support/stage.mjs";
-import { controlled } from "./support/workers.mjs";
+import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { allSent, cellar, ready } from "./support/cellar.mjs";
+import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
+import { photo } from "./support/photo.mjs";
+import { picture } from "./support/picture.mjs";
+import { sentQuote, write } from "./support/seed.mjs";
+import { drawSignature } from "./support/signature.mjs";
 
-const { server, enter } = stage();
-const NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+const scene = cellar();
+const { cut, back } = scene;
 
-test("a quote is made, sent and found once, all without signal", async (t) => {
-  const ada = await enter(PHONE);
-  t.after(() => ada.close());
-  const { page } = ada;
-  ada.expectErrors(NETWORK);
-  await arrive(page, server(), "cellar@example.com");
-  await settle(page);
-  await page.goto("/quotes");
-  await controlled(page);
-  await page.getByRole("link", { name: "Contacts", exact: true }).first().click();
-  await page.getByText("Margaret Holroyd").first().waitFor();
-  await page.getByRole("link", { name: "Quotes", exact: true }).first().click();
+test("a day in a cellar: everything is done without signal, and there once afterwards", async (t) => {
+  const ada = await ready(t, scene, "cellar", PHONE);
+  const { page, who } = ada;
+  const invoice = await issuedInvoice(page, who);
+  await page.goto(`/invoices/${invoice.id}`);
+  await page.getByRole("heading", { name: "Invoice INV-0001" }).first().waitFor();
+  await page.goto("/items");
+  await page.goto("/expenses");
+  await cut(ada);
 
-  await ada.context.setOffline(true);
-  await page.getByRole("link", { name: "New quote" }).first().click();
-  await chooseCustomer(page, "Margaret Holroyd");
-  await fillLine(page, 1, { name: "Tap", quantity: "1", price: "89.90" });
-  await page.getByText("On this phone only").first().waitFor();
-  await page.screenshot({ path: "/tmp/pics/off-editor.png" });
+  // A customer who is met there.
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Dora Cellar");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText("Dora Cellar").first().waitFor();
+  // A quote for her, sent.
+  await page.goto("/quotes/create");
+  await chooseCustomer(page, "Dora Cellar");
+  await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
+  await fillLine(page, 2, { name: "Pipe", quantity: "3", price: "4.255" });
+  await page.getByText(HERE).first().waitFor();
+  const quote = documentId(page);
+  await sound(page, "the editor without signal");
   await page.getByRole("button", { name: "Send quote" }).first().click();
-  await page.waitForTimeout(500);
-  await page.screenshot({ path: "/tmp/pics/off-send.png" });
-  await page.getByRole("button", { name: /Create link|Get link|Make link|link/i }).last().click();
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: "/tmp/pics/off-sent.png", fullPage: true });
-  await page.getByRole("link", { name: "Quotes", exact: true }).first().click();
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: "/tmp/pics/off-list.png" });
-  await page.getByRole("link", { name: /waiting/ }).first().click();
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: "/tmp/pics/off-tray.png" });
+  await page.getByRole("button", { name: /^Get the link/ }).click();
+  await page.getByText("Will be sent").first().waitFor();
+  await picture(page, "offline-will-be-sent");
+  await sound(page, "a quote that will be sent");
 
-  await ada.context.setOffline(false);
-  await page.getByText("Everything is saved").waitFor({ timeout: 20000 });
-  const list = await read(page, "/api/quotes");
-  assert.equal(list.data.length, 1);
-  assert.equal(list.data[0].number, "Q-0001");
-  assert.equal(list.data[0].totalAmount, "89.90");
-  await page.screenshot({ path: "/tmp/pics/off-back.png" });
+  // An item for the library, cash on the spot, and a receipt.
+  await page.goto("/items/edit/new");
+  await page.getByLabel("Name", { exact: true }).fill("Sump pump");
+  await page.getByLabel("Price", { exact: true }).fill("150");
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await page.getByText("Sump pump").first().waitFor();
+  await page.goto(`/invoices/${invoice.id}`);
+  await page.getByRole("button", { name: "Record a payment" }).first().click();
+  const paying = page.getByRole("dialog", { name: "Record a payment" });
+  await paying.getByLabel("Amount").fill("40");
+  await paying.getByLabel("How it was paid").selectOption("cash");
+  await paying.getByRole("button", { name: "Record payment" }).click();
+  await paying.waitFor({ state: "detached" });
+  await page.goto("/expenses/create");
+  await page.getByLabel("Photo of a receipt").setInputFiles(await photo(page, 600, 800));
+  await page.getByLabel("Amount paid").fill("43.20");
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await page.waitForURL(/\/expenses$/);
+  await page.getByText("43.20").first().waitFor();
+
+  // Closed, and opened again: it is all there.
+  const again = await reopened(ada);
+  await again.goto("/quotes");
+  await again.getByText("Dora Cellar").first().waitFor();
+  await again.getByText(HERE).first().waitFor();
+  await again.getByText("312.77").first().waitFor();
+  await picture(again, "offline-list");
+  await again.goto("/waiting");
+  await again.getByText("New contact: Dora Cellar").waitFor();
+  await picture(again, "offline-waiting");
+  await sound(again, "the list of what waits");
+
+  await back(ada);
+  await allSent(again);
+  await picture(again, "offline-saved");
+  const quotes = (await read(again, "/api/quotes")).data;
+  assert.equal(quotes.length, 1);
+  assert.deepEqual(
+    [quotes[0].id, quotes[0].number, quotes[0].contactName, quotes[0].totalAmount],
+    [quote, "Q-0001", "Dora Cellar", "312.77"],
+  );
+  const contacts = await read(again, "/api/contacts");
+  assert.deepEqual(contacts.map(({ name }) => name).sort(), ["Dora Cellar", "Margaret Holroyd"]);
+  const items = await read(again, "/api/items");
+  assert.deepEqual(items.map(({ name, price }) => [name, price]), [["Sump pump", "150"]]);
+  const paid = await read(again, `/api/invoices/${invoice.id}`);
+  assert.deepEqual(paid.payments.map(({ amount, method }) => [amount, method]), [["40.00", "cash"]]);
+  assert.equal(paid.totals.balanceDue, "60.00");
+  const expenses = (await read(again, "/api/expenses")).data;
+  assert.deepEqual(expenses.map(({ amount, receiptCount }) => [amount, receiptCount]), [["43.20", 1]]);
 });
+
+test("a customer signs where there is no signal, and the certificate says so", async (t) => {
+  const ada = await ready(t, scene, "signed", DESKTOP);
+  const { page, who } = ada;
+  const quote = await sentQuote(page, who);
+  await page.goto(`/quotes/${quote.id}`);
+  await page.getByRole("button", { name: "Sign here" }).waitFor();
+  await page.waitForTimeout(1_000);
+  await cut(ada);
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await drawSignature(page, sheet);
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText("Signed on this computer").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await picture(page, "offline-signed");
+
+  await back(ada);
+  await allSent(page);
+  const stored = await read(page, `/api/quotes/${quote.id}`);
+  assert.equal(stored.status, "accepted");
+  assert.equal(stored.acceptance.name, "Margaret Holroyd");
+  assert.match(stored.acceptance.withoutSignal, /without signal/);
+});
+
+/** An invoice of a hundred pounds with its customer. */
+async function issuedInvoice(page, { profile, contact }) {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
+  const { id } = await write(page, "/api/invoices", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: today,
+    dueDate: today,
+    tax: "0",
+    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+  });
+  return write(page, `/api/invoices/${id}/send`, { via: "link" });
+}
+
+/** The app is closed and opened anew, in the same browser. */
+async function reopened({ context, page }) {
+  const next = await context.newPage();
+  await page.close();
+  await next.goto("/dashboard");
+  return next;
+}

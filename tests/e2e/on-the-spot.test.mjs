@@ -7,6 +7,7 @@ import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { acceptAs, business, deafen, OPTIONAL, sent } from "./support/customer.mjs";
 import { textOf } from "./support/pdf.mjs";
 import { arrive } from "./support/seed.mjs";
+import { drawSignature } from "./support/signature.mjs";
 import { stage } from "./support/stage.mjs";
 
 const { server, enter } = stage();
@@ -24,24 +25,6 @@ async function quoted(t, name, viewport, fields = {}) {
   const items = [LINE, ...OPTIONAL];
   const more = { items, includeDeposit: true, deposit: "25", depositType: "percentage", ...fields };
   return { plumber, who, quote: await sent(plumber.page, "quote", who, more) };
-}
-
-/** Draws a few lines with the mouse, or a finger. */
-async function sign(page, sheet) {
-  const pad = sheet.getByRole("img", { name: /^Sign here/ });
-  await pad.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await pad.boundingBox();
-  await page.mouse.move(x + width * 0.2, y + height * 0.6);
-  await page.mouse.down();
-  for (const [over, down] of [
-    [0.35, 0.3],
-    [0.5, 0.7],
-    [0.65, 0.35],
-    [0.8, 0.6],
-  ]) {
-    await page.mouse.move(x + width * over, y + height * down, { steps: 4 });
-  }
-  await page.mouse.up();
 }
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
@@ -68,7 +51,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await sheet.getByText("Tick the box to accept the terms.").waitFor();
     await sound(page, "the sheet to sign on");
     await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-    await sign(page, sheet);
+    await drawSignature(page, sheet);
     await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
     await sheet
       .getByText(
@@ -137,7 +120,7 @@ test("of a quote that was changed meanwhile the new version is signed, and what 
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await sign(page, sheet);
+  await drawSignature(page, sheet);
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   const now = await read(page, `/api/quotes/${quote.id}`);
   const edit = {
@@ -157,7 +140,7 @@ test("of a quote that was changed meanwhile the new version is signed, and what 
   await sheet.getByText("By signing I accept this quote of £1,320.00").waitFor();
   assert.equal(await sheet.getByLabel("Your name").inputValue(), "", "it is signed anew");
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await sign(page, sheet);
+  await drawSignature(page, sheet);
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page.getByText("Thank you, Margaret Holroyd").waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { PHONE } from "./support/browser.mjs";
-import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.mjs";
+import { HERE, chooseCustomer, documentId, fillLine, saved } from "./support/editor.mjs";
 import { arrive, draftQuote, settle } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -28,7 +28,7 @@ test("typing goes on without a network and is sent when it is back", async (t) =
 
   await ada.context.setOffline(true);
   await page.getByLabel("Job description").fill("Typed in a cellar");
-  await page.getByText("Not saved online yet").waitFor();
+  await page.getByText(HERE).waitFor();
   assert.notEqual((await quote(page)).jobDescription, "Typed in a cellar");
 
   await ada.context.setOffline(false);
@@ -48,7 +48,7 @@ test("what could not be sent is there again after a reload", async (t) => {
     window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
   });
   await page.getByLabel("Job description").fill("Typed before the reload");
-  await page.getByText("Not saved online yet").waitFor();
+  await page.getByText(HERE).waitFor();
 
   await page.reload();
   const field = page.getByLabel("Job description");
@@ -87,7 +87,7 @@ test("a figure outside its limits is named and kept, and not saved", async (t) =
   await quantity.fill("2000000");
   await page.locator('[aria-invalid="true"]').first().waitFor();
   assert.equal(await quantity.getAttribute("aria-invalid"), "true");
-  await page.getByText("Saved on this device").first().waitFor();
+  await page.getByText(HERE).first().waitFor();
   assert.equal((await quote(page)).items[0].quantity, "1");
   await quantity.fill("2");
   await saved(page);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
-import { saved } from "./support/editor.mjs";
+import { HERE, saved } from "./support/editor.mjs";
 import { arrive, draftQuote, sentQuote, settle } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 import { keptOnDevice, unsentEdits } from "./support/unsent.mjs";
@@ -23,7 +23,7 @@ async function changed(page, who) {
   const quote = await sentQuote(page, who);
   await page.goto(`/quotes/edit/${quote.id}`);
   await page.getByLabel("Line 1 price", { exact: true }).fill("77");
-  await page.getByText("Saved on this device").first().waitFor();
+  await page.getByText(HERE).first().waitFor();
   await keptOnDevice(page, "77");
   return quote;
 }

@@ -1,5 +1,6 @@
 // What forms say and tidy: labels, optional fields, postcodes, prices, and the rate of labour.
 import assert from "node:assert/strict";
+import { HERE } from "./support/editor.mjs";
 import test from "node:test";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { arrive, draftQuote, settle } from "./support/seed.mjs";
@@ -99,5 +100,5 @@ test("whom a document is for, and that it is not saved yet, are said in plain wo
   await page.getByRole("combobox", { name: "Who it's for", exact: true }).waitFor();
   await page.route("**/api/quotes", (route) => route.abort("connectionrefused"));
   await page.getByLabel("Job description (optional)").fill("Typed in a cellar");
-  await page.getByText("Not saved online yet").waitFor();
+  await page.getByText(HERE).waitFor();
 });

@@ -28,7 +28,7 @@ after(async () => {
 /** Somebody behind a door of their own, whose page counts how often it was loaded. */
 async function visitor(t) {
   const proxy = await startProxy(server);
-  const ada = await person(browser, proxy, DESKTOP);
+  const ada = await person(browser, proxy, DESKTOP, { workers: true });
   let loads = 0;
   ada.page.on("load", () => {
     loads += 1;

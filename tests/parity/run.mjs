@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { checkEdits } from "./edits.mjs";
+import { checkExpenses } from "./expenses.mjs";
 import { loadRules } from "../rules.mjs";
 import { checkRules } from "./rules.mjs";
 import { checkStored } from "./stored.mjs";
@@ -148,7 +149,13 @@ allIn(rules);
 await throughHttp(goldens);
 const sequences = output(process.env.CARGO ?? "cargo", example("edits")).trimEnd().split("\n");
 if (sequences.length !== COUNT) throw new Error(`${sequences.length} sequences were made, not ${COUNT}`);
-const more = [checkRules(rules), checkEdits(rules, sequences), await checkStored(rules, sequences), await checkTidy()];
+const more = [
+  checkRules(rules),
+  checkEdits(rules, sequences),
+  await checkStored(rules, sequences),
+  await checkTidy(),
+  await checkExpenses(),
+];
 for (const others of more) {
   passed += others.passed;
   failures.push(...others.failures);

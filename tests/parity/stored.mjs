@@ -11,7 +11,7 @@ import { startServer } from "../e2e/support/server.mjs";
 const OWN = ["businessProfileId", "contactId"];
 
 /** A signed-in client with the few calls of a browser's page that the seeding needs. */
-function client(server) {
+export function client(server) {
   let cookie = "";
   const send = async (method, path, data) => {
     const answer = await fetch(server.url + path, {

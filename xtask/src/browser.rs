@@ -41,7 +41,7 @@ pub fn find(paths: &Paths) -> Result<PathBuf, Failure> {
     if let (Ok(()), Some(found)) = (fetched, playwrights(paths)) {
         return Ok(found);
     }
-    system::install("chromium", "The browser tests need a Chromium.")?;
+    system::install(&["chromium"], "The browser tests need a Chromium.")?;
     installed()
         .ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
 }

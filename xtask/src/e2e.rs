@@ -46,14 +46,30 @@ pub fn command(pictures: Option<&str>) -> Result<ExitCode, Failure> {
 }
 
 /// Runs every `*.test.mjs`, a few files side by side: each has a server and a browser of its own,
-/// and spends half its time waiting. On a busy machine one of some two hundred may come too late:
-/// the files of a few that failed run once more, by themselves, and who passes then is named.
+/// and spends half its time waiting.
 pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
+    let files = test_files(&paths.root.join(FOLDER))?;
+    steadied(&files, at_once(), |files, at_once| {
+        run_files(paths, server, files, at_once)
+    })
+}
+
+/// How many files run side by side.
+pub fn at_once() -> usize {
     let cores = available_parallelism().map_or(1, usize::from);
-    let files = test_files(paths)?;
-    let first = run_files(paths, server, &files, cores.min(MOST_AT_ONCE))?;
+    cores.min(MOST_AT_ONCE)
+}
+
+/// Runs test files, so many at once. On a busy machine one of some two hundred tests may come too late:
+/// the files of a few that failed run once more, by themselves, and who passes then is named.
+pub fn steadied(
+    files: &[PathBuf],
+    at_once: usize,
+    run: impl Fn(&[PathBuf], usize) -> Result<Outcome, Failure>,
+) -> Result<Results, Failure> {
+    let first = run(files, at_once)?;
     let results = counts::of_tests(&first)?;
-    let again = files_to_try_again(&first.text, &files);
+    let again = files_to_try_again(&first.text, files);
     if results.failing.is_empty() || results.failing.len() > MOST_AGAIN || again.is_empty() {
         return Ok(results);
     }
@@ -61,7 +77,7 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
         "\n  Once more, by themselves: {}",
         results.failing.join("; ")
     );
-    let second = counts::of_tests(&run_files(paths, server, &again, 1)?)?;
+    let second = counts::of_tests(&run(&again, 1)?)?;
     if second.counts.failed > 0 {
         return Ok(results);
     }
@@ -113,10 +129,10 @@ fn node(paths: &Paths, server: &Path) -> Result<Command, Failure> {
     Ok(node)
 }
 
-/// The longest first, so that no long one is left over when the others have ended.
-fn test_files(paths: &Paths) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(paths.root.join(FOLDER))
-        .map_err(|e| format!("{FOLDER} could not be read: {e}"))?;
+/// The tests of a folder, the longest first, so that no long one is left over when the others have ended.
+pub fn test_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries =
+        fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
     files.sort_by_cached_key(|file| {

@@ -8,6 +8,7 @@ mod command;
 mod counts;
 mod deps;
 mod e2e;
+mod engines;
 mod load;
 mod paths;
 mod poppler;

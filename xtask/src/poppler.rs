@@ -12,5 +12,8 @@ pub fn ensure() -> Result<(), Failure> {
     if there {
         return Ok(());
     }
-    system::install("poppler-utils", "The PDF tests need poppler's pdftotext.")
+    system::install(
+        &["poppler-utils"],
+        "The PDF tests need poppler's pdftotext.",
+    )
 }

@@ -46,7 +46,7 @@ impl Postgres {
         let programs = match find() {
             Some(folder) => folder,
             None => {
-                system::install("postgresql", "The tests on PostgreSQL need its server.")?;
+                system::install(&["postgresql"], "The tests on PostgreSQL need its server.")?;
                 find().ok_or(
                     "PostgreSQL was installed but its initdb was not found: put it on PATH.",
                 )?

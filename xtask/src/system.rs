@@ -6,13 +6,14 @@ use crate::Failure;
 use crate::command;
 use crate::paths::on_path;
 
-/// Installs a Debian or Ubuntu package; elsewhere, or without the right to, says what to do.
-pub fn install(package: &str, why: &str) -> Result<(), Failure> {
-    let by_hand = format!("{why} Install it ('{package}' in most systems) and run again.");
+/// Installs Debian's or Ubuntu's packages; elsewhere, or without the right to, says what to do.
+pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
+    let named = packages.join(" ");
+    let by_hand = format!("{why} Install it ('{named}' in most systems) and run again.");
     if on_path("apt-get").is_none() {
         return Err(by_hand);
     }
-    println!("  installing {package} with apt-get");
+    println!("  installing {named} with apt-get");
     let apt = |arguments: &[&str]| {
         let mut apt = if is_root() {
             Command::new("apt-get")
@@ -27,8 +28,10 @@ pub fn install(package: &str, why: &str) -> Result<(), Failure> {
             .stdout(Stdio::null());
         command::run(&mut apt)
     };
+    let mut install = vec!["install", "-y", "-q", "--no-install-recommends"];
+    install.extend(packages);
     apt(&["update", "-q"])
-        .and_then(|()| apt(&["install", "-y", "-q", "--no-install-recommends", package]))
+        .and_then(|()| apt(&install))
         .map_err(|sentence| format!("{by_hand} ({sentence})"))
 }
 

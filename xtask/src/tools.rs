@@ -47,6 +47,13 @@ pub const CARGO_DENY: Tool = Tool {
     version: "0.20.2",
     locked: true,
 };
+/// Drives Firefox for the tests.
+pub const GECKODRIVER: Tool = Tool {
+    name: "geckodriver",
+    program: "geckodriver",
+    version: "0.37.1",
+    locked: true,
+};
 
 /// Checks that Rust and Node are there and new enough.
 pub fn check_versions() -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! The packages for the browser: the rules (core-wasm) and the tidier, built by wasm-pack into
+//! The packages for the browser: the rules (core-wasm), the tidier and the sums of expenses, built by wasm-pack into
 //! `web/src/rules/pkg`, made small by wasm-opt.
 
 use std::path::PathBuf;
@@ -27,8 +27,8 @@ struct Package {
     budget: u64,
 }
 
-/// The rules, and what only one dialog asks for. The first one's folder holds the others'.
-const PACKAGES: [Package; 2] = [
+/// The rules, and what only some screens ask for. The first one's folder holds the others'.
+const PACKAGES: [Package; 3] = [
     Package {
         what: "the rules",
         folder: "core-wasm",
@@ -45,9 +45,17 @@ const PACKAGES: [Package; 2] = [
         out: "web/src/rules/pkg/tidy",
         budget: 40_000,
     },
+    Package {
+        what: "the sums of expenses",
+        folder: "expense-wasm",
+        name: "expense",
+        profile: "wasm-small",
+        out: "web/src/rules/pkg/expense",
+        budget: 20_000,
+    },
 ];
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -57,6 +65,8 @@ const SOURCES: [&str; 9] = [
     "core-wasm/src",
     "tidy-wasm/Cargo.toml",
     "tidy-wasm/src",
+    "expense-wasm/Cargo.toml",
+    "expense-wasm/src",
 ];
 /// Made for speed: a keystroke must cost next to nothing on an old phone. What is worth putting in
 /// place of its call the compiler has put there already; the rest only makes more to download.

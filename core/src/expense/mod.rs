@@ -1,10 +1,14 @@
-//! What a business spends: the categories of HMRC, the VAT within an amount, and what a line of a
+//! What a business spends: the categories of HMRC, the VAT within an amount, what an expense comes to, and what a line of a
 //! bank statement is likely to be.
 
 mod category;
+mod reckon;
 mod suggest;
 mod vat;
 
 pub use category::{CATEGORIES, Category, CategoryInfo};
+pub use reckon::{
+    ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, spent, tenths,
+};
 pub use suggest::suggest;
 pub use vat::vat_within;

@@ -1,6 +1,6 @@
 //! An expense as it is answered: whole, and as a row of a list.
 
-use plumbline_core::expense::{Category, vat_within};
+use plumbline_core::expense::{Category, miles, vat_within};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
@@ -8,7 +8,7 @@ use plumbline_core::time::repeat::Repeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fields::{Mileage, miles};
+use super::fields::Mileage;
 use super::store::ExpenseRow;
 use crate::ids::{ContactId, ExpenseId, FileId};
 

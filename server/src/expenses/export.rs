@@ -70,7 +70,9 @@ fn add(
 ) -> Result<(), ApiError> {
     let category = row.category.info();
     let customer = row.contact_id.as_ref().and_then(|id| names.get(id));
-    let miles = row.vehicle.map(|_| super::fields::miles(row.tenths));
+    let miles = row
+        .vehicle
+        .map(|_| plumbline_core::expense::miles(row.tenths));
     sheet.row(&[
         &row.date.to_string(),
         &row.supplier,

@@ -1,12 +1,11 @@
 //! What a person types of an expense, and what is kept of it.
 
-use plumbline_core::expense::{Category, vat_within};
+use plumbline_core::expense::{Category, Journey, amounts, journey};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
-use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
@@ -17,10 +16,6 @@ use crate::ids::{ContactId, FileId};
 const DESCRIPTION_MAX: usize = 1_000;
 /// Most receipts of an expense.
 pub const RECEIPTS_MAX: usize = 10;
-/// The largest amount, in pence: as of a price (rules.md, section 1).
-const AMOUNT_MAX: i64 = 1_000_000_000;
-/// Most tenths of a mile of a journey.
-const TENTHS_MAX: i64 = 100_000;
 /// The first year of an expense: nothing older is of use to anybody.
 const FIRST_YEAR: u16 = 2000;
 
@@ -91,15 +86,6 @@ pub struct ExpenseInput {
     pub receipts: Vec<FileId>,
 }
 
-/// A journey as it is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Journey {
-    /// What was driven.
-    pub vehicle: Vehicle,
-    /// How far.
-    pub tenths: i64,
-}
-
 /// An expense whose fields can all be kept. The amount of a journey is not reckoned yet: that takes
 /// the journeys before it.
 #[derive(Debug, Clone, PartialEq)]
@@ -143,17 +129,19 @@ impl ExpenseInput {
         checks.line("supplier", &self.supplier, NAME_MAX);
         checks.paragraphs("description", &self.description, DESCRIPTION_MAX);
         checks.line("job", &self.job, NAME_MAX);
-        let journey = self
-            .mileage
-            .as_ref()
-            .map(|typed| journey(&mut checks, self.date, typed));
+        let mut broken = Vec::new();
+        let typed = self.mileage.as_ref();
+        let journey = typed.map(|it| journey(&mut broken, self.date, it.vehicle, &it.miles));
         let (amount, vat_amount) = match journey {
-            None => amounts(&mut checks, &self.amount, &self.vat_rate, &self.vat_amount),
-            Some(_) => {
-                of_a_journey(&mut checks, &self);
-                (Pence::ZERO, Pence::ZERO)
-            }
+            None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
+            Some(_) => (Pence::ZERO, Pence::ZERO),
         };
+        for error in broken {
+            checks.add(&error.path, error.code, error.msg);
+        }
+        if journey.is_some() {
+            of_a_journey(&mut checks, &self);
+        }
         if self.repeat != Repeat::Never && self.repeat_until.is_some_and(|last| last < self.date) {
             let told = "The last day must not be before the first.";
             checks.add("repeatUntil", "before_date", told);
@@ -210,92 +198,6 @@ fn day(checks: &mut Checks, day: Date, today: Date) {
     }
 }
 
-/// Amount and VAT of what was paid.
-pub(super) fn amounts(
-    checks: &mut Checks,
-    amount: &Number,
-    rate: &Number,
-    vat: &Number,
-) -> (Pence, Pence) {
-    let gross = pence(checks, "amount", amount);
-    if amount.is_empty() || matches!(amount, Number::Value(value) if value.is_zero()) {
-        checks.add("amount", "required", "Please enter the amount.");
-    }
-    let percent = percent(checks, rate);
-    let reckoned = vat_within(gross, percent);
-    if vat.is_empty() {
-        return (gross, reckoned);
-    }
-    let typed = pence(checks, "vatAmount", vat);
-    let is_within = typed.0.unsigned_abs() <= gross.0.unsigned_abs();
-    if !typed.is_zero() && rate.is_empty() {
-        checks.add("vatRate", "required", "Please choose the rate of this VAT.");
-    } else if !is_within || (typed.0 < 0) != (gross.0 < 0) && !typed.is_zero() {
-        let told = "The VAT must be a part of the amount.";
-        checks.add("vatAmount", "out_of_range", told);
-    }
-    (gross, typed)
-}
-
-fn pence(checks: &mut Checks, path: &str, typed: &Number) -> Pence {
-    match typed.to_pence() {
-        Some(pence) if pence.0.unsigned_abs() <= AMOUNT_MAX.unsigned_abs() => pence,
-        None if matches!(typed, Number::NotANumber(_)) => {
-            checks.add(
-                path,
-                "not_a_number",
-                "Please enter an amount such as 12.50.",
-            );
-            Pence::ZERO
-        }
-        None if matches!(typed, Number::Value(value) if value.abs() < Decimal::from(AMOUNT_MAX)) => {
-            checks.add(path, "too_many_decimals", "Pounds and pence, please.");
-            Pence::ZERO
-        }
-        _ => {
-            let told = "This can be at most £10,000,000.";
-            checks.add(path, "out_of_range", told);
-            Pence::ZERO
-        }
-    }
-}
-
-fn percent(checks: &mut Checks, rate: &Number) -> Decimal {
-    let value = rate.value().normalize();
-    let is_sound = matches!(rate, Number::Empty | Number::Value(_))
-        && value >= Decimal::ZERO
-        && value <= Decimal::ONE_HUNDRED
-        && value.scale() <= 2;
-    if is_sound {
-        return value;
-    }
-    let told = "The rate of VAT is a percentage from 0 to 100.";
-    checks.add("vatRate", "out_of_range", told);
-    Decimal::ZERO
-}
-
-/// A journey that can be kept.
-pub(super) fn journey(checks: &mut Checks, date: Date, typed: &Mileage) -> Journey {
-    let vehicle = typed.vehicle;
-    let tenths = typed.miles.value().normalize();
-    let tenths = (matches!(typed.miles, Number::Value(_)) && tenths.scale() <= 1)
-        .then(|| i64::try_from((tenths * Decimal::TEN).normalize().mantissa()).ok())
-        .flatten()
-        .filter(|tenths| (1..=TENTHS_MAX).contains(tenths));
-    if tenths.is_none() {
-        let told = "Miles are a number up to 10,000 with at most one decimal, such as 12.5.";
-        checks.add("mileage.miles", "out_of_range", told);
-    }
-    if vehicle.rate_on(date).is_none() {
-        let told = "The rates for a mile are known from 6 April 2011 on.";
-        checks.add("date", "no_rate", told);
-    }
-    Journey {
-        vehicle,
-        tenths: tenths.unwrap_or_default(),
-    }
-}
-
 /// What a mile's rate stands for all of, and what cannot come again by itself.
 fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
     if typed.category != Category::CarVanTravelExpenses {
@@ -308,9 +210,4 @@ fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
     if typed.repeat != Repeat::Never {
         checks.add("repeat", "mileage", "Mileage cannot repeat by itself.");
     }
-}
-
-/// Tenths of a mile as miles: `12.5`.
-pub(super) fn miles(tenths: i64) -> Number {
-    Number::Value(Decimal::new(tenths, 1).normalize())
 }

@@ -2,18 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::money::Pence;
+use plumbline_core::expense::{ExpensePreview, driven, spent};
 use plumbline_core::money::number::Number;
-use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fields::{self, Mileage, miles};
+use super::fields::Mileage;
 use super::store::journeys;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiJson;
-use crate::http::text::Checks;
 use crate::ids::ExpenseId;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -43,82 +41,30 @@ pub struct ExpensePreviewRequest {
     pub mileage: Option<Mileage>,
 }
 
-/// What it comes to.
+/// What it comes to, in core's words, for the description of the interface.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct ExpensePreview {
-    /// Pounds, VAT and all.
-    #[schema(value_type = String)]
-    pub amount: Pence,
-    /// Pounds of VAT in it, as the rate has it.
-    #[schema(value_type = String)]
-    pub vat_amount: Pence,
-    /// How a journey's amount comes about.
-    pub mileage: Option<MileagePreview>,
-}
-
-/// How a journey's amount comes about.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct MileagePreview {
-    /// `2026/27`.
-    pub tax_year: String,
-    /// Miles of this tax year that come before it.
-    #[schema(value_type = String)]
-    pub before: Number,
-    /// Pence a mile.
-    pub first: i64,
-    /// For the first so many miles of a tax year; none where all are worth the same.
-    pub up_to: Option<i64>,
-    /// Pence for each mile after them.
-    pub after: i64,
-    /// Whether the rate was read on a page of HMRC's for the self-employed.
-    pub confirmed: bool,
-}
+#[schema(as = ExpensePreview, value_type = Object)]
+pub struct CorePreview(pub ExpensePreview);
 
 /// What an expense would come to, as it would be kept. Nothing is written.
 #[utoipa::path(post, path = "/api/expenses/preview", tag = "expenses",
-    request_body = ExpensePreviewRequest, responses((status = 200, body = ExpensePreview),
+    request_body = ExpensePreviewRequest, responses((status = 200, body = CorePreview),
         (status = 422, body = ErrorBody)))]
 pub(super) async fn preview(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiJson(typed): ApiJson<ExpensePreviewRequest>,
-) -> Result<Json<ExpensePreview>, ApiError> {
-    let mut checks = Checks::new();
+) -> Result<Json<CorePreview>, ApiError> {
     let Some(mileage) = &typed.mileage else {
-        let vat = Number::Empty;
-        let (amount, vat_amount) =
-            fields::amounts(&mut checks, &typed.amount, &typed.vat_rate, &vat);
-        checks.finish()?;
-        return Ok(Json(ExpensePreview {
-            amount,
-            vat_amount,
-            mileage: None,
-        }));
+        let preview = spent(&typed.amount, &typed.vat_rate)?;
+        return Ok(Json(CorePreview(preview)));
     };
-    let journey = fields::journey(&mut checks, typed.date, mileage);
-    checks.finish()?;
-    let Some(rate) = journey.vehicle.rate_on(typed.date) else {
-        return Err(super::not_found());
-    };
+    let (vehicle, miles) = (mileage.vehicle, &mileage.miles);
     let mut conn = state.db.read().await?;
     // A new one comes after all others of its day.
     let id = typed.id.as_ref().map_or("~", |id| id.as_str());
     let at = (typed.date, id);
-    let (_, before) = journeys::before(&mut conn, &user.id, journey.vehicle, at).await?;
-    Ok(Json(ExpensePreview {
-        amount: rate.amount(before, journey.tenths),
-        vat_amount: Pence::ZERO,
-        mileage: Some(MileagePreview {
-            tax_year: TaxYear::of(typed.date).text(),
-            before: miles(before),
-            first: rate.first,
-            up_to: rate.up_to,
-            after: rate.after,
-            confirmed: rate.confirmed,
-        }),
-    }))
+    let (_, before) = journeys::before(&mut conn, &user.id, vehicle, at).await?;
+    let preview = driven(typed.date, vehicle, miles, before)?;
+    Ok(Json(CorePreview(preview)))
 }

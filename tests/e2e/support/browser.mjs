@@ -39,9 +39,14 @@ export function launch() {
   return chromium.launch(start());
 }
 
-/** A screen of this size, far from London, so that a date that moves by a day shows. */
-function seat(server, viewport) {
+/**
+ * A screen of this size, far from London, so that a date that moves by a day shows. Without `workers` the app's service
+ * worker is kept out: it fetches every file of the app, which in a browser that lives for one test costs more than the
+ * test.
+ */
+function seat(server, viewport, { workers = false } = {}) {
   return {
+    serviceWorkers: workers ? "allow" : "block",
     baseURL: server.url,
     viewport,
     hasTouch: viewport.width < 768,
@@ -51,9 +56,12 @@ function seat(server, viewport) {
   };
 }
 
-/** A person at a screen of this size. */
-export async function person(browser, server, viewport) {
-  const context = await browser.newContext({ ...seat(server, viewport), isMobile: viewport.width < 768 });
+/** A person at a screen of this size; with `workers` the app's service worker is there. */
+export async function person(browser, server, viewport, options) {
+  const context = await browser.newContext({
+    ...seat(server, viewport, options),
+    isMobile: viewport.width < 768,
+  });
   return watched(context, await context.newPage());
 }
 
@@ -76,10 +84,10 @@ export async function office(browser, server) {
  * A person who runs the installed app: a window of the app's own, whose display mode is 'standalone'. Playwright's
  * emulation of a mobile device would make it a browser's again; the size and the touch make a phone of it here.
  */
-export async function installed(server, viewport) {
+export async function installed(server, viewport, options) {
   const context = await chromium.launchPersistentContext("", {
     ...start([`--app=${server.url}/login`]),
-    ...seat(server, viewport),
+    ...seat(server, viewport, options),
     ignoreDefaultArgs: ["about:blank"],
   });
   const own = () => context.pages().find((page) => page.url().startsWith(server.url));

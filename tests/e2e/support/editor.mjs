@@ -1,5 +1,8 @@
 // Writing a quote or an invoice, as a person does: by labels and roles.
 
+/** Said of what the server does not have yet. */
+export const HERE = /^On this (phone|computer) only/;
+
 /** Chooses the customer whose name this is. */
 export async function chooseCustomer(page, name) {
   await page.getByRole("combobox", { name: "Who it's for", exact: true }).fill(name);

@@ -103,6 +103,8 @@ function checkSignature(authorization, audience) {
 
 /** Hands a message to the page's service worker, as the browser would; what is shown then. */
 export async function deliver(page, message) {
+  // One that is still fetching the app hears nothing yet.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise((resolve) => {
     cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

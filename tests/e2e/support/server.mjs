@@ -8,15 +8,16 @@ const START_LIMIT_MS = 30_000;
 
 /**
  * Starts `plumbline serve` with these settings in its environment; `demo` makes the demonstration business first.
- * With `keep` its folder stays after a stop, for `removeData` or for another server, which is given it as `data`.
+ * With `keep` its folder stays after a stop, for `removeData` or for another server, which is given it as `data`; with
+ * the `port` of the first, that one stands where the first stood.
  */
-export async function startServer({ demo = false, settings = {}, keep = false, data: kept } = {}) {
+export async function startServer({ demo = false, settings = {}, keep = false, data: kept, port = 0 } = {}) {
   const binary = process.env.PLUMBLINE_BIN;
   if (!binary) throw new Error("PLUMBLINE_BIN names no server: run these tests with 'cargo xtask e2e'.");
   const data = kept ?? (await mkdtemp(join(tmpdir(), "plumbline-e2e-")));
   const env = { ...process.env };
   for (const name of ["DATABASE_URL", "SMTP_URL", "PLUMBLINE_PUBLIC_URL"]) delete env[name];
-  Object.assign(env, settings, { PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: "127.0.0.1:0" });
+  Object.assign(env, settings, { PLUMBLINE_DATA: data, PLUMBLINE_LISTEN: `127.0.0.1:${port}` });
   if (demo) await finished(spawn(binary, ["demo"], { env, stdio: "ignore" }));
 
   const child = spawn(binary, ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });

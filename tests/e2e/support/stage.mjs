@@ -4,11 +4,11 @@ import { launch, office, person } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 /**
- * Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in, `office()`
- * someone who needs no screen. The options of the
- * server, or a function that makes them then.
+ * Starts both before the file's tests and stops them after; `enter(viewport)` lets someone in, `office()` someone who
+ * needs no screen. The options of the server, or a function that makes them then. With `workers` those who are let in
+ * have the app's service worker.
  */
-export function stage(options = {}) {
+export function stage(options = {}, { workers = false } = {}) {
   let server;
   let browser;
   before(async () => {
@@ -21,7 +21,7 @@ export function stage(options = {}) {
   });
   return {
     server: () => server,
-    enter: (viewport) => person(browser, server, viewport),
+    enter: (viewport) => person(browser, server, viewport, { workers }),
     office: () => office(browser, server),
   };
 }

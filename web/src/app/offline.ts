@@ -1,13 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { setReadTransport } from "../api/reads";
 import { setWriteTransport } from "../api/writes";
+import { documentsAhead } from "../documents/offline/ahead";
 import { documentBacklog } from "../documents/offline/backlog";
 import { documentDeeds } from "../documents/offline/deeds";
 import { sharing } from "../documents/offline/share";
 import { documentShelves } from "../documents/offline/shelves";
 import { contactsOffline } from "../entities/contacts/offline";
 import { itemsOffline } from "../entities/items/offline";
+import { expensesOffline } from "../features/expenses/offline";
+import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
+import { readAhead } from "../offline/held/read-ahead";
 import { heldReads } from "../offline/held/reads";
 import { waitingLog } from "../offline/waiting/log";
 import { sender } from "../offline/waiting/sender";
@@ -21,9 +25,12 @@ import { onWho, who } from "../offline/who";
 export function startOffline(client: QueryClient): void {
   contactsOffline();
   itemsOffline();
+  expensesOffline();
+  searchOffline();
   documentDeeds();
   sharing();
   documentShelves();
+  documentsAhead();
   setReadTransport(heldReads);
   setWriteTransport(loggedWrites);
   sender.takeUp(documentBacklog(client));
@@ -32,7 +39,9 @@ export function startOffline(client: QueryClient): void {
   sender.onArrived(readAgain);
   connection.onReturn(() => {
     readAgain();
-    if (who() !== null) sender.soon();
+    if (who() === null) return;
+    sender.soon();
+    void readAhead();
   });
   onWho((account) => {
     void waitingLog.open(account);

@@ -14,6 +14,8 @@ import { documentWrites } from "./writes";
 
 /** Puts a fresh document into the cache and has everything that shows it read again. */
 export function settle(client: QueryClient, kind: Kind, stored: StoredDocument): void {
+  // What was done without signal to a document that is not held leaves nothing to show yet.
+  if (!stored) return;
   client.setQueryData(documentKeys.one(kind, stored.id), stored);
   void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, stored.id) });
   void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
@@ -34,8 +36,9 @@ export const useSend = (kind: Kind, id: string) => {
   const client = useQueryClient();
   return useDeed(kind, async (request: SendRequest) => {
     const stored = await documentWrites.send(kind, id, request);
-    if (KINDS[kind].isDecided) quoteSent();
-    settleInvoice(client, stored);
+    // Without signal it is only to be sent.
+    if (KINDS[kind].isDecided && stored?.publicToken) quoteSent();
+    if (stored) settleInvoice(client, stored);
     return stored;
   });
 };

@@ -42,6 +42,10 @@ export const documentKeys = {
 export const readDocument = (kind: Kind, id: string, signal?: AbortSignal): Promise<StoredDocument> =>
   get(`${KINDS[kind].api}/{id}`, { params: { id }, signal });
 
+/** What the customer of a quote reads behind its link, for signing on the business's own device. */
+export const publicPageOf = (token: string, signal?: AbortSignal) =>
+  get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal });
+
 export const documentQueries = {
   list: (kind: Kind, filter: ListFilter) =>
     infiniteQueryOptions({

@@ -5,7 +5,7 @@ pub mod find;
 pub mod journeys;
 pub mod receipts;
 
-use plumbline_core::expense::Category;
+use plumbline_core::expense::{Category, Journey};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
@@ -13,7 +13,7 @@ use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 
 use super::answer::Expense;
-use super::fields::{ExpenseFields, Journey};
+use super::fields::ExpenseFields;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, words};
 use crate::ids::{ContactId, ExpenseId, FileId, UserId};

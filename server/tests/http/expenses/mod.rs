@@ -5,6 +5,7 @@ mod journeys;
 mod many;
 mod receipts;
 mod repeating;
+mod shared;
 
 use plumbline::expenses::store;
 use plumbline::ids::UserId;

@@ -52,4 +52,13 @@ options: Array<string>,
 /**
  * Where it was signed on the business's own device: the name of who was there for the business.
  */
-witness: string | null, };
+witness: string | null, 
+/**
+ * Where it was signed without signal: when, and when that came in, as a sentence.
+ */
+withoutSignal?: string, 
+/**
+ * Where the quote had been changed by then: which version was signed, and that the change was not
+ * part of it, as sentences.
+ */
+earlierVersion?: string, };

@@ -3,7 +3,7 @@ import type { MileagePreview } from "./MileagePreview";
 import type { Pence } from "./Pence";
 
 /**
- * What it comes to.
+ * What an expense comes to.
  */
 export type ExpensePreview = { 
 /**

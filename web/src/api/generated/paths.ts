@@ -48,6 +48,7 @@ import type { ExpensePreviewRequest } from "./ExpensePreviewRequest";
 import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
 import type { Found } from "./Found";
+import type { HeldDocuments } from "./HeldDocuments";
 import type { ImportReport } from "./ImportReport";
 import type { InstalmentsInput } from "./InstalmentsInput";
 import type { Invoice } from "./Invoice";
@@ -333,8 +334,10 @@ export interface Paths {
   "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
   /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. */
   "DELETE /api/expenses/{id}": { answer: void };
-  /** Keeps a picture (multipart field `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
+  /** Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
+  /** Whole documents, drafts and what is archived too, for a device to hold. */
+  "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: HeldDocuments };
   /** One page of the account's documents. */
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -503,7 +506,7 @@ export interface Paths {
   "PATCH /api/quotes/{id}": { body: EditRequest; answer: Quote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/quotes/{id}": { answer: void };
-  /** Accepts the quote for its customer, who signs on the business's device: as they would behind their link, with a certificate that says where and in front of whom. Of two who accept at once, the first counts and the other is told. */
+  /** Accepts the quote for its customer, who signs on the business's device: as they would behind their link, with a certificate that says where and in front of whom. Of two who accept at once, the first counts and the other is told. What was signed without signal comes in later, sealed: it is accepted as of the time when it was signed, and where the quote has been changed since, what was signed counts. */
   "POST /api/quotes/{id}/accept": { body: SignInput; answer: Quote };
   /** Puts a document out of sight; the customer's link stays. Again is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };

@@ -7,6 +7,7 @@ import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
+import { useBasics } from "../useBasics";
 import { useLive } from "../useLive";
 import { ConnectionBar } from "./ConnectionBar";
 import { Rail } from "./Rail";
@@ -40,6 +41,7 @@ export function AppShell() {
   const commands = useCommands();
   const { data: user } = useQuery(meQuery);
   useStaySubscribed(user?.id);
+  useBasics(user?.id);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -52,7 +54,7 @@ export function AppShell() {
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
         <ConnectionBar />
         <Offer />
-        {focused ? null : <InstallOffer />}
+        <InstallOffer quiet={focused} />
         <Outlet />
       </main>
       {focused ? null : <TabBar quiet={quiet} toConfirm={toConfirm} />}

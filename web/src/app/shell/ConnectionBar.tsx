@@ -30,7 +30,7 @@ export function ConnectionBar() {
           ? aside > 0
             ? said(aside, "change needs you", "changes need you")
             : `Sending ${said(count, "change", "changes")}`
-          : `No signal. You can carry on: it is kept on this ${deviceName()}.`}
+          : `No signal. Carry on: it is kept on this ${deviceName()}.`}
         {!reached && shownFrom !== null && ` Shown as of ${timeOfDay(shownFrom)}.`}
       </p>
       {count > 0 && (

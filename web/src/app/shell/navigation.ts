@@ -3,6 +3,7 @@ import {
   Bell,
   Building2,
   Car,
+  CloudUpload,
   FilePlus2,
   FileUp,
   HandCoins,
@@ -144,6 +145,18 @@ export const commandsWith = (logOut: () => void): Command[] => [
     also: "debtors aged owed overdue unpaid outstanding late chase remind reminders statements",
   },
   { label: "Archives", icon: Archive, to: "/archives" },
+  {
+    label: "Waiting to be sent",
+    icon: CloudUpload,
+    to: "/waiting",
+    also: "offline no signal unsent sync outbox",
+  },
+  {
+    label: "On this device",
+    icon: Smartphone,
+    to: "/settings/device",
+    also: "offline no signal storage held download",
+  },
   { label: "Settings", icon: UserCog, to: "/settings", also: "password pin passkeys email account devices" },
   {
     label: "Install the app",

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useCallback, useId } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
+import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import { get } from "../../api/reads";
+import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -11,8 +12,10 @@ import { ErrorState } from "../../ui/States";
 import { useSign } from "../mutations";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { publicKeys } from "../publicKeys";
+import { publicPageOf } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
+import { unissuedPage, withOptions } from "./unissued";
 import { useChoice } from "./useChoice";
 
 type Sign = ReturnType<typeof useSign>;
@@ -27,15 +30,18 @@ export default function SignSheet({
   onClose,
 }: {
   document: StoredDocument;
-  token: string;
+  /** The secret of its link; null: it has none yet, and is signed as it is on this device. */
+  token: string | null;
   onClose: () => void;
 }) {
   const sign = useSign(doc.id);
+  const rules = useRules();
   // Read anew each time: nobody signs what is not there any more.
   const read = useQuery({
-    queryKey: [...publicKeys.one("quote", token), "to-sign", doc.updatedAt],
-    queryFn: ({ signal }) =>
-      get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal }),
+    queryKey: [...publicKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
+    queryFn: async ({ signal }): Promise<Pick<PublicAnswer, "page">> =>
+      token ? await publicPageOf(token, signal) : await unissuedPage(rules, doc),
+    networkMode: "always",
     staleTime: 0,
     gcTime: 0,
     placeholderData: (previous) => previous,
@@ -77,7 +83,14 @@ export default function SignSheet({
         <Over document={doc} isOurs={sign.isSuccess} />
       ) : page ? (
         // Another version is signed anew: what was drawn was drawn under the one before.
-        <Signing key={page.version} page={page} token={token} form={form} sign={sign} />
+        <Signing
+          key={page.version}
+          page={page}
+          document={doc}
+          token={token ?? doc.id}
+          form={form}
+          sign={sign}
+        />
       ) : read.isError ? (
         <ErrorState
           title="The quote could not be loaded"
@@ -91,9 +104,23 @@ export default function SignSheet({
   );
 }
 
-function Signing({ page, token, form, sign }: { page: PublicPage; token: string; form: string; sign: Sign }) {
+function Signing({
+  page,
+  document: doc,
+  token,
+  form,
+  sign,
+}: {
+  page: PublicPage;
+  document: StoredDocument;
+  token: string;
+  form: string;
+  sign: Sign;
+}) {
   const client = useQueryClient();
-  const choice = useChoice("quote", token, page);
+  const rules = useRules();
+  const here = useCallback((ids: readonly string[]) => withOptions(rules, doc, ids), [rules, doc]);
+  const choice = useChoice("quote", token, page, here);
   const { shown } = choice;
   const total = shown.totals.find(({ kind }) => kind === "total")?.amount ?? "";
   const under = shown.actions.terms ? ", under its Terms & Conditions" : "";

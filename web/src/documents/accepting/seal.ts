@@ -62,7 +62,9 @@ function plain(name: string, value: unknown): unknown {
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** A decimal without zeros before and behind it; what is none stays. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { publicKeys } from "../publicKeys";
@@ -34,7 +35,13 @@ interface Ticked {
  * cost the business moves a deduction under CIS, and is nobody else's to see. A new version of the document starts from
  * what the business set.
  */
-export function useChoice(kind: Kind, token: string, page: PublicPage): Choice {
+export function useChoice(
+  kind: Kind,
+  token: string,
+  page: PublicPage,
+  /** On the business's own device, which knows all of the document: the same without the server. Stable. */
+  here?: (ids: readonly string[]) => Presentation | null,
+): Choice {
   const client = useQueryClient();
   const [ticked, setTicked] = useState<Ticked | null>(null);
   const [wanted, setWanted] = useState<Ticked | null>(null);
@@ -50,6 +57,11 @@ export function useChoice(kind: Kind, token: string, page: PublicPage): Choice {
     if (!wanted) return;
     const left = new AbortController();
     reckon(kind, token, wanted, left.signal)
+      .catch((error: unknown) => {
+        const shown = here?.(wanted.ids);
+        if (!shown || !isUnreached(error)) throw error;
+        return { ...wanted, shown };
+      })
       .then((chosen) => {
         if (left.signal.aborted) return;
         if (chosen) setTicked(chosen);
@@ -64,7 +76,7 @@ export function useChoice(kind: Kind, token: string, page: PublicPage): Choice {
         if (!left.signal.aborted) setWanted(null);
       });
     return () => left.abort();
-  }, [wanted, client, kind, token]);
+  }, [wanted, client, kind, token, here]);
 
   return {
     shown,

@@ -29,6 +29,7 @@ import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf } from "../concerns";
 import { todayInLondon } from "../editor/draft/calendar";
+import { useWillBeSent } from "../here/useHere";
 import { endOf, KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
@@ -266,7 +267,9 @@ function MainDeed({
   onConvert: () => void;
   onSend: () => void;
 }): ReactNode {
+  const willBeSent = useWillBeSent(doc.kind, doc.id);
   if (doc.status === "draft") {
+    if (willBeSent) return null;
     return (
       <Button
         variant="accent"

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
 import { HereState } from "../here/HereState";
 import { UnsharedBanner } from "../here/UnsharedBanner";
+import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
 import { endOf, KINDS } from "../kind";
@@ -78,6 +79,7 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
   const shown = useShown(kind, doc);
   const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
+  const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -120,7 +122,10 @@ function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument 
               document={doc}
               onPrint={() => sheet.current && printSheet(sheet.current, heading)}
             />
-            <OnTheSpot document={doc} canAccept={shown?.actions.accept ?? false} />
+            <OnTheSpot
+              document={doc}
+              canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent)}
+            />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}

@@ -1,6 +1,7 @@
 import { PenLine, QrCode } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "../../ui/Button";
+import { publicPageOf } from "../queries";
 import { QrButton } from "../sending/QrButton";
 import type { StoredDocument } from "../types";
 
@@ -17,6 +18,11 @@ export function OnTheSpot({
   canAccept: boolean;
 }) {
   const [signing, setSigning] = useState(false);
+  const token = doc.publicToken;
+  useEffect(() => {
+    // Read while there is signal, it can be signed where there is none.
+    if (canAccept && token) void publicPageOf(token).catch(() => {});
+  }, [canAccept, token]);
   return (
     <>
       {canAccept && !doc.archived && (
@@ -32,13 +38,13 @@ export function OnTheSpot({
             >
               Sign here
             </Button>
-            <QrButton document={doc} icon={QrCode} />
+            {token && <QrButton document={doc} icon={QrCode} />}
           </div>
         </section>
       )}
-      {signing && doc.publicToken && (
+      {signing && (
         <Suspense fallback={null}>
-          <SignSheet document={doc} token={doc.publicToken} onClose={() => setSigning(false)} />
+          <SignSheet document={doc} token={token} onClose={() => setSigning(false)} />
         </Suspense>
       )}
     </>

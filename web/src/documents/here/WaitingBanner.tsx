@@ -34,23 +34,17 @@ function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
     });
   };
   return (
-    <Banner
-      tone={waiting.problem ? "red" : "amber"}
-      title={title}
-      live
-      action={
-        waiting.problem ? (
-          <Button asChild className="-my-1 shrink-0">
-            <Link to="/waiting">See why</Link>
-          </Button>
-        ) : (
-          <Button disabled={isSending} onClick={() => void takeBack()} className="-my-1 shrink-0">
-            Take it back
-          </Button>
-        )
-      }
-    >
-      {text}
+    <Banner tone={waiting.problem ? "red" : "amber"} title={title} live>
+      <p>{text}</p>
+      {waiting.problem ? (
+        <Button asChild className="mt-3">
+          <Link to="/waiting">See why</Link>
+        </Button>
+      ) : (
+        <Button disabled={isSending} onClick={() => void takeBack()} className="mt-3">
+          Take it back
+        </Button>
+      )}
     </Banner>
   );
 }

@@ -13,3 +13,8 @@ export function useHere(kind: Kind, id: string, status: string): Where {
   if (isSending) return "sending";
   return waits || (isChanged && status === "draft") ? "here" : "saved";
 }
+
+/** Whether a draft goes to its customer once there is signal. */
+export function useWillBeSent(kind: Kind, id: string): boolean {
+  return useWaitingOf(kind, id).some(({ write }) => write.path.endsWith("/send"));
+}

@@ -1,3 +1,4 @@
+import { NetworkError } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
@@ -7,6 +8,8 @@ import { refusal } from "../../offline/waiting/collection";
 import { type Deed, register } from "../../offline/waiting/deeds";
 import { loadRules, type Rules } from "../../rules/rules";
 import { penceOf, poundsOf } from "../../ui/pence";
+import { sealed } from "../accepting/seal";
+import { termsUnder } from "../accepting/unissued";
 import { todayInLondon } from "../editor/draft/calendar";
 import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
 import { readDocument } from "../queries";
@@ -68,8 +71,9 @@ export function withPayment(
   doc: StoredDocument | undefined,
   input: PaymentInput,
   at: number,
-): StoredDocument | undefined {
-  if (!doc) return undefined;
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!doc) throw new NetworkError(navigator.onLine === false);
   const amount = penceOf(String(input.amount));
   const due = penceOf(doc.totals.balanceDue);
   if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
@@ -121,6 +125,17 @@ function signed(path: string): Deed {
     path,
     label: (write, base) =>
       `${(write.body as SignInput).name} signed ${titleOf("quote", base as StoredDocument)}`,
+    keeping: async (write, base, at) => {
+      const said = write.body as SignInput;
+      if (said.sealed || !base) return write;
+      return { ...write, body: await sealed(said, termsUnder(base as StoredDocument), at) };
+    },
+    isDone: async ({ thing, write }, { code }) => {
+      if (code !== "already_accepted") return false;
+      const { acceptance } = await readDocument("quote", thing.id);
+      const said = write.body as SignInput;
+      return acceptance?.name === said.name && acceptance.version === said.version;
+    },
     answer: (write, base, at) =>
       withSignature(base as StoredDocument | undefined, write.body as SignInput, at),
   };
@@ -131,8 +146,9 @@ export function withSignature(
   doc: StoredDocument | undefined,
   { name, signature, termsAccepted, version }: SignInput,
   at: number,
-): StoredDocument | undefined {
-  if (!doc) return undefined;
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!doc) throw new NetworkError(navigator.onLine === false);
   return {
     ...doc,
     status: "accepted",

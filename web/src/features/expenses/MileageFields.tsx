@@ -12,7 +12,7 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
   const { control, watch } = form;
   const [date, mileage] = watch(["date", "mileage"]);
   const { vehicle, miles } = mileage;
-  const { preview, problem } = usePreview(
+  const { preview, problem, later } = usePreview(
     date !== "" && Number(miles) !== 0
       ? { id: id ?? null, date, amount: "", vatRate: "", mileage: { vehicle, miles } }
       : null,
@@ -27,12 +27,12 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
         )}
       />
       <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
-      <Worth preview={preview} problem={problem} />
+      <Worth preview={preview} problem={problem} later={later} />
     </>
   );
 }
 
-function Worth({ preview, problem }: { preview?: ExpensePreview; problem?: string }) {
+function Worth({ preview, problem, later }: { preview?: ExpensePreview; problem?: string; later?: string }) {
   const { gbp } = useRules();
   const rate = preview?.mileage;
   return (
@@ -58,7 +58,7 @@ function Worth({ preview, problem }: { preview?: ExpensePreview; problem?: strin
       ) : problem ? (
         <p className="text-bad">{problem}</p>
       ) : (
-        <p className="text-quiet">Enter the miles to see what they are worth.</p>
+        <p className="text-quiet">{later ?? "Enter the miles to see what they are worth."}</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { asksHere, offerStore } from "../../entities/notifications/offer";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LogoMark } from "../../ui/Logo";
-import { install, mayOffer, promptStore } from "./prompt";
+import { HOW, install, mayOffer, promptStore } from "./prompt";
 import { isDue, readUsage, usedOn, writeUsage } from "./usage";
 import { isOffered, wayHere } from "./way";
 
@@ -24,8 +24,11 @@ function useAskedAlready(userId: string | undefined, sent: boolean): boolean {
   return asked || asks;
 }
 
-/** Offers the installed app once it has proved its worth: never on arrival, and never again once it is put away. */
-export function InstallOffer() {
+/**
+ * Offers the installed app once it has proved its worth: never on arrival, and never again once it is put away. `quiet`
+ * is a page with work under the pen: there it only takes note.
+ */
+export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
   const { pathname } = useLocation();
   const { data: user } = useQuery(meQuery);
   const sent = useSyncExternalStore(offerStore.subscribe, offerStore.snapshot);
@@ -37,7 +40,7 @@ export function InstallOffer() {
     if (sent) setUsage((now) => (now.sent ? now : { ...now, sent: true }));
   }, [sent]);
   const way = wayHere(hasPrompt);
-  if (asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
+  if (quiet || asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
   const putAway = () => setUsage({ ...usage, away: true });
   return (
     <aside aria-label="Install the app" className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
@@ -58,7 +61,7 @@ export function InstallOffer() {
               </Button>
             ) : (
               <Button variant="primary" asChild>
-                <Link to="/settings/install">Show me how</Link>
+                <Link to={HOW}>Show me how</Link>
               </Button>
             )}
           </div>

@@ -12,6 +12,7 @@ test.each([
   ["/q/token", false],
   ["/i/token", false],
   ["/c/token", false],
+  ["/settings/install", false],
   ["/dashboard", true],
   ["/quotes/0191", true],
 ])("on %s the app may be offered: %s", (path, may) => {

@@ -47,5 +47,12 @@ export async function install(): Promise<boolean> {
 
 const MARKETING = ["/", "/features", "/pricing"];
 
-/** Whether the app may be offered on a page: never where a visitor reads about the product, nor beside a document of a customer's. */
-export const mayOffer = (path: string): boolean => !MARKETING.includes(path) && !/^\/[qic](\/|$)/.test(path);
+/** Where it is said how the app is installed. */
+export const HOW = "/settings/install";
+
+/**
+ * Whether the app may be offered on a page: never where a visitor reads about the product, beside a customer's document,
+ * or where the way is shown anyway.
+ */
+export const mayOffer = (path: string): boolean =>
+  !MARKETING.includes(path) && path !== HOW && !/^\/[qic](\/|$)/.test(path);

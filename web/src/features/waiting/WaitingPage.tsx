@@ -2,13 +2,14 @@ import { CloudCheck, Download, RefreshCw } from "lucide-react";
 import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
-import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
+import { useConnection, useIsKnown, useWaiting } from "../../offline/waiting/useWaiting";
 import type { Waiting } from "../../offline/waiting/waiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { DocumentRow, WriteRow } from "./rows";
 
@@ -19,6 +20,7 @@ export function WaitingPage() {
   const waiting = useWaiting();
   const documents = useUnsentDocuments();
   const { reached } = useConnection();
+  const isKnown = useIsKnown();
   const rows: Row[] = [
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
@@ -31,25 +33,6 @@ export function WaitingPage() {
         title="Waiting to be sent"
         subtitle={`What you did on this ${deviceName()} and your account does not have yet.`}
         back={{ to: "/more", label: "More" }}
-        actions={
-          rows.length > 0 && (
-            <>
-              <Button
-                icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
-                onClick={() => void exportWaiting()}
-              >
-                Save a copy
-              </Button>
-              <Button
-                variant="primary"
-                icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
-                onClick={() => void sender.run()}
-              >
-                Try now
-              </Button>
-            </>
-          )
-        }
       />
       {rows.length > 0 && !reached && (
         <Banner tone="grey" className="mb-4">
@@ -63,8 +46,27 @@ export function WaitingPage() {
             : `${aside} of them were not taken and need you. The others do not wait for them.`}
         </Banner>
       )}
+      {rows.length > 0 && (
+        <div className="mb-4 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            icon={<RefreshCw aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => void sender.run()}
+          >
+            Try now
+          </Button>
+          <Button
+            icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => void exportWaiting()}
+          >
+            Save a copy
+          </Button>
+        </div>
+      )}
       <Card flush>
-        {rows.length === 0 ? (
+        {!isKnown ? (
+          <ListSkeleton rows={2} />
+        ) : rows.length === 0 ? (
           <EmptyState icon={CloudCheck} title="Everything is saved">
             {`Nothing on this ${deviceName()} waits to be sent.`}
           </EmptyState>

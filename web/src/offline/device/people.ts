@@ -11,6 +11,16 @@ export async function personOf(account: string): Promise<Person | undefined> {
   }
 }
 
+/** Whom the server saw last on this device. */
+export async function lastSeen(): Promise<Person | undefined> {
+  try {
+    const people = await (await device()).getAll("people");
+    return people.sort((one, other) => other.seenAt - one.seenAt)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Changes what is remembered of somebody, in one step. A browser that keeps nothing simply forgets. */
 export async function remember(
   account: string,

@@ -1,15 +1,15 @@
 import type { User } from "../../api/generated/User";
 import { readSetting } from "../storage";
-import { personOf } from "./people";
+import { lastSeen, personOf } from "./people";
 import type { Person } from "./person";
 
 /** What a session outlives without a touch: 20 minutes, in milliseconds. */
 const IDLE_LIMIT = 20 * 60_000;
 
-/** Who signed in last on this device, with what is remembered of them. */
+/** Who signed in last on this device, with what is remembered of them; where nobody did, whom the server saw last. */
 export async function lastPerson(): Promise<Person | undefined> {
   const account = readSetting("lastLoggedInUserId");
-  return account ? personOf(account) : undefined;
+  return (account && (await personOf(account))) || lastSeen();
 }
 
 /**

@@ -83,7 +83,7 @@ export function collection<Thing extends Listed>({
   });
   overlay(one, async (account, { params }, data) => {
     const waiting = (await ofSort(account, sort)).filter(({ thing }) => thing.id === params?.id);
-    return withWaiting(data === undefined ? [] : [data as Thing], waiting)[0];
+    return (await withWaiting(data === undefined ? [] : [data as Thing], waiting))[0];
   });
 }
 
@@ -105,15 +105,15 @@ export async function ofSort(account: string, sort: string): Promise<Waiting[]> 
 }
 
 /** The things with what waits of them in its place; new ones at the end. */
-export function withWaiting<Thing extends Pick<Listed, "id">>(
+export async function withWaiting<Thing extends Pick<Listed, "id">>(
   things: readonly Thing[],
   waiting: readonly Waiting[],
-): Thing[] {
+): Promise<Thing[]> {
   const shown = [...things];
   for (const { thing, write, base, at } of waiting) {
     const place = shown.findIndex(({ id }) => id === thing.id);
     const before = place === -1 ? base : shown[place];
-    const after = deedOf(write)?.answer({ ...write, url: "" }, before, at) as Thing | undefined;
+    const after = (await deedOf(write)?.answer({ ...write, url: "" }, before, at)) as Thing | undefined;
     if (after === undefined) continue;
     if (place === -1) shown.push(after);
     else shown[place] = after;

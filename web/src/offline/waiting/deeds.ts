@@ -1,5 +1,6 @@
+import type { ApiError } from "../../api/errors";
 import type { KeyedWrite, Write } from "../../api/writes";
-import type { Asked, Part, Thing, Waiting } from "./waiting";
+import type { Asked, FileBytes, Part, Thing, Waiting } from "./waiting";
 
 /** A write that is done without the network: what it is about, and what the server will answer. */
 export interface Deed {
@@ -12,6 +13,10 @@ export interface Deed {
   base?(account: string, write: Write): Promise<unknown>;
   /** What the server would answer. Throws an `ApiError` where it would refuse. */
   answer(write: Write, base: unknown, at: number): unknown;
+  /** What is kept of it, where that is more than what is sent with signal: the time, a seal. */
+  keeping?(write: Write, base: unknown, at: number): Promise<Write>;
+  /** Whether a refusal says that it was done already. */
+  isDone?(waiting: Waiting, error: ApiError): Promise<boolean>;
   /** Whether it is done to a document, after the document's own edits are sent. */
   ofDocument?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
@@ -31,9 +36,17 @@ export function deedOf({ method, path }: Pick<Write, "method" | "path">): Deed |
 }
 
 /** A write as the log keeps it. */
-export function kept({ method, path, params, body }: Write): Waiting["write"] {
+export async function kept({ method, path, params, body }: Write): Promise<Waiting["write"]> {
   if (!(body instanceof FormData)) return { method, path, params, body };
-  return { method, path, params, form: [...body.entries()] as Part[] };
+  const form = await Promise.all(
+    [...body.entries()].map(
+      async ([name, value]): Promise<Part> =>
+        typeof value === "string"
+          ? [name, value]
+          : [name, { type: value.type, bytes: await value.arrayBuffer() }],
+    ),
+  );
+  return { method, path, params, form };
 }
 
 /** A logged write as it is sent. */
@@ -47,12 +60,15 @@ export function sendable(
     const data = new FormData();
     for (const [name, value] of form) {
       if (typeof value === "string") data.append(name, value);
-      else data.append(name, value, "file");
+      else data.append(name, fileOf(value), "file");
     }
     body = data;
   }
   return { method, path, params, url: urlOf(path, params), body, key };
 }
+
+/** The file that bytes are of. */
+export const fileOf = ({ bytes, type }: FileBytes): Blob => new Blob([bytes], { type });
 
 type Fields = Record<string, unknown>;
 

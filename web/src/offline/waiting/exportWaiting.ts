@@ -1,5 +1,6 @@
 import { unsentOf } from "../unsent-store";
 import { who } from "../who";
+import { fileOf } from "./deeds";
 import { waitingLog } from "./log";
 import type { Waiting } from "./waiting";
 
@@ -21,7 +22,10 @@ async function readable({ label, at, thing, write, problem }: Waiting) {
   const { form, ...rest } = write;
   if (!form) return { label, at, thing, write: rest, problem };
   const parts = await Promise.all(
-    form.map(async ([name, value]) => [name, typeof value === "string" ? value : await dataUrl(value)]),
+    form.map(async ([name, value]) => [
+      name,
+      typeof value === "string" ? value : await dataUrl(fileOf(value)),
+    ]),
   );
   return { label, at, thing, write: { ...rest, form: parts }, problem };
 }

@@ -10,6 +10,7 @@ const NO_ROOM =
 /** What waits to be sent, of everyone who works on this device, as its windows see it. */
 class WaitingLog {
   private held: readonly Waiting[] = [];
+  private isRead = false;
   private account: string | null = null;
   private loading: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
@@ -22,9 +23,13 @@ class WaitingLog {
   /** What waits of whoever is signed in, in its order. */
   readonly snapshot = (): readonly Waiting[] => this.held;
 
+  /** Whether it is known what waits: the log of whoever is signed in has been read. */
+  readonly isKnown = (): boolean => this.isRead;
+
   /** Shows what waits of this account from now on. */
   open(account: string | null): Promise<void> {
     this.account = account;
+    this.isRead = false;
     this.become([]);
     this.listen();
     return this.reload();
@@ -84,9 +89,13 @@ class WaitingLog {
       if (account === null) return;
       try {
         const found = await (await device()).getAllFromIndex("waiting", "account", account);
-        if (this.account === account) this.become(found.sort((one, other) => one.order - other.order));
+        if (this.account !== account) return;
+        this.isRead = true;
+        this.become(found.sort((one, other) => one.order - other.order));
       } catch {
         // A browser that keeps nothing has nothing that waits.
+        this.isRead = true;
+        this.become(this.held);
       }
     })();
     return this.loading;

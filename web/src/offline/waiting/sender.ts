@@ -180,6 +180,7 @@ class Sender {
     const { status, code } = error;
     if (status >= 500 || [401, 408, 429].includes(status)) return "unreached";
     if (code === "already_done") return this.arrive(waiting, undefined);
+    if (await deedOf(waiting.write)?.isDone?.(waiting, error)) return this.arrive(waiting, undefined);
     if (isNotKnownYet(error)) {
       if (!waiting.isUnknown) await waitingLog.change({ ...waiting, isUnknown: true });
       return "stays";

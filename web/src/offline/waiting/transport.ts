@@ -2,6 +2,7 @@ import { NetworkError } from "../../api/errors";
 import { isUnreached, tellReach } from "../../api/reach";
 import { type KeyedWrite, overNetwork, type WriteTransport } from "../../api/writes";
 import { connection } from "../connection";
+import { askToPersist, isPersisted } from "../held/inventory";
 import { who } from "../who";
 import { type Deed, deedOf, kept } from "./deeds";
 import { waitingLog } from "./log";
@@ -49,7 +50,7 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
       account,
       key: write.key,
       format: FORMAT,
-      write: kept(write),
+      write: await kept((await deed.keeping?.(write, base, at)) ?? write),
       thing: deed.thing(write),
       label: deed.label(write, base),
       base,
@@ -61,6 +62,8 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
     throw error instanceof Error && error.name === "Explained" ? error : cause;
   }
   sender.soon();
+  // What is nowhere else must not be cleared by the browser itself.
+  void isPersisted().then((isSafe) => isSafe || askToPersist());
   return answer;
 }
 

@@ -9,6 +9,11 @@ export function useWaiting(): readonly Waiting[] {
   return useSyncExternalStore(waitingLog.subscribe, waitingLog.snapshot);
 }
 
+/** Whether it is known what waits. */
+export function useIsKnown(): boolean {
+  return useSyncExternalStore(waitingLog.subscribe, waitingLog.isKnown);
+}
+
 /** What waits of one thing. */
 export function useWaitingOf(sort: string, id: string): readonly Waiting[] {
   const all = useWaiting();

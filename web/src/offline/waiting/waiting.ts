@@ -6,8 +6,14 @@ export interface Thing {
   id: string;
 }
 
+/** A file as its bytes: a private window of WebKit's keeps no `Blob`. */
+export interface FileBytes {
+  type: string;
+  bytes: ArrayBuffer;
+}
+
 /** A part of a form, as the log keeps it. */
-export type Part = [name: string, value: string | Blob];
+export type Part = [name: string, value: string | FileBytes];
 
 /** Why a write was set aside. */
 export interface Problem {

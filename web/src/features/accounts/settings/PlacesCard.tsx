@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, BellRing, Building2, FileUp, ListChecks, Palette, Smartphone } from "lucide-react";
+import { Bell, BellRing, Building2, FileUp, Laptop, ListChecks, Palette, Smartphone } from "lucide-react";
 import { profilesQuery } from "../../../entities/profiles/queries";
+import { deviceName } from "../../../ui/device";
 import { type Place, PlaceList } from "../../../ui/PlaceList";
 
 const PROFILES = "/settings/business-profiles";
@@ -44,6 +45,12 @@ export function PlacesCard() {
       label: "Install the app",
       hint: "Plumbline on the home screen, and open without signal",
       icon: Smartphone,
+    },
+    {
+      to: "/settings/device",
+      label: `On this ${deviceName()}`,
+      hint: "What it holds for work without signal, and what waits to be sent",
+      icon: deviceName() === "phone" ? Smartphone : Laptop,
     },
     {
       to: "/arriving",

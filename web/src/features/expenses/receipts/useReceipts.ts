@@ -6,6 +6,7 @@ import { newId } from "../../../api/ids";
 import { post } from "../../../api/writes";
 import { toast } from "../../../ui/toast";
 import { shrink } from "./shrink";
+import { waitingPhoto } from "./waitingPhoto";
 
 /** The most receipts of an expense; the server's own bound. */
 export const MOST = 10;
@@ -36,7 +37,10 @@ export interface Receipts {
   saved: () => void;
 }
 
-const urlOf = (id: string) => fileAddress("/api/expenses/receipts/{id}", { params: { id } });
+function urlOf(id: string): string {
+  const photo = waitingPhoto(id);
+  return photo ? URL.createObjectURL(photo) : fileAddress("/api/expenses/receipts/{id}", { params: { id } });
+}
 
 async function send(id: string, file: Blob, onPhase: (phase: Phase) => void): Promise<void> {
   onPhase("shrinking");

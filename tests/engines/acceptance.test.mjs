@@ -1,0 +1,56 @@
+// The customer's acceptance on a phone, in each engine: read, signed by hand, and seen by the business at once.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "../e2e/support/api.mjs";
+import { business, sent } from "../e2e/support/customer.mjs";
+import { arrive } from "../e2e/support/seed.mjs";
+import { ENGINES } from "./support/drivers.mjs";
+import { office } from "./support/office.mjs";
+import { person } from "./support/person.mjs";
+import { stage } from "./support/stage.mjs";
+import { logIn, paperTotals } from "./support/steps.mjs";
+
+const { server } = stage();
+
+test("a customer reads, signs and accepts, and the business sees it", { concurrency: true }, async (t) => {
+  const each = Object.keys(ENGINES).map((engine) => t.test(engine, (t) => acceptance(t, engine)));
+  await Promise.all(each);
+});
+
+async function acceptance(t, engine) {
+  const email = `accept-${engine.toLowerCase()}@example.com`;
+  const desk = office(server());
+  await arrive(desk, server(), email);
+  const quote = await sent(desk, "quote", await business(desk));
+  const [ada, margaret] = await Promise.all([person(engine, t), person(engine, t)]);
+  // The business looks at the quote meanwhile: what the customer does reaches its screen by itself.
+  const watching = (async () => {
+    await logIn(ada, server(), email);
+    await ada.goto(`${server().url}/quotes/${quote.id}`);
+    await ada.see("text", "Pending");
+  })();
+
+  await margaret.goto(quote.publicUrl);
+  await margaret.see("text", "£1,549.03");
+  assert.equal((await paperTotals(margaret)).Total, "£1,549.03");
+  await margaret.picture("quote");
+  await watching;
+  await margaret.press("button", "Accept Quote");
+  const sheet = await margaret.see("dialog", /^Accept Quote/);
+  await margaret.fill("field", "Your name", "Margaret Holroyd", sheet);
+  await margaret.sign("picture", /^Sign here/, sheet);
+  await margaret.see("picture", "Your signature", sheet);
+  await margaret.press("checkbox", "I accept the Terms & Conditions", sheet);
+  await margaret.picture("accepting");
+  await margaret.press("button", "Accept Quote", sheet);
+  await margaret.see("text", /^Quote accepted on /);
+  await margaret.see("text", /^Accepted by Margaret Holroyd, .* for £1,549.03$/);
+  await margaret.picture("accepted");
+
+  await ada.see("text", "Accepted by Margaret Holroyd");
+  await ada.see("text", "Accepted");
+  await ada.picture("told");
+  const now = await read(desk, `/api/quotes/${quote.id}`);
+  assert.equal(now.status, "accepted");
+  assert.equal(now.totals.totalAmount, "1549.03");
+}

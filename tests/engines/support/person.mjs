@@ -1,0 +1,122 @@
+// A person at a browser of either engine: they find things by what they are called, and press and type for real.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eventually } from "../../e2e/support/wait.mjs";
+import { ENGINES, open } from "./drivers.mjs";
+import { found } from "./finding.mjs";
+
+/** WebDriver's keys. */
+const KEYS = { Escape: "\uE00C" };
+
+/** What a press answers while a page is still being drawn, or laid out again: the person presses once more. */
+const PASSING = new Set([
+  "element click intercepted",
+  "element not interactable",
+  "stale element reference",
+  "no such element",
+]);
+
+/** Somebody at a browser of this engine; it goes when the test ends. */
+export async function person(engine, t) {
+  const { session, close } = await open(engine);
+  t.after(close);
+  return new Person(engine, session);
+}
+
+class Person {
+  constructor(engine, session) {
+    this.engine = engine;
+    this.session = session;
+  }
+
+  goto(url) {
+    return this.session.goto(url);
+  }
+
+  /** Waits until the page's path is like this; answers with the address. */
+  at(pattern) {
+    return eventually(`the page ${pattern}`, async () => {
+      const url = await this.session.url();
+      return pattern.test(new URL(url).pathname) && url;
+    });
+  }
+
+  /** The one of this role and name, as soon as it is there; `within` looks inside another. */
+  see(role, name, within) {
+    return eventually(`the ${role} ‘${name}’`, () => this.glance(role, name, within));
+  }
+
+  /** The same, or nothing where it is not there now. */
+  async glance(role, name, within) {
+    const wanted = name instanceof RegExp ? { pattern: name.source } : { exact: name };
+    return (await this.session.read(found, role, wanted, within ?? null)) ?? undefined;
+  }
+
+  /** Waits until it has gone. */
+  gone(role, name) {
+    return eventually(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)));
+  }
+
+  /** Presses it. */
+  press(role, name, within) {
+    return this.#once(role, name, within, (element) => this.session.click(element));
+  }
+
+  /** Types into a field, over what stands there. */
+  fill(role, name, text, within) {
+    return this.#once(role, name, within, async (element) => {
+      await this.session.click(element);
+      if (await this.session.read((field) => field.value, element)) await this.session.clear(element);
+      await this.session.type(element, text);
+    });
+  }
+
+  /** Does it as soon as it can be done, in the middle of the window, where no bar lies over it. */
+  #once(role, name, within, deed) {
+    let last = "it was not there";
+    const what = () => `the ${role} ‘${name}’ (${last})`;
+    return eventually({ toString: what }, async () => {
+      try {
+        const element = await this.glance(role, name, within);
+        if (!element) return false;
+        await this.session.read((seen) => seen.scrollIntoView({ block: "center" }), element);
+        await deed(element);
+        return true;
+      } catch (error) {
+        if (!PASSING.has(error.code)) throw error;
+        last = error.message;
+        return false;
+      }
+    });
+  }
+
+  /** Presses a key where the focus is. */
+  key(name) {
+    return this.session.press(KEYS[name]);
+  }
+
+  /** Draws a wave on an element, as a signature. */
+  async sign(role, name, within) {
+    const pad = await this.see(role, name, within);
+    const { x, y, width, height } = await this.session.read((element) => {
+      element.scrollIntoView({ block: "center" });
+      return element.getBoundingClientRect().toJSON();
+    }, pad);
+    const points = Array.from({ length: 16 }, (_, at) => [
+      x + 20 + (at * (width - 40)) / 15,
+      y + height / 2 + (at % 2 ? 15 : -15),
+    ]);
+    await this.session.draw(points, ENGINES[this.engine].pointer);
+  }
+
+  /** A picture for people to look at, where PLUMBLINE_PICTURES names a folder. */
+  async picture(name) {
+    const folder = process.env.PLUMBLINE_PICTURES;
+    if (!folder) return;
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, `${name}-${this.engine.toLowerCase()}.png`),
+      await this.session.screenshot(),
+    );
+  }
+}

@@ -1,0 +1,52 @@
+// What people do in the app, by labels and roles, in an engine of any kind.
+import { PASSWORD } from "../../e2e/support/account.mjs";
+
+/** Logs in on a phone, which offers a PIN; the person ends on their dashboard. */
+export async function logIn(person, server, email) {
+  await person.goto(`${server.url}/login`);
+  await person.fill("field", "Email", email);
+  await person.fill("field", "Password", PASSWORD);
+  await person.press("button", "Log in");
+  await person.press("button", "Skip", await person.see("dialog", "Quick PIN Login"));
+  await person.at(/^\/dashboard$/);
+}
+
+/** Fills the line with this number, making it first where it is not there yet. */
+export async function fillLine(person, number, { name, quantity, price }) {
+  const field = (what) => `Line ${number} ${what}`;
+  if (!(await person.glance("field", field("description")))) await person.press("button", "Add line");
+  await person.fill("field", field("description"), name);
+  await person.key("Escape");
+  await person.fill("field", field("quantity"), quantity);
+  await person.fill("field", field("price"), price);
+}
+
+/** How it adds up, as the editor of a phone shows it: label → amount. */
+export async function shownTotals(person) {
+  await person.press("button", /Show how it adds up/);
+  const dialog = await person.see("dialog", "How it adds up");
+  await person.see("text", "Total", dialog);
+  const totals = await person.session.read(amounts, dialog);
+  await person.key("Escape");
+  await person.gone("dialog", "How it adds up");
+  return totals;
+}
+
+/** The amounts of the paper's totals: label → amount. */
+export async function paperTotals(person) {
+  await person.see("heading", "Items & Services");
+  return person.session.read(amounts, null, "article .paper-totals");
+}
+
+/** In the page: each term of a list with its amount. */
+function amounts(within, selector) {
+  const place = within ?? document.querySelector(selector);
+  const texts = (name) => [...place.querySelectorAll(name)].map((element) => element.textContent);
+  const [terms, sums] = [texts("dt"), texts("dd")];
+  return Object.fromEntries(terms.map((term, at) => [term, sums[at]]));
+}
+
+/** What the field holds. */
+export async function valueOf(person, name) {
+  return person.session.read((field) => field.value, await person.see("field", name));
+}

@@ -1,0 +1,71 @@
+import type { Presentation } from "../../api/generated/Presentation";
+import type { PublicPage } from "../../api/generated/PublicPage";
+import type { Rules } from "../../rules/rules";
+import { todayInLondon } from "../editor/draft/calendar";
+import { presentOwn } from "../present";
+import type { StoredDocument } from "../types";
+import { contentHash } from "./seal";
+
+/** A quote that has no version yet as its customer would read it, and what tells what they read. */
+export async function unissuedPage(rules: Rules, doc: StoredDocument): Promise<{ page: PublicPage }> {
+  const today = todayInLondon();
+  const presentation = asSent(rules, doc, today);
+  if (!presentation) throw new Error("A quote beyond the rules' limits cannot be signed.");
+  const version = await contentHash("quote", typedOf(doc));
+  return {
+    page: { presentation, today, version, acceptance: null, card: false, payByBank: false, pdf: "" },
+  };
+}
+
+/** As it will be once it is sent. */
+export function asSent(rules: Rules, doc: StoredDocument, today: string): Presentation | null {
+  const sides = { contact: doc.contact, profile: doc.businessProfile };
+  return presentOwn(rules, { ...doc, status: "sent" }, sides, today);
+}
+
+/** As it is sent, with these of its optional lines. */
+export function withOptions(rules: Rules, doc: StoredDocument, ids: readonly string[]): Presentation | null {
+  const items = doc.items.map((line) =>
+    line.optional ? { ...line, selected: ids.includes(line.id) } : line,
+  );
+  return asSent(rules, { ...doc, items }, todayInLondon());
+}
+
+/** The terms that stand under a document. */
+export const termsUnder = (doc: StoredDocument): string => doc.terms ?? doc.businessProfile?.quoteTerms ?? "";
+
+/** What is typed of a quote, and nothing that the server adds. */
+function typedOf(doc: StoredDocument): object {
+  return Object.fromEntries(TYPED.map((name) => [name, doc[name]]));
+}
+
+const TYPED = [
+  "businessProfileId",
+  "contactId",
+  "issueDate",
+  "expiryDate",
+  "jobDescription",
+  "jobAddress",
+  "notes",
+  "template",
+  "terms",
+  "items",
+  "documentLabourUnitType",
+  "includeLabour",
+  "labourHours",
+  "labourRate",
+  "labourUnitType",
+  "includeDiscount",
+  "discount",
+  "discountType",
+  "discountReason",
+  "vatTreatment",
+  "tax",
+  "choices",
+  "chosenChoice",
+  "includeDeposit",
+  "deposit",
+  "depositType",
+  "depositReason",
+  "cisRate",
+] as const satisfies readonly (keyof StoredDocument)[];

@@ -1,0 +1,45 @@
+import { get } from "../../api/reads";
+import { readAheadBy } from "../../offline/held/read-ahead";
+import { WRITTEN_KINDS, type WrittenKind } from "../kind";
+import { publicPageOf } from "../queries";
+import type { StoredDocument } from "../types";
+import { dropDocuments, keepDocument } from "./shelves";
+
+const PAGE = 50;
+
+/** Quotes and invoices of the last days are read ahead, a page at a time, what changed last first. */
+export function documentsAhead(): void {
+  for (const { kind } of WRITTEN_KINDS) {
+    readAheadBy(kind, (account, changedSince, from) => ahead(account, kind, changedSince, from));
+  }
+}
+
+async function ahead(
+  account: string,
+  kind: WrittenKind,
+  changedSince: number,
+  from: string,
+): Promise<number> {
+  let cursor: string | undefined;
+  let asOf = changedSince;
+  do {
+    const page = await get("/api/held/documents", {
+      query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE },
+    });
+    // Of the first page: what changes while the others are read is brought the next time.
+    if (cursor === undefined) asOf = page.asOf;
+    await dropDocuments(account, kind, page.gone);
+    for (const doc of page.data as StoredDocument[]) {
+      await keepDocument(account, kind, doc);
+      await keepToSign(kind, doc);
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return asOf;
+}
+
+/** What a customer would read and sign, of a quote that awaits them: it is held by being read. */
+async function keepToSign(kind: WrittenKind, { status, publicToken }: StoredDocument): Promise<void> {
+  if (kind !== "quote" || status !== "sent" || !publicToken) return;
+  await publicPageOf(publicToken).catch(() => {});
+}

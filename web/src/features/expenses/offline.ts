@@ -1,0 +1,225 @@
+import type { Expense } from "../../api/generated/Expense";
+import type { ExpenseInput } from "../../api/generated/ExpenseInput";
+import type { ExpenseList } from "../../api/generated/ExpenseList";
+import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import type { Read } from "../../api/reads";
+import type { Write } from "../../api/writes";
+import { overlay, shelve } from "../../offline/held/reads";
+import { matches, pageOf, wordsOf } from "../../offline/held/search";
+import { heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
+import { baseOf, ofSort, refusal, withWaiting } from "../../offline/waiting/collection";
+import { register } from "../../offline/waiting/deeds";
+import { addPence, penceOf, poundsOf } from "../../ui/pence";
+import { categoryOf, nameOf } from "./expense";
+import { reckoned } from "./reckoned";
+
+const SORT = "expense";
+const ALL = "/api/expenses";
+const ONE = "/api/expenses/{id}";
+const RECEIPTS = "/api/expenses/receipts";
+
+/** Expenses and their photos are kept and changed without the network. */
+export function expensesOffline(): void {
+  register(
+    {
+      method: "POST",
+      path: RECEIPTS,
+      thing: (write) => ({ sort: "receipt", id: String((write.body as FormData).get("id")) }),
+      label: () => "Photo of a receipt",
+      answer: (write) => {
+        const id = write.body instanceof FormData ? String(write.body.get("id")) : "";
+        return { id, url: `${RECEIPTS}/${id}` };
+      },
+    },
+    {
+      method: "POST",
+      path: ALL,
+      thing: (write) => ({ sort: SORT, id: idOf(write) }),
+      label: (write) => `New expense: ${nameOf(inputOf(write))}`,
+      answer: (write, _base, at) => made(idOf(write), inputOf(write), { version: 1, at }),
+    },
+    {
+      method: "PUT",
+      path: ONE,
+      thing: (write) => ({ sort: SORT, id: idOf(write) }),
+      label: (write) => `Changed expense: ${nameOf(inputOf(write))}`,
+      base: (_account, write) => baseOf(ONE, write),
+      answer: (write, base, at) => {
+        const { version } = write.body as { version: number };
+        return made(idOf(write), inputOf(write), {
+          version: version + 1,
+          at,
+          base: base as Expense | undefined,
+        });
+      },
+    },
+  );
+  shelve(ONE, {
+    keep: (account, _read, data) => keepExpense(account, data as Expense),
+    find: (account, { params }) => heldWhole(account, SORT, params?.id ?? ""),
+  });
+  overlay(ONE, async (account, { params }, data) => {
+    const waiting = (await ofSort(account, SORT)).filter(({ thing }) => thing.id === params?.id);
+    return (await withWaiting(data === undefined ? [] : [data as Expense], waiting))[0];
+  });
+  shelve(ALL, {
+    keep: (account, _read, data) => keepRows(account, (data as ExpenseList).data),
+    find: async (account, { query = {} }) => ({ data: await listed(account, query), at: Date.now() }),
+  });
+  overlay(ALL, (account, read, data) => withWaitingRows(account, read, data as ExpenseList | undefined));
+}
+
+const idOf = ({ params, body }: Pick<Write, "params" | "body">) =>
+  params?.id ?? String((body as { id: string }).id);
+const inputOf = ({ body }: Pick<Write, "body">) => body as ExpenseInput;
+
+/** An expense as the server would answer it. Throws what it would refuse. */
+async function made(
+  id: string,
+  input: ExpenseInput,
+  { version, at, base }: { version: number; at: number; base?: Expense },
+): Promise<Expense> {
+  if (!input.date) throw refusal("date", "Please enter the date.");
+  if (!input.mileage && penceOf(String(input.amount)) === 0)
+    throw refusal("amount", "Please enter the amount.");
+  const { date, supplier, description, category, contactId, job, mileage, repeat, repeatUntil, receipts } =
+    input;
+  return {
+    repeatNext: null,
+    repeatOf: null,
+    fromBank: false,
+    createdAt: at,
+    ...base,
+    ...(await reckoned(id, input)),
+    id,
+    version,
+    date,
+    supplier,
+    description,
+    category,
+    contactId,
+    job,
+    mileage,
+    repeat,
+    repeatUntil,
+    receipts,
+    vatRate: input.vatRate,
+    updatedAt: at,
+  };
+}
+
+function rowOf(expense: Expense): ExpenseSummary {
+  const { id, date, supplier, description, category, amount, vatAmount, job, mileage } = expense;
+  return {
+    id,
+    date,
+    supplier,
+    description,
+    category,
+    amount,
+    vatAmount,
+    job,
+    mileage,
+    repeats: expense.repeat !== "never",
+    receiptCount: expense.receipts.length,
+  };
+}
+
+const heldRowOf = (row: ExpenseSummary) => ({
+  id: row.id,
+  row,
+  words: wordsOf([row.supplier, row.description, row.job, categoryOf(row.category).name, row.amount]),
+});
+
+async function keepExpense(account: string, expense: Expense): Promise<void> {
+  await holdWhole(account, SORT, { id: expense.id, data: expense });
+  await keepRows(account, [rowOf(expense)]);
+}
+
+const keepRows = (account: string, rows: readonly ExpenseSummary[]) =>
+  holdRows(account, SORT, rows.map(heldRowOf));
+
+/** The expenses of which something waits, as they are here. */
+async function changedHere(account: string): Promise<Expense[]> {
+  return withWaiting<Expense>([], await ofSort(account, SORT));
+}
+
+async function listed(account: string, query: Record<string, unknown>): Promise<ExpenseList> {
+  const held = (await heldRows(account, SORT)).map(({ row, words }) => ({
+    row: row as ExpenseSummary,
+    words,
+  }));
+  const rows = new Map(held.map((one) => [one.row.id, one]));
+  for (const expense of await changedHere(account)) rows.set(expense.id, heldRowOf(rowOf(expense)));
+  return pageOfList(wanted([...rows.values()], query), query);
+}
+
+function wanted(
+  rows: readonly { row: ExpenseSummary; words: string }[],
+  query: Record<string, unknown>,
+): ExpenseSummary[] {
+  const text = (name: string) => String(query[name] ?? "");
+  const { receipt } = query;
+  const kept = rows.filter(({ row, words }) => {
+    if (text("category") && row.category !== text("category")) return false;
+    if (receipt === "without" && (row.receiptCount > 0 || row.mileage)) return false;
+    if (receipt === "with" && row.receiptCount === 0) return false;
+    if ((text("from") && row.date < text("from")) || (text("to") && row.date > text("to"))) return false;
+    return matches(words, text("q"));
+  });
+  const sort = text("sort") || "-date";
+  const way = sort.startsWith("-") ? -1 : 1;
+  const value = (row: ExpenseSummary) => {
+    switch (sort.replace("-", "")) {
+      case "amount":
+        return penceOf(row.amount);
+      case "supplier":
+        return row.supplier.toLowerCase();
+      case "createdAt":
+        return row.id;
+      default:
+        return row.date;
+    }
+  };
+  return kept
+    .map(({ row }) => row)
+    .sort((one, other) => {
+      const [a, b] = [value(one), value(other)];
+      return (a < b ? -1 : a > b ? 1 : one.id < other.id ? -1 : 1) * way;
+    });
+}
+
+function pageOfList(rows: readonly ExpenseSummary[], query: Record<string, unknown>): ExpenseList {
+  return {
+    ...pageOf(rows, query),
+    total: rows.length,
+    totalAmount: poundsOf(addPence(rows.map(({ amount }) => amount))),
+    totalVat: poundsOf(addPence(rows.map(({ vatAmount }) => vatAmount))),
+  };
+}
+
+/** A page from the server with what waits in its place: new ones before it, on the first page. */
+async function withWaitingRows(
+  account: string,
+  { query = {} }: Read,
+  page: ExpenseList | undefined,
+): Promise<ExpenseList | undefined> {
+  if (!page) return undefined;
+  const changed = new Map((await changedHere(account)).map((expense) => [expense.id, rowOf(expense)]));
+  if (changed.size === 0 || page.nextCursor?.startsWith("held-")) return page;
+  const data = page.data.map((row) => changed.get(row.id) ?? row);
+  const isNew = ({ id }: ExpenseSummary) => !page.data.some((row) => row.id === id);
+  const more = query.cursor
+    ? []
+    : wanted(
+        [...changed.values()].filter(isNew).map((row) => heldRowOf(row)),
+        query,
+      );
+  return {
+    ...page,
+    data: [...more, ...data],
+    total: page.total + more.length,
+    totalAmount: poundsOf(penceOf(page.totalAmount) + addPence(more.map(({ amount }) => amount))),
+    totalVat: poundsOf(penceOf(page.totalVat) + addPence(more.map(({ vatAmount }) => vatAmount))),
+  };
+}

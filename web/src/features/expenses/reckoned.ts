@@ -1,0 +1,31 @@
+import { ApiError } from "../../api/errors";
+import type { Expense } from "../../api/generated/Expense";
+import type { ExpenseInput } from "../../api/generated/ExpenseInput";
+import { loadExpenseSums, reckon } from "../../rules/expenses";
+import { isRefusal } from "../../rules/rules";
+import { penceOf, poundsOf } from "../../ui/pence";
+
+type Sums = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
+
+/**
+ * What an expense comes to, by the same function as the server's; of a journey nothing yet, since nobody here knows the
+ * miles before it. Throws what the server would refuse.
+ */
+export async function reckoned(
+  id: string,
+  { date, amount, vatAmount, vatRate, mileage }: ExpenseInput,
+): Promise<Sums> {
+  const sums = await loadExpenseSums();
+  try {
+    const preview = reckon(sums, { id, date, amount, vatRate, mileage }, null);
+    const isTyped = vatAmount !== "";
+    return {
+      amount: preview?.amount ?? "0.00",
+      vatAmount: isTyped ? poundsOf(penceOf(String(vatAmount))) : (preview?.vatAmount ?? "0.00"),
+      vatReckoned: vatRate !== "" && !isTyped,
+    };
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    throw new ApiError(422, thrown.message, thrown.code, thrown.errors, thrown);
+  }
+}

@@ -1,0 +1,148 @@
+//! The main jobs in Firefox and in WebKit, through WebDriver: the engines that Chromium's tests say nothing of.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::Failure;
+use crate::command;
+use crate::counts::Results;
+use crate::e2e;
+use crate::paths::{Paths, on_path};
+use crate::system;
+use crate::tools::{self, GECKODRIVER};
+
+const FOLDER: &str = "tests/engines";
+const WHY: &str = "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
+/// Debian's name for it first: there it is the one with long support.
+const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
+/// Where systems keep the browser that comes with WebKitGTK, which is on nobody's PATH.
+const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/libexec", "/usr/lib64", "/usr/local/lib"];
+
+/// Runs every `*.test.mjs` of the other engines; in each file both engines work beside each other.
+pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
+    if !server.is_file() {
+        return Err("there is no server to test: run 'cargo xtask build' first.".to_owned());
+    }
+    tools::install(paths, &GECKODRIVER)?;
+    let programs = Programs::ready()?;
+    let files = e2e::test_files(&paths.root.join(FOLDER))?;
+    e2e::steadied(&files, e2e::at_once(), |files, at_once| {
+        let mut node = Command::new("node");
+        node.current_dir(&paths.root)
+            .env("PLUMBLINE_BIN", server)
+            .env("GECKODRIVER", paths.tools().join("bin/geckodriver"))
+            .env("FIREFOX", &programs.firefox)
+            .env("WEBKIT_DRIVER", &programs.webkit_driver)
+            .env("MINIBROWSER", &programs.minibrowser)
+            .env("XVFB", &programs.xvfb);
+        node.arg("--test")
+            .arg(format!("--test-concurrency={at_once}"))
+            .args(files);
+        command::watched(&mut node)
+    })
+}
+
+/// What the system gives.
+struct Programs {
+    firefox: PathBuf,
+    webkit_driver: PathBuf,
+    minibrowser: PathBuf,
+    xvfb: PathBuf,
+}
+
+impl Programs {
+    /// Finds them, and installs those that are missing.
+    fn ready() -> Result<Self, Failure> {
+        let missing = Self::missing();
+        if !missing.is_empty() {
+            system::install(&missing, WHY)?;
+        }
+        let found = |program: Option<PathBuf>, name: &str| {
+            program.ok_or(format!(
+                "{WHY} {name} is not where it should be: put it on PATH."
+            ))
+        };
+        Ok(Self {
+            firefox: found(firefox(), "Firefox")?,
+            webkit_driver: found(on_path("WebKitWebDriver"), "WebKitWebDriver")?,
+            minibrowser: found(minibrowser(), "MiniBrowser")?,
+            xvfb: found(on_path("Xvfb"), "Xvfb")?,
+        })
+    }
+
+    /// Debian's packages of those that are not here.
+    fn missing() -> Vec<&'static str> {
+        let webkit = on_path("WebKitWebDriver").is_some() && minibrowser().is_some();
+        [
+            (firefox().is_some(), "firefox-esr"),
+            (webkit, "webkit2gtk-driver"),
+            (on_path("Xvfb").is_some(), "xvfb"),
+        ]
+        .into_iter()
+        .filter_map(|(here, package)| (!here).then_some(package))
+        .collect()
+    }
+}
+
+fn firefox() -> Option<PathBuf> {
+    FIREFOX.iter().find_map(|name| on_path(name))
+}
+
+/// The browser that WebKitGTK's driver starts: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser` on Debian.
+fn minibrowser() -> Option<PathBuf> {
+    let in_path = on_path("MiniBrowser");
+    in_path.or_else(|| LIBRARIES.iter().find_map(|folder| below(Path::new(folder))))
+}
+
+/// It stands in a folder named after the library's version, which some systems keep in one of the machine's kind.
+fn below(libraries: &Path) -> Option<PathBuf> {
+    let folders = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let is_webkit = |folder: &PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("webkit2gtk-") || name.starts_with("webkitgtk-")
+    };
+    let is_of_machine = |folder: &PathBuf| {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        name.contains("-linux-")
+    };
+    let own = folders(libraries);
+    let mut all: Vec<PathBuf> = own
+        .iter()
+        .filter(|folder| is_of_machine(folder))
+        .flat_map(|f| folders(f))
+        .collect();
+    all.extend(own);
+    let browsers = all
+        .into_iter()
+        .filter(is_webkit)
+        .map(|folder| folder.join("MiniBrowser"));
+    // The newest of several.
+    browsers.filter(|file| file.is_file()).max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_minibrowser_is_found() {
+        let root =
+            std::env::temp_dir().join(format!("plumbline-minibrowser-{}", std::process::id()));
+        for version in ["webkit2gtk-4.0", "webkit2gtk-4.1"] {
+            let folder = root.join("x86_64-linux-gnu").join(version);
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(folder.join("MiniBrowser"), "").unwrap();
+        }
+        let found = below(&root);
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(
+            found,
+            Some(root.join("x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"))
+        );
+        assert_eq!(below(&root), None);
+    }
+}
