@@ -21,7 +21,7 @@ export interface Shelf {
 
 /**
  * Adds what waits on this device to an answer, whether it came just now or was held; `undefined` is given where there
- * is none, and answered where nothing waits either.
+ * is none, and answered where nothing waits.
  */
 export type View = (account: string, read: Read, data: unknown) => Promise<unknown> | unknown;
 

@@ -1,0 +1,58 @@
+// The app's modules and the store of a browser, each as one function: called again, it is another window with a
+// memory of its own, in which the browser's names are those that it is given.
+import { fileURLToPath } from "node:url";
+import vm from "node:vm";
+import { build } from "../../web/node_modules/vite/dist/node/index.js";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What of the browser the modules see. */
+const NAMES = [
+  "globalThis", "window", "self", "document", "navigator", "location", "localStorage", "sessionStorage", "indexedDB",
+  "IDBKeyRange", "IDBDatabase", "IDBFactory", "IDBIndex", "IDBObjectStore", "IDBCursor", "IDBTransaction", "IDBRequest",
+  "IDBOpenDBRequest", "IDBCursorWithValue", "IDBVersionChangeEvent", "BroadcastChannel", "caches", "crypto", "fetch",
+  "setTimeout", "clearTimeout", "setInterval", "clearInterval", "setImmediate", "Date", "AbortSignal", "console",
+  "RULES",
+];
+
+/** The rules are WebAssembly without a state of its own: every window has the same ones. */
+const sharedRules = {
+  name: "shared-rules",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith("/pkg/plumbline") ? "\0rules" : null),
+  load: (id) =>
+    id === "\0rules"
+      ? "export const { Draft, apply, between, calculate, gbp, invoiceBadge, quoteBadge, plusDays, validate, labourLine, figuresMemory, present, presentDraft } = RULES;"
+      : null,
+};
+
+async function bundled(entry) {
+  const made = await build({
+    configFile: false,
+    root: here("../../web"),
+    publicDir: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": JSON.stringify("production"), "import.meta.env.DEV": "false" },
+    plugins: [sharedRules],
+    build: {
+      write: false,
+      minify: false,
+      target: "es2022",
+      lib: { entry, formats: ["iife"], name: "Made", fileName: "made" },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const { output } = [made].flat()[0];
+  const chunk = output.find(({ type }) => type === "chunk");
+  return vm.compileFunction(`${chunk.code}\nreturn Made;`, NAMES, { filename: `${entry.split("/").at(-1)}.js` });
+}
+
+/** Both, ready to be called with a table of the names. */
+export async function bundles() {
+  const [app, store] = await Promise.all([
+    bundled(here("device.ts")),
+    bundled(here("store.mjs")),
+  ]);
+  const calling = (made) => (world) => made(...NAMES.map((name) => world[name] ?? globalThis[name]));
+  return { app: calling(app), store: calling(store) };
+}
