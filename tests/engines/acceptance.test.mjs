@@ -33,6 +33,7 @@ async function acceptance(t, engine) {
   await margaret.goto(quote.publicUrl);
   await margaret.see("text", "£1,549.03");
   assert.equal((await paperTotals(margaret)).Total, "£1,549.03");
+  await margaret.see("button", "Accept Quote");
   await margaret.picture("quote");
   await watching;
   await margaret.press("button", "Accept Quote");

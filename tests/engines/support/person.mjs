@@ -8,6 +8,9 @@ import { found } from "./finding.mjs";
 /** WebDriver's keys. */
 const KEYS = { Escape: "\uE00C" };
 
+/** A person waits so long: four browsers beside each other are slow to start. */
+const SEEN_MS = 30_000;
+
 /** What a press answers while a page is still being drawn, or laid out again: the person presses once more. */
 const PASSING = new Set([
   "element click intercepted",
@@ -35,15 +38,33 @@ class Person {
 
   /** Waits until the page's path is like this; answers with the address. */
   at(pattern) {
-    return eventually(`the page ${pattern}`, async () => {
-      const url = await this.session.url();
-      return pattern.test(new URL(url).pathname) && url;
-    });
+    return eventually(
+      `the page ${pattern}`,
+      async () => {
+        const url = await this.session.url();
+        return pattern.test(new URL(url).pathname) && url;
+      },
+      SEEN_MS,
+    );
   }
 
   /** The one of this role and name, as soon as it is there; `within` looks inside another. */
-  see(role, name, within) {
-    return eventually(`the ${role} ‘${name}’`, () => this.glance(role, name, within));
+  async see(role, name, within) {
+    try {
+      return await eventually(`the ${role} ‘${name}’`, () => this.glance(role, name, within), SEEN_MS);
+    } catch (error) {
+      error.message += `, where ${await this.where()}`;
+      throw error;
+    }
+  }
+
+  /** What the page says of itself, for whoever reads of a failure. */
+  async where() {
+    await this.picture("failed");
+    const live = () =>
+      [...document.querySelectorAll("[role=status], [role=alert]")].map((told) => told.textContent);
+    const said = (await this.session.read(live)).filter(Boolean);
+    return `${this.engine} is at ${await this.session.url()} and says: ${said.join(" / ")}`;
   }
 
   /** The same, or nothing where it is not there now. */
@@ -54,7 +75,7 @@ class Person {
 
   /** Waits until it has gone. */
   gone(role, name) {
-    return eventually(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)));
+    return eventually(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)), SEEN_MS);
   }
 
   /** Presses it. */
@@ -75,19 +96,23 @@ class Person {
   #once(role, name, within, deed) {
     let last = "it was not there";
     const what = () => `the ${role} ‘${name}’ (${last})`;
-    return eventually({ toString: what }, async () => {
-      try {
-        const element = await this.glance(role, name, within);
-        if (!element) return false;
-        await this.session.read((seen) => seen.scrollIntoView({ block: "center" }), element);
-        await deed(element);
-        return true;
-      } catch (error) {
-        if (!PASSING.has(error.code)) throw error;
-        last = error.message;
-        return false;
-      }
-    });
+    return eventually(
+      { toString: what },
+      async () => {
+        try {
+          const element = await this.glance(role, name, within);
+          if (!element) return false;
+          await this.session.read((seen) => seen.scrollIntoView({ block: "center" }), element);
+          await deed(element);
+          return true;
+        } catch (error) {
+          if (!PASSING.has(error.code)) throw error;
+          last = error.message;
+          return false;
+        }
+      },
+      SEEN_MS,
+    );
   }
 
   /** Presses a key where the focus is. */

@@ -1,5 +1,6 @@
 // What people do in the app, by labels and roles, in an engine of any kind.
 import { PASSWORD } from "../../e2e/support/account.mjs";
+import { eventually } from "../../e2e/support/wait.mjs";
 
 /** Logs in on a phone, which offers a PIN; the person ends on their dashboard. */
 export async function logIn(person, server, email) {
@@ -49,4 +50,32 @@ function amounts(within, selector) {
 /** What the field holds. */
 export async function valueOf(person, name) {
   return person.session.read((field) => field.value, await person.see("field", name));
+}
+
+/** Waits until the device holds the app, and what the server says of the business: it can go on without signal. */
+export function ready(person) {
+  return eventually("a device that holds the app", () =>
+    person.session.read(holds, "/api/business-profiles"),
+  );
+}
+
+/** In the page: whether its worker has taken over, and this answer of the server is kept. */
+async function holds(address) {
+  if (navigator.serviceWorker.controller?.state !== "activated") return false;
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === "plumbline-device")) return false;
+  return new Promise((say) => {
+    const opening = indexedDB.open("plumbline-device");
+    opening.onerror = () => say(false);
+    opening.onsuccess = () => {
+      if (!opening.result.objectStoreNames.contains("answers")) {
+        opening.result.close();
+        return say(false);
+      }
+      const all = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+      opening.result.close();
+      all.onsuccess = () => say(all.result.some((key) => JSON.stringify(key).includes(address)));
+      all.onerror = () => say(false);
+    };
+  });
 }

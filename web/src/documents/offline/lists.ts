@@ -7,13 +7,13 @@ import { matches, pageOf } from "../../offline/held/search";
 import type { Rules } from "../../rules/rules";
 import { addPence, poundsOf } from "../../ui/pence";
 import { todayInLondon } from "../editor/draft/calendar";
-import { asOfToday } from "./rows";
+import { asOfToday, type HeldRow } from "./rows";
 
 type Query = Record<string, unknown>;
 
 /** A row that is held, and what it is found by. */
 export interface FoundRow {
-  row: DocumentSummary;
+  row: HeldRow;
   words: string;
 }
 
@@ -63,6 +63,7 @@ export function listed(rules: Rules, kind: Kind, held: readonly FoundRow[], quer
   const wanted = held.filter(({ row, words }) => {
     if (filter && !isIn(filter, asOfToday(rules, row, today), today, soon)) return false;
     if (archived !== "all" && !filter?.toConfirm && row.archived !== (archived === "true")) return false;
+    if (text("contactId") && row.contactId !== text("contactId")) return false;
     const day = row.issueDate ?? "";
     if (text("from") && day < text("from")) return false;
     if (text("to") && (day === "" || day > text("to"))) return false;

@@ -46,15 +46,32 @@ function wordsOfDocument(kind: Kind, doc: StoredDocument): string {
   ]);
 }
 
-/** Holds the rows of a list's page. A document that is held whole is found by more words, and keeps them. */
-export async function keepRows(account: string, rows: readonly DocumentSummary[]): Promise<void> {
+/** A row as it is held: with its customer, where that is known. */
+export interface HeldRow extends DocumentSummary {
+  contactId?: string | null;
+}
+
+/**
+ * Holds the rows of a list's page; `contactId` where it is one customer's. A document that is held whole is found by
+ * more words and knows its customer, and keeps them.
+ */
+export async function keepRows(
+  account: string,
+  rows: readonly DocumentSummary[],
+  contactId?: string,
+): Promise<void> {
   const kinds = new Map<Kind, DocumentSummary[]>();
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
   for (const [kind, list] of kinds) {
     await holdRows(
       account,
       kind,
-      list.map((row) => ({ id: row.id, row, words: wordsOfRow(row) })),
+      list.map((row) => ({ id: row.id, row: { ...row, contactId }, words: wordsOfRow(row) })),
+      (before, now) => ({
+        ...now,
+        row: { ...(now.row as HeldRow), contactId: contactId ?? (before.row as HeldRow).contactId },
+        words: before.words.includes(now.words) ? before.words : now.words + before.words,
+      }),
     );
   }
 }
@@ -62,7 +79,7 @@ export async function keepRows(account: string, rows: readonly DocumentSummary[]
 /** The row of a document that is held whole. */
 export const heldRowOf = (kind: Kind, doc: StoredDocument) => ({
   id: doc.id,
-  row: rowOf(kind, doc),
+  row: { ...rowOf(kind, doc), contactId: doc.contactId } satisfies HeldRow,
   words: wordsOfDocument(kind, doc),
 });
 

@@ -26,7 +26,8 @@ export function documentShelves(): void {
       withWaiting(account, kind, params?.id ?? "", (data as StoredDocument | undefined) ?? null, false),
     );
     shelve(api, {
-      keep: (account, _read, data) => keepRows(account, (data as DocumentList).data),
+      keep: (account, { query }, data) =>
+        keepRows(account, (data as DocumentList).data, text(query?.contactId)),
       find: async (account, read) => ({ data: await listHeld(account, kind, read), at: Date.now() }),
     });
     overlay(api, (account, read, data) =>
@@ -137,6 +138,8 @@ async function changedHere(account: string, kind: Kind): Promise<Map<string, Sto
   }
   return changed;
 }
+
+const text = (value: unknown) => (typeof value === "string" && value ? value : undefined);
 
 async function editsOf(account: string, kind: Kind): Promise<UnsentEdit[]> {
   // A browser that forbids its store has kept nothing.

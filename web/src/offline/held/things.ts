@@ -5,12 +5,20 @@ import { MOST_ROWS, withRoom } from "./room";
 /** A row of a list, as it is held. */
 export type Row = Pick<HeldThing, "id" | "row" | "words">;
 
-/** Holds rows of a list over those before. */
-export async function holdRows(account: string, sort: string, rows: readonly Row[]): Promise<void> {
+/** Holds rows of a list over those before; `kept` says what of those stays. */
+export async function holdRows(
+  account: string,
+  sort: string,
+  rows: readonly Row[],
+  kept: (before: Row, now: Row) => Row = (_before, now) => now,
+): Promise<void> {
   if (rows.length === 0) return;
   try {
     const tx = (await device()).transaction("rows", "readwrite");
-    for (const row of rows) void tx.store.put({ account, sort, ...row });
+    for (const row of rows) {
+      const before = await tx.store.get([account, sort, row.id]);
+      void tx.store.put({ account, sort, ...(before ? kept(before, row) : row) });
+    }
     await tx.done;
   } catch {
     // No room, or no store: they are read again from the server.
