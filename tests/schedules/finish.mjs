@@ -48,12 +48,17 @@ export class Finish {
       const isBackedUp = this.hands.find((hand) => hand.name === name).browser.local.getItem(`plumbline:draft:${kind}:${id}`);
       if (!documents.has(id) && !device.isOpen(id) && !isBackedUp) continue;
       documents.add(id);
+      this.log?.(`   tidy ${name} ${id} ${JSON.stringify(device.saveState(id))?.slice(0,300)} ${device.lines(id).map((l) => l.price)} unsent ${JSON.stringify(unsent)}`);
       await this.#done(device.open(kind, id, null));
       await this.advance(1_000);
       this.model.asked(device.answer(id), id);
       await this.advance(3_000);
-      if (device.saveState(id)?.kind === "held") await this.#done(device.update(kind, id));
-      await this.advance(1_000);
+      // What its customer sees is changed once that is asked for, and asked about when it goes.
+      for (let tried = 0; tried < 2 && device.saveState(id)?.kind === "held"; tried += 1) {
+        await this.#done(device.update(kind, id));
+        this.model.asked(device.answer(id), id);
+        await this.advance(100);
+      }
       device.close(id);
       await this.advance(100);
     }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
-import { isUnreached } from "../../api/reach";
+import { isForLater } from "../../api/reach";
 import { connection } from "../../offline/connection";
 import { UnsentLog } from "../../offline/unsent";
 import { unsentOf, unsentStore } from "../../offline/unsent-store";
@@ -64,7 +64,7 @@ async function saveKept(
     const saver = new Autosaver(saverPorts(kind, id, { client, rules, log }), merging, newId, start, true);
     return outcomeOf(await saver.flush());
   } catch (error) {
-    if (isUnreached(error)) return "unreached";
+    if (isForLater(error)) return "unreached";
     throw error;
   }
 }

@@ -51,6 +51,10 @@ export class Autosaver {
   private settled: Draft | null;
   private standing: Standing | null;
   private sending: Sending[];
+  /** What is asked about as it was sent: opened anew, the device must ask again. */
+  private disputed: Sending[] = [];
+  /** What the whole draft is asked about since it was opened. */
+  private isWholeAsked: boolean;
   private running: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
@@ -71,6 +75,7 @@ export class Autosaver {
     this.standing = start.standing;
     this.sending = start.sending ?? [];
     this.settled = start.typed ? null : start.draft;
+    this.isWholeAsked = start.question !== undefined;
     if (start.question) this.state = { kind: "conflict", ...start.question };
     else if (start.typed) this.wait(0);
   }
@@ -102,7 +107,7 @@ export class Autosaver {
     if (this.keeping !== null) clearTimeout(this.keeping);
     this.keeping = null;
     try {
-      const edits = this.pending() ? this.composer.log(this.standing, this.sending, this.draft) : [];
+      const edits = this.pending() ? this.unacknowledged() : [];
       // Typed and taken back by hand: there is nothing to share.
       if (edits.length === 0 && this.state.kind === "held") this.rest();
       await this.ports.keep(edits);
@@ -161,6 +166,15 @@ export class Autosaver {
     const isNews = this.standing !== null && stored.version > this.standing.version;
     if (isNews && this.running === null && this.sending.length === 0 && this.state.kind !== "conflict")
       this.meet(stored, []);
+  }
+
+  /** What the device keeps. As long as somebody is asked, it says what they are asked about. */
+  private unacknowledged(): Edit[] {
+    if (this.state.kind !== "conflict") return this.composer.log(this.standing, this.sending, this.draft);
+    if (this.isWholeAsked) return this.composer.log(null, [], this.draft);
+    // Begun from what stands here they need no words of their own: all that was typed begins from there.
+    const isOlder = this.disputed.some(({ edit }) => edit?.baseVersion !== this.standing?.version);
+    return this.composer.log(this.standing, isOlder ? this.disputed : [], this.draft);
   }
 
   private pending(): boolean {
@@ -222,6 +236,7 @@ export class Autosaver {
         this.standing = { version: outcome.stored.version, draft: sent.reach };
         return this.meet(outcome.stored, []);
       case "stale":
+        this.disputed = this.sending;
         this.sending = [];
         return this.meet(outcome.stored, this.standing ? outcome.told : this.untold(outcome.stored));
       case "taken":
@@ -273,6 +288,8 @@ export class Autosaver {
   private moveOn(stored: StoredDocument, stay: ReadonlySet<string>): void {
     const theirs = this.merging.standing(stored);
     const base = this.standing?.draft ?? theirs.draft;
+    this.disputed = [];
+    this.isWholeAsked = false;
     if (stay.size === 0 && this.merging.same(theirs.draft, base)) {
       this.standing = { version: theirs.version, draft: base };
     } else {

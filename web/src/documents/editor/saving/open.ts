@@ -41,9 +41,10 @@ export function openDraft(
     sending.push({ edit, reach: draft });
   }
   // From this very version nothing was stored yet: it is one piece of typing again. From an older one some of it
-  // may have been, and others may have been there: each goes out as it was.
-  const older = edits.some((edit) => edit.baseVersion < stored.version);
-  return { draft, standing, typed: true, sending: older ? sending : [] };
+  // may have been, and others may have been there; without signal what is held may be older than what it was typed
+  // upon: each goes out as it was.
+  const isOther = edits.some((edit) => edit.baseVersion !== stored.version);
+  return { draft, standing, typed: true, sending: isOther ? sending : [] };
 }
 
 /** Goes on with a draft that was kept whole. */
