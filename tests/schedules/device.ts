@@ -136,7 +136,7 @@ export function startDevice(choose: Chooser) {
         window.removeEventListener("online", hurry);
         document.removeEventListener("visibilitychange", hurryHidden);
         unfollow();
-        hurry();
+        void saver.leave().then((isDone) => isDone || sender.soon(2_000));
         letGo();
       };
       open.set(id, { kind, saver, close });

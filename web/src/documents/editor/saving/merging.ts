@@ -175,7 +175,9 @@ function already(
   return Object.entries(line).flatMap(([field, mine]) => {
     if (field === "id" || sameValue(there[field], mine)) return [];
     const operation = { op: "setLine", line: line.id, field, value: mine } as Operation;
-    return [{ ask: { path: `items[${line.id}].${field}`, base: null, theirs: there[field], mine }, operation }];
+    return [
+      { ask: { path: `items[${line.id}].${field}`, base: null, theirs: there[field], mine }, operation },
+    ];
   });
 }
 
