@@ -256,10 +256,11 @@ test("on an iPhone the third day of use shows how", async (t) => {
   t.after(() => ada.close());
   await context.addInitScript(() => {
     Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Safari/604.1" });
-    const before = { days: 2, last: "2026-01-02", sent: false, away: false };
-    if (!localStorage.getItem("installHint")) localStorage.setItem("installHint", JSON.stringify(before));
   });
   await arrive(page, server, "third-day@example.com");
+  await page.goto("/quotes");
+  await usage(page);
+  await usage(page, { days: 2, last: "2026-01-02", sent: false, away: false });
   await page.goto("/quotes/create");
   await page.getByLabel(/^Job description/i).first().waitFor();
   assert.equal(await offer(page).count(), 0, "not where something is written");
@@ -272,6 +273,31 @@ test("on an iPhone the third day of use shows how", async (t) => {
   await page.goto("/dashboard");
   await offer(page).getByRole("button", { name: "No thanks" }).click();
   await offer(page).waitFor({ state: "detached" });
-  assert.equal(JSON.parse(await page.evaluate(() => localStorage.getItem("installHint"))).away, true);
+  assert.equal((await usage(page)).away, true);
   await ada.leave();
 });
+
+/** What the device remembers of its use, once it does; with `kept`, that is written over it. */
+function usage(page, kept = null) {
+  return page.waitForFunction(
+    async (kept) => {
+      // To open one that is not there would make it, empty.
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes("plumbline-installing")) return null;
+      return new Promise((resolve) => {
+        const opening = indexedDB.open("plumbline-installing");
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains("usage")) return resolve(null);
+          const store = db.transaction("usage", "readwrite").objectStore("usage");
+          const request = kept ? store.put(kept, "usage") : store.get("usage");
+          request.onsuccess = () => {
+            db.close();
+            resolve(kept ?? request.result ?? null);
+          };
+        };
+      });
+    },
+    kept,
+  ).then((found) => found.jsonValue());
+}

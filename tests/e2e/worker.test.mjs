@@ -184,7 +184,7 @@ test("a session that is over meets a newer server: everything is made anew but w
   assert.deepEqual(left, {
     workers: 0,
     caches: [],
-    local: ["installHint", "lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
+    local: ["lastLoggedInUserId", "pinSetupCompleted", "skipPinSetup", "usePin"],
     session: 0,
     typed: true,
   });

@@ -38,7 +38,7 @@ async function before(t, engine) {
 async function inTheCellar({ ada }) {
   await ada.fill("field", JOB, "Typed in a cellar");
   await ada.fill("field", "Line 1 price", "77.77");
-  await ada.see("text", /^Not saved online yet/);
+  await ada.see("text", /^On this phone only/);
   await ada.picture("cellar");
 }
 

@@ -64,8 +64,11 @@ export async function ready(t, { server, enter }, name, viewport) {
 /** Waits until this device holds the answer of an address. */
 export function holds(page, url) {
   return page.waitForFunction(
-    (wanted) =>
-      new Promise((resolve) => {
+    async (wanted) => {
+      // To open one that is not there would make it, empty.
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      if (!names.includes("plumbline-device")) return false;
+      return new Promise((resolve) => {
         const opening = indexedDB.open("plumbline-device");
         opening.onerror = () => resolve(false);
         opening.onsuccess = () => {
@@ -80,7 +83,8 @@ export function holds(page, url) {
             resolve(found.result.some(([, key]) => key.startsWith(wanted)));
           };
         };
-      }),
+      });
+    },
     url,
   );
 }

@@ -5,7 +5,6 @@ export const KEPT_SETTINGS = [
   "skipPinSetup",
   "lastLoggedInUserId",
   "notificationsHere",
-  "installHint",
 ] as const;
 
 /** A setting of this device that outlives the session. */

@@ -8,7 +8,7 @@ import type { SendVerificationRequest } from "../../api/generated/SendVerificati
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { accountKeys } from "../../entities/accounts/queries";
-import { rememberSeen } from "../../offline/device/people";
+import { personOf, rememberSeen } from "../../offline/device/people";
 import { rememberPinCheck } from "../../offline/device/pin";
 import { orUnlocked } from "./pin/unlock";
 
@@ -26,7 +26,8 @@ export function usePinLogin() {
       orUnlocked(proof.userId, proof.pin, async () => {
         const user = await post("/api/auth/pin/login", { body: proof });
         await rememberSeen(user, Date.now());
-        void rememberPinCheck(user.id, proof.pin);
+        // A device that has it already need not make it again at each login.
+        if (!(await personOf(user.id))?.pin) void rememberPinCheck(user.id, proof.pin);
         return user;
       }),
   });

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LogoMark } from "../../ui/Logo";
 import { HOW, install, mayOffer, promptStore } from "./prompt";
-import { isDue, readUsage, usedOn, writeUsage } from "./usage";
+import { isDue, readUsage, type Usage, usedOn, writeUsage } from "./usage";
 import { isOffered, wayHere } from "./way";
 
 /**
@@ -34,13 +34,19 @@ export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
   const sent = useSyncExternalStore(offerStore.subscribe, offerStore.snapshot);
   const hasPrompt = useSyncExternalStore(promptStore.subscribe, promptStore.snapshot);
   const asked = useAskedAlready(user?.id, sent);
-  const [usage, setUsage] = useState(() => usedOn(readUsage(), todayInLondon()));
-  useEffect(() => writeUsage(usage), [usage]);
+  const [usage, setUsage] = useState<Usage | null>(null);
   useEffect(() => {
-    if (sent) setUsage((now) => (now.sent ? now : { ...now, sent: true }));
-  }, [sent]);
+    void readUsage().then((before) => setUsage(usedOn(before, todayInLondon())));
+  }, []);
+  useEffect(() => {
+    if (usage) void writeUsage(usage);
+  }, [usage]);
+  const isRead = usage !== null;
+  useEffect(() => {
+    if (sent && isRead) setUsage((now) => (now === null || now.sent ? now : { ...now, sent: true }));
+  }, [sent, isRead]);
   const way = wayHere(hasPrompt);
-  if (quiet || asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
+  if (!usage || quiet || asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
   const putAway = () => setUsage({ ...usage, away: true });
   return (
     <aside aria-label="Install the app" className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">

@@ -1,6 +1,7 @@
+import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { install, keepPrompt, mayOffer, promptStore } from "./prompt";
-import { DAYS, isDue, readUsage, type Usage, usedOn, writeUsage } from "./usage";
+import { DAYS, isDue, readUsage, type Usage, usageOf, usedOn, writeUsage } from "./usage";
 import { isOffered, wayOf } from "./way";
 
 afterEach(() => localStorage.clear());
@@ -52,15 +53,12 @@ test("the moment is a first quote or the third day of use, until it is put away"
   expect(isDue({ ...usage, sent: true, away: true })).toBe(false);
 });
 
-test("a device remembers, and what it cannot read is nothing", () => {
-  expect(readUsage()).toEqual(fresh);
+test("a device remembers, and what it cannot read is nothing", async () => {
+  expect(await readUsage()).toEqual(fresh);
   const usage = { days: 2, last: "2026-11-20", sent: true, away: false };
-  writeUsage(usage);
-  expect(readUsage()).toEqual(usage);
-  for (const text of ["{", "null", "5", '{"days":"x","away":"yes"}']) {
-    localStorage.setItem("installHint", text);
-    expect(readUsage()).toEqual(fresh);
-  }
+  await writeUsage(usage);
+  expect(await readUsage()).toEqual(usage);
+  for (const kept of ["{", null, 5, { days: "x", away: "yes" }]) expect(usageOf(kept)).toEqual(fresh);
 });
 
 const IPHONE =

@@ -1,4 +1,4 @@
-import { readSetting, writeSetting } from "../../offline/storage";
+import { createStore, get, set } from "idb-keyval";
 
 /** How far somebody has come with the product on this device, and whether they want to hear of installing it. */
 export interface Usage {
@@ -24,21 +24,39 @@ export const usedOn = (usage: Usage, day: string): Usage =>
 /** Whether the moment has come: a first quote was sent, or it is the third day. Never on arrival. */
 export const isDue = ({ days, sent, away }: Usage): boolean => !away && (sent || days >= DAYS);
 
-const SETTING = "installHint";
+// Not among the settings: those are emptied with a session, and what was put away for good stays away.
+const store = createStore("plumbline-installing", "usage");
+/** As the store, but where the browser has none at all: then it rejects, and does not throw. */
+const device: typeof store = async (mode, work) => store(mode, work);
+const KEY = "usage";
 
 /** What this device remembers; what cannot be read counts as nothing. */
-export function readUsage(): Usage {
+export async function readUsage(): Promise<Usage> {
   try {
-    const kept = JSON.parse(readSetting(SETTING) ?? "{}") as Partial<Usage> | null;
-    return {
-      days: Number(kept?.days) || NONE.days,
-      last: typeof kept?.last === "string" ? kept.last : NONE.last,
-      sent: kept?.sent === true,
-      away: kept?.away === true,
-    };
+    return usageOf(await get<unknown>(KEY, device));
   } catch {
     return NONE;
   }
 }
 
-export const writeUsage = (usage: Usage): void => writeSetting(SETTING, JSON.stringify(usage));
+/** Reads what was kept, whatever it is. */
+export function usageOf(kept: unknown): Usage {
+  const { days, last, sent, away } = (
+    typeof kept === "object" && kept !== null ? kept : {}
+  ) as Partial<Usage>;
+  return {
+    days: Number(days) || NONE.days,
+    last: typeof last === "string" ? last : NONE.last,
+    sent: sent === true,
+    away: away === true,
+  };
+}
+
+/** Remembers it. A browser that keeps nothing begins anew each time. */
+export async function writeUsage(usage: Usage): Promise<void> {
+  try {
+    await set(KEY, usage, device);
+  } catch {
+    // As above.
+  }
+}

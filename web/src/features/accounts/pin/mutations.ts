@@ -9,11 +9,15 @@ import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
 export function useSetUpPin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (pin: string) => post("/api/auth/pin/setup", { body: { pin } }),
-    onSuccess: (_answer, pin) => {
-      rememberPin();
+    mutationFn: async (pin: string) => {
+      const answer = await post("/api/auth/pin/setup", { body: { pin } });
       const account = readSetting("lastLoggedInUserId");
-      if (account) void rememberPinCheck(account, pin);
+      // Before anything goes on: a page that is left would not have it.
+      if (account) await rememberPinCheck(account, pin);
+      return answer;
+    },
+    onSuccess: () => {
+      rememberPin();
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
