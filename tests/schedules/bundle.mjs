@@ -19,9 +19,11 @@ const NAMES = [
 const sharedRules = {
   name: "shared-rules",
   enforce: "pre",
-  resolveId: (id) => (id.endsWith("/pkg/plumbline") ? "\0rules" : null),
+  resolveId: (id) => (/\/pkg\/(plumbline|expense\/expense)$/.test(id) ? `\0rules ${id.split("/").at(-1)}` : null),
   load: (id) =>
-    id === "\0rules"
+    id.startsWith("\0rules") && id.endsWith("expense")
+      ? "export {};"
+      : id.startsWith("\0rules")
       ? "export const { Draft, apply, between, calculate, gbp, invoiceBadge, quoteBadge, plusDays, validate, labourLine, figuresMemory, present, presentDraft } = RULES;"
       : null,
 };

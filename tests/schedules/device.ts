@@ -10,7 +10,7 @@ import { createQueryClient } from "../../web/src/api/query-client";
 import { get } from "../../web/src/api/reads";
 import { post, put } from "../../web/src/api/writes";
 import { startOffline } from "../../web/src/app/offline";
-import type { Draft, LineDraft } from "../../web/src/documents/editor/draft/draft";
+import { type Draft, type LineDraft, writtenLines } from "../../web/src/documents/editor/draft/draft";
 import { newDraft } from "../../web/src/documents/editor/draft/newDraft";
 import { type Action, reduce } from "../../web/src/documents/editor/draft/reducer";
 import { Autosaver } from "../../web/src/documents/editor/saving/autosave";
@@ -136,7 +136,7 @@ export function startDevice(choose: Chooser) {
         window.removeEventListener("online", hurry);
         document.removeEventListener("visibilitychange", hurryHidden);
         unfollow();
-        hurry();
+        void saver.leave().then((isDone) => isDone || sender.soon(2_000));
         letGo();
       };
       open.set(id, { kind, saver, close });
@@ -184,6 +184,9 @@ export function startDevice(choose: Chooser) {
     /** Sends a document from its editor, as SendDialog does; how it ended. */
     async send(kind: Kind, id: string): Promise<"sent" | "waits" | "not"> {
       const one = open.get(id);
+      const lines = one ? writtenLines(one.saver.current()) : (await readDocument(kind, id).catch(() => null))?.items;
+      // Its dialog says what is missing.
+      if (!lines?.length) return "not";
       if (one) {
         const { saver } = one;
         const isReady =

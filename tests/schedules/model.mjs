@@ -110,7 +110,7 @@ export class Model {
           path.startsWith(`${document}.items[${id}]`) &&
           this.field(path).entries.some(({ by }) => removed.some((removal) => removal.by !== by)),
       );
-      const isLoose = line.isOpen || line.state === "perhaps" || removed.some(({ state }) => state === "perhaps");
+      const isLoose = line.isOpen || this.#asked.has(`${document}.items[${id}]`) || line.state === "perhaps" || removed.some(({ state }) => state === "perhaps");
       if (isLoose) continue;
       if (isThere && removed.length > 0 && !isTouched) wrong.push(`${document} still has line ${id}, which was removed`);
       if (!isThere && removed.length === 0) wrong.push(`${document} has lost line ${id}`);

@@ -1,6 +1,6 @@
 // Leaving steps out of a schedule that fails, as long as it fails.
 
-const MOST_RUNS = 80;
+const MOST_RUNS = 40;
 
 /** The fewest steps that were found with which it still fails, and what is wrong then. */
 export async function shrunk({ steps, wrong }, run) {

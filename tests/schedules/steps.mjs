@@ -230,15 +230,24 @@ export class Steps {
     const known = [...this.model.contacts].filter(([, { by, state }]) => state === "sure" && (!by || by === hand.name || chance.is(0.3)));
     const [id] = chance.of(known);
     const field = chance.of(["phone", "notes", "city"]);
+    // A person has one form open at a time.
+    if (hand.changing === hand.window) return;
+    const form = hand.window;
+    hand.changing = form;
+    const done = () => {
+      if (hand.changing === form) hand.changing = null;
+    };
     const entry = this.model.put(`${id}.${field}`, hand.name, `${hand.name}${this.model.fresh()}`, "", "perhaps");
     hand.device.changeContact(id, field, entry.value).then(
       ({ saw }) => {
         entry.saw = saw;
         if (entry.state === "perhaps") entry.state = "sure";
         this.log?.(`   ${id}.${field} = ${entry.value}, was ${saw}`);
+        done();
       },
       (error) => {
         entry.why = String(error);
+        done();
       },
     );
   }
@@ -267,7 +276,7 @@ export class Steps {
     await this.#now(hand.device.discard(one.order));
   }
 
-  #takenBack(hand, { write, thing }, state) {
+  #takenBack(hand, { write, thing, base }, state) {
     const { model } = this;
     if (write.path.endsWith("/payments")) {
       const payment = model.payments.find(({ amount }) => amount === write.body.amount);
@@ -279,8 +288,11 @@ export class Steps {
       model.contacts.get(thing.id).state = state === "not" ? "not" : "maybe";
     } else if (thing.sort === "contact") {
       for (const field of ["phone", "notes", "city"]) {
+        // The whole contact is written, and one field of it was changed.
+        if (base && base[field] === write.body[field]) continue;
         for (const entry of model.field(`${thing.id}.${field}`).entries) {
-          if (entry.by === hand.name && entry.value === write.body[field]) entry.state = state === "not" ? "not" : "maybe";
+          const isIt = entry.by === hand.name && entry.value === write.body[field];
+          if (isIt) entry.state = base && state === "not" ? "not" : "maybe";
         }
       }
     }
@@ -337,7 +349,8 @@ export class Steps {
     hand.window.hide();
     await this.clock.settle();
     const id = chance.of(this.#openQuotes(hand));
-    const left = id && chance.is(0.5) ? device.asOlderApp(id) : null;
+    const isWritten = id && this.model.documents.get(id).state !== "none";
+    const left = isWritten && chance.is(0.5) ? device.asOlderApp(id) : null;
     if (left) {
       this.model.loosen(id);
       for (const line of this.model.lines.values()) if (line.document === id) line.isOpen = true;

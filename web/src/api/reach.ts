@@ -28,6 +28,12 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof JsonError;
 }
 
+/** Whether the same may well be done later: our server was not reached, or it says 'not now', or 'sign in first'. */
+export function isForLater(error: unknown): boolean {
+  if (isUnreached(error)) return true;
+  return error instanceof ApiError && (error.status >= 500 || [401, 408, 429].includes(error.status));
+}
+
 /** Our server's errors are JSON; what is none is somebody else's. */
 function isOurs(body: unknown): boolean {
   return typeof body === "object" && body !== null;

@@ -10,6 +10,12 @@ export interface Edit {
   operations: Operation[];
 }
 
+/** An edit as a device keeps it. */
+export interface KeptEdit extends Edit {
+  /** It went out, and may have come to the server: it is repeated as it was. */
+  isSent?: boolean;
+}
+
 /** Whose document it is, and which. */
 export interface DocumentKey {
   account: string;
@@ -18,7 +24,7 @@ export interface DocumentKey {
 }
 
 /** An edit that the server has not acknowledged, as this device keeps it. */
-export interface UnsentEdit extends DocumentKey, Edit {
+export interface UnsentEdit extends DocumentKey, KeptEdit {
   /** Its place among the document's edits. */
   order: number;
   /** When it was written down, in Unix milliseconds. */
@@ -52,16 +58,19 @@ export class UnsentLog {
   }
 
   /** What was typed and never acknowledged, in its order. From here on it is this log's to take out. */
-  async read(): Promise<Edit[]> {
+  async read(): Promise<KeptEdit[]> {
     const kept = await this.store.read(this.key);
     this.known = new Set(kept.map(({ operationId }) => operationId));
     return kept
       .sort((one, other) => one.order - other.order || one.time - other.time)
-      .map(({ baseVersion, operationId, operations }) => ({ baseVersion, operationId, operations }));
+      .map(({ baseVersion, operationId, operations, isSent }) => {
+        const edit = { baseVersion, operationId, operations };
+        return isSent ? { ...edit, isSent } : edit;
+      });
   }
 
   /** Makes these the edits that the log holds; none: all is acknowledged. */
-  write(edits: readonly Edit[]): Promise<void> {
+  write(edits: readonly KeptEdit[]): Promise<void> {
     const text = JSON.stringify(edits);
     if (this.last?.text === text) return this.last.done;
     const done = this.change(edits);
@@ -72,7 +81,7 @@ export class UnsentLog {
     return done;
   }
 
-  private change(edits: readonly Edit[]): Promise<void> {
+  private change(edits: readonly KeptEdit[]): Promise<void> {
     const names = new Set(edits.map(({ operationId }) => operationId));
     const gone = [...this.known].filter((name) => !names.has(name));
     if (gone.length === 0 && edits.length === 0) return Promise.resolve();

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
 import type { Kind } from "../../api/generated/Kind";
 import { newId } from "../../api/ids";
-import { isUnreached } from "../../api/reach";
+import { isForLater } from "../../api/reach";
 import { connection } from "../../offline/connection";
 import { UnsentLog } from "../../offline/unsent";
 import { unsentOf, unsentStore } from "../../offline/unsent-store";
@@ -29,7 +29,7 @@ export function documentBacklog(client: QueryClient): Backlog {
     },
     save: async (account, { sort, id }, isAsked) => {
       const saver = openHere(id);
-      if (saver) return outcomeOf(await saver.flush());
+      if (saver) return outcomeOf(await saver.flush(), saver);
       const kind = sort as Kind;
       return (await unlessOpen(id, () => saveKept(client, account, kind, id, isAsked))) ?? "open";
     },
@@ -62,17 +62,19 @@ async function saveKept(
       return "saved";
     }
     const saver = new Autosaver(saverPorts(kind, id, { client, rules, log }), merging, newId, start, true);
-    return outcomeOf(await saver.flush());
+    const isSaved = await saver.flush();
+    void saver.leave();
+    return outcomeOf(isSaved, saver);
   } catch (error) {
-    if (isUnreached(error)) return "unreached";
+    if (isForLater(error)) return "unreached";
     throw error;
   }
 }
 
 /** What did not go may go later, or waits for a person: the server was not reached, or it asks something. */
-function outcomeOf(isSaved: boolean): Backlogged {
+function outcomeOf(isSaved: boolean, saver: Pick<Autosaver, "snapshot">): Backlogged {
   if (isSaved) return "saved";
-  return connection.isDown() ? "unreached" : "needsPerson";
+  return connection.isDown() || saver.snapshot().kind === "unsent" ? "unreached" : "needsPerson";
 }
 
 /** The document as the server has it; null where it has none. Throws where it cannot be asked. */

@@ -3,6 +3,7 @@ import type { Kind } from "../../api/generated/Kind";
 import { get, type Read } from "../../api/reads";
 import { overlay, shelve } from "../../offline/held/reads";
 import { forgetThings, heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
+import { keepWritten } from "../../offline/held/written";
 import type { UnsentEdit } from "../../offline/unsent";
 import { unsentOf } from "../../offline/unsent-store";
 import { ofSort } from "../../offline/waiting/collection";
@@ -20,6 +21,11 @@ export function documentShelves(): void {
     shelve(`${api}/{id}`, {
       keep: (account, _read, data) => keepDocument(account, kind, data as StoredDocument),
       find: (account, { params }) => heldWhole(account, kind, params?.id ?? ""),
+    });
+    keepWritten(new RegExp(`^${api}(/|$)`), async (account, { method, path, params }, answer) => {
+      if (method === "DELETE" && path === `${api}/{id}`)
+        return dropDocuments(account, kind, [params?.id ?? ""]);
+      if (isWhole(answer)) await keepDocument(account, answer.kind, answer);
     });
     // The edits of a draft that the server has are its editor's to put upon it, and are not put twice.
     overlay(`${api}/{id}`, (account, { params }, data) =>
@@ -48,6 +54,12 @@ export function documentShelves(): void {
 export async function keepDocument(account: string, kind: Kind, doc: StoredDocument): Promise<void> {
   await holdWhole(account, kind, { id: doc.id, data: doc });
   await holdRows(account, kind, [heldRowOf(kind, doc)]);
+}
+
+/** Whether a write was answered with a document, its own or one that was made of it. */
+function isWhole(answer: unknown): answer is StoredDocument {
+  const { id, kind, version, items } = (answer ?? {}) as Partial<StoredDocument>;
+  return Boolean(id && kind && version) && Array.isArray(items);
 }
 
 /** Lets go of documents that are there no more. */

@@ -4,7 +4,8 @@ import { overNetwork, type Read, type ReadTransport } from "../../api/reads";
 import { connection } from "../connection";
 import { who } from "../who";
 import { heldAnswer, holdAnswer } from "./answers";
-import { CACHED_LISTS, cachedList, cacheList } from "./cached-lists";
+import { CACHED_LISTS, cachedList } from "./cached-lists";
+import { holdList } from "./lists";
 
 /** What is held for a read, and since when. */
 export interface Found {
@@ -110,9 +111,9 @@ async function fromNetwork(account: string, read: Read): Promise<unknown> {
 }
 
 async function keep(account: string, read: Read, data: unknown): Promise<void> {
-  cacheList(account, read.path, data);
   const shelf = shelves.get(read.path);
   if (shelf) await shelf.keep(account, read, data);
+  else if (read.path in CACHED_LISTS) await holdList(account, read.path, data);
   else await holdAnswer(account, read.url, data);
 }
 

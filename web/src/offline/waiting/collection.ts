@@ -3,7 +3,9 @@ import { get } from "../../api/reads";
 import type { Write } from "../../api/writes";
 import { heldAnswer } from "../held/answers";
 import { cachedList } from "../held/cached-lists";
+import { holdList } from "../held/lists";
 import { type Found, overlay, shelve } from "../held/reads";
+import { keepWritten } from "../held/written";
 import { deedOf, register } from "./deeds";
 import { waitingLog } from "./log";
 import type { Waiting } from "./waiting";
@@ -70,6 +72,12 @@ export function collection<Thing extends Listed>({
   );
   const listOf = async (account: string): Promise<Found | undefined> =>
     cachedList(account, path) ?? (await heldAnswer(account, path));
+  keepWritten(new RegExp(`^${path}(/\\{id\\})?$`), async (account, { method }, answer) => {
+    const list = await listOf(account);
+    const thing = answer as Thing | undefined;
+    if (!list || method === "DELETE" || !thing?.id) return;
+    await holdList(account, path, put(list.data as Thing[], thing), list.at);
+  });
   overlay(path, async (account, _read, data) =>
     withWaiting((data as Thing[] | undefined) ?? [], await ofSort(account, sort)),
   );
@@ -85,6 +93,12 @@ export function collection<Thing extends Listed>({
     const waiting = (await ofSort(account, sort)).filter(({ thing }) => thing.id === params?.id);
     return (await withWaiting(data === undefined ? [] : [data as Thing], waiting))[0];
   });
+}
+
+/** A list with a thing in its place; a new one at the end. */
+function put<Thing extends Listed>(things: readonly Thing[], thing: Thing): Thing[] {
+  const isThere = things.some(({ id }) => id === thing.id);
+  return isThere ? things.map((one) => (one.id === thing.id ? thing : one)) : [...things, thing];
 }
 
 /** What an update was made to, where it is held as it was then. */

@@ -51,9 +51,17 @@ class WaitingLog {
     return added;
   }
 
-  /** Writes one anew, in its place. */
+  /** Whether it still waits: whatever window took it back. */
+  async has(order: number): Promise<boolean> {
+    await this.loading;
+    return this.held.some((one) => one.order === order);
+  }
+
+  /** Writes one anew, in its place; one that was taken back meanwhile stays so. */
   async change(waiting: Waiting): Promise<void> {
-    await (await device()).put("waiting", waiting);
+    const tx = (await device()).transaction("waiting", "readwrite");
+    if ((await tx.store.getKey(waiting.order)) !== undefined) void tx.store.put(waiting);
+    await tx.done;
     this.become(this.held.map((one) => (one.order === waiting.order ? waiting : one)));
     this.tell();
   }

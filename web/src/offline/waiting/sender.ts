@@ -1,9 +1,10 @@
 import { address } from "../../api/calls";
 import { ApiError, errorMessage, NetworkError } from "../../api/errors";
 import { newId } from "../../api/ids";
-import { isUnreached } from "../../api/reach";
+import { isForLater } from "../../api/reach";
 import { overNetwork } from "../../api/writes";
 import { connection } from "../connection";
+import { holdWritten } from "../held/written";
 import { who } from "../who";
 import { deedOf, rebased, sendable } from "./deeds";
 import { waitingLog } from "./log";
@@ -160,6 +161,8 @@ class Sender {
       if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_PERSON });
       if (saved !== "saved") return "stays";
       if (deed.isEditsOnly) return this.arrive(waiting, undefined);
+      // Taken back while the document's edits were on their way.
+      if (!(await waitingLog.has(waiting.order))) return "done";
     }
     try {
       const answer = await overNetwork(sendable(waiting, (path, params) => address(path, { params })));
@@ -170,15 +173,15 @@ class Sender {
   }
 
   private async arrive(waiting: Waiting, answer: unknown): Promise<"done"> {
+    if (answer !== undefined) await holdWritten(waiting.account, waiting.write, answer);
     await waitingLog.remove([waiting.order]);
     for (const listener of this.arrived) listener(waiting.thing, answer);
     return "done";
   }
 
   private async failed(waiting: Waiting, error: unknown): Promise<"done" | "stays" | "unreached"> {
-    if (isUnreached(error) || !(error instanceof ApiError)) return "unreached";
-    const { status, code } = error;
-    if (status >= 500 || [401, 408, 429].includes(status)) return "unreached";
+    if (isForLater(error) || !(error instanceof ApiError)) return "unreached";
+    const { code } = error;
     if (code === "already_done") return this.arrive(waiting, undefined);
     if (await deedOf(waiting.write)?.isDone?.(waiting, error)) return this.arrive(waiting, undefined);
     if (isNotKnownYet(error)) {

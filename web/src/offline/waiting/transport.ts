@@ -3,6 +3,7 @@ import { isUnreached, tellReach } from "../../api/reach";
 import { type KeyedWrite, overNetwork, type WriteTransport } from "../../api/writes";
 import { connection } from "../connection";
 import { askToPersist, isPersisted } from "../held/inventory";
+import { holdWritten } from "../held/written";
 import { who } from "../who";
 import { type Deed, deedOf, kept } from "./deeds";
 import { waitingLog } from "./log";
@@ -25,13 +26,13 @@ export const loggedWrites: WriteTransport = async (write) => {
   const deed = deedOf(write);
   if (!deed) {
     if (NAMES_OTHERS.test(write.path) && !write.path.endsWith("/preview")) await sender.ahead();
-    return overNetwork(write);
+    return held(account, write, await overNetwork(write));
   }
   const thing = deed.thing(write);
   const before = (await waitingLog.all()).some((one) => sameThing(one.thing, thing));
   if (!before && !connection.isDown()) {
     try {
-      return await inTime(write);
+      return await held(account, write, await inTime(write));
     } catch (error) {
       if (!isUnreached(error)) throw error;
       return log(account, deed, write, error);
@@ -39,6 +40,11 @@ export const loggedWrites: WriteTransport = async (write) => {
   }
   return log(account, deed, write, new NetworkError(navigator.onLine === false));
 };
+
+async function held(account: string, write: KeyedWrite, answer: unknown): Promise<unknown> {
+  if (who() === account) await holdWritten(account, write, answer);
+  return answer;
+}
 
 async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknown): Promise<unknown> {
   const at = Date.now();

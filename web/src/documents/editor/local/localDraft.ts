@@ -22,6 +22,8 @@ export class LocalDraft implements DraftHolder {
     for (const listener of this.listeners) listener();
   }
 
+  stay(): void {}
+  leave = async (): Promise<boolean> => true;
   hurry(): void {
     // There is nothing that waits to be sent.
   }

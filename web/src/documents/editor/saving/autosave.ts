@@ -1,5 +1,5 @@
 import type { Conflict } from "../../../api/generated/Conflict";
-import type { Edit } from "../../../offline/unsent";
+import type { Edit, KeptEdit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
 import { type Draft, withUnits } from "../draft/draft";
 import { Composer, type Sending } from "./compose";
@@ -14,7 +14,7 @@ export interface SaverPorts {
   /** A reason why this draft would be refused, without asking; null: send it. */
   check(draft: Draft): string | null;
   /** Makes this what the device keeps of the document; nothing: all is acknowledged. */
-  keep(edits: readonly Edit[]): Promise<void>;
+  keep(edits: readonly KeptEdit[]): Promise<void>;
   stored?(stored: StoredDocument): void;
 }
 
@@ -51,6 +51,12 @@ export class Autosaver {
   private settled: Draft | null;
   private standing: Standing | null;
   private sending: Sending[];
+  /** What is asked about as it was sent: opened anew, the device must ask again. */
+  private disputed: Sending[] = [];
+  /** What the whole draft is asked about since it was opened. */
+  private isWholeAsked: boolean;
+  /** Nobody looks at it any more. */
+  private isLeft = false;
   private running: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
@@ -71,6 +77,7 @@ export class Autosaver {
     this.standing = start.standing;
     this.sending = start.sending ?? [];
     this.settled = start.typed ? null : start.draft;
+    this.isWholeAsked = start.question !== undefined;
     if (start.question) this.state = { kind: "conflict", ...start.question };
     else if (start.typed) this.wait(0);
   }
@@ -98,11 +105,13 @@ export class Autosaver {
   }
 
   /** Writes what is not acknowledged to the device: what is on its way, and what was typed since. False: it kept nothing. */
-  async keep(): Promise<boolean> {
+  async keep(isGoing = false): Promise<boolean> {
     if (this.keeping !== null) clearTimeout(this.keeping);
     this.keeping = null;
+    // Whoever opens the document now goes on with what the device keeps, under its names.
+    if (this.isLeft && this.pending() && !isGoing) return true;
     try {
-      const edits = this.pending() ? this.composer.log(this.standing, this.sending, this.draft) : [];
+      const edits = this.pending() ? this.unacknowledged() : [];
       // Typed and taken back by hand: there is nothing to share.
       if (edits.length === 0 && this.state.kind === "held") this.rest();
       await this.ports.keep(edits);
@@ -117,6 +126,24 @@ export class Autosaver {
   hurry(): void {
     if (this.pending()) void this.keep();
     if (!this.hold) void this.flush();
+  }
+
+  /** Its editor is shown. */
+  stay(): void {
+    this.isLeft = false;
+  }
+
+  /**
+   * Its editor is closed: what may go without being asked is tried once more. What does not go now is sent from what
+   * the device keeps, by whoever looks after that: two that did so would ask about each other's. True once everything
+   * typed is acknowledged.
+   */
+  leave(): Promise<boolean> {
+    this.unschedule();
+    if (this.pending()) void this.keep();
+    const done = this.hold ? Promise.resolve(!this.pending()) : this.flush();
+    this.isLeft = true;
+    return done;
   }
 
   /** Sends now what waits. True once everything typed is acknowledged. */
@@ -163,6 +190,15 @@ export class Autosaver {
       this.meet(stored, []);
   }
 
+  /** What the device keeps. As long as somebody is asked, it says what they are asked about. */
+  private unacknowledged(): KeptEdit[] {
+    if (this.state.kind !== "conflict") return this.composer.log(this.standing, this.sending, this.draft);
+    if (this.isWholeAsked) return this.composer.log(null, [], this.draft);
+    // Begun from what stands here they need no words of their own: all that was typed begins from there.
+    const isOlder = this.disputed.some(({ edit }) => edit?.baseVersion !== this.standing?.version);
+    return this.composer.log(this.standing, isOlder ? this.disputed : [], this.draft);
+  }
+
   private pending(): boolean {
     return this.draft !== this.settled;
   }
@@ -179,7 +215,7 @@ export class Autosaver {
 
   private schedule(delay: number): void {
     this.unschedule();
-    this.timer = setTimeout(() => void this.attempt(), delay);
+    if (!this.isLeft) this.timer = setTimeout(() => void this.attempt(), delay);
   }
 
   private unschedule(): void {
@@ -212,7 +248,7 @@ export class Autosaver {
     const [sent] = this.sending;
     if (!sent) return this.settle();
     // On the device before it is on its way; a browser that keeps nothing must not keep it from going.
-    await this.keep();
+    await this.keep(true);
     const outcome = await (sent.edit ? this.ports.send(sent.edit) : this.ports.create(sent.reach));
     switch (outcome.kind) {
       case "stored":
@@ -222,6 +258,15 @@ export class Autosaver {
         this.standing = { version: outcome.stored.version, draft: sent.reach };
         return this.meet(outcome.stored, []);
       case "stale":
+        // Of those behind it nobody has asked the server yet.
+        if (this.sending.length > 1) {
+          const together = this.composer.together(this.sending);
+          if (together) {
+            this.sending = [together];
+            return;
+          }
+        }
+        this.disputed = this.sending;
         this.sending = [];
         return this.meet(outcome.stored, this.standing ? outcome.told : this.untold(outcome.stored));
       case "taken":
@@ -273,6 +318,8 @@ export class Autosaver {
   private moveOn(stored: StoredDocument, stay: ReadonlySet<string>): void {
     const theirs = this.merging.standing(stored);
     const base = this.standing?.draft ?? theirs.draft;
+    this.disputed = [];
+    this.isWholeAsked = false;
     if (stay.size === 0 && this.merging.same(theirs.draft, base)) {
       this.standing = { version: theirs.version, draft: base };
     } else {

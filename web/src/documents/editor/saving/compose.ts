@@ -1,5 +1,5 @@
 import type { Operation } from "../../../api/generated/Operation";
-import type { Edit } from "../../../offline/unsent";
+import type { Edit, KeptEdit } from "../../../offline/unsent";
 import type { Draft } from "../draft/draft";
 import type { Merging, Standing } from "./merging";
 
@@ -35,12 +35,22 @@ export class Composer {
   }
 
   /** Everything that is not acknowledged, in its order. */
-  log(standing: Standing | null, sending: readonly Sending[], draft: Draft): Edit[] {
+  log(standing: Standing | null, sending: readonly Sending[], draft: Draft): KeptEdit[] {
     const version = standing?.version ?? 0;
     if (standing === null) return this.edits(version, null, draft);
-    const underWay = sending.flatMap(({ edit }) => edit ?? []);
+    const underWay = sending.flatMap(({ edit }) => (edit ? { ...edit, isSent: true } : []));
     const from = sending.at(-1)?.reach ?? standing.draft;
     return [...underWay, ...this.edits(version, from, draft)];
+  }
+
+  /** Several that the server has none of as one: what it asks about is asked about all of them. null: they are too many. */
+  together(sending: readonly Sending[]): Sending | null {
+    const edits = sending.flatMap(({ edit }) => edit ?? []);
+    const [first] = edits;
+    const operations = edits.flatMap((edit) => edit.operations);
+    const reach = sending.at(-1)?.reach;
+    if (!first || !reach || operations.length > MOST_OPERATIONS) return null;
+    return { edit: { baseVersion: first.baseVersion, operationId: this.newId(), operations }, reach };
   }
 
   /** Another edit has the name of one of these. */

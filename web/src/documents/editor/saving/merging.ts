@@ -73,10 +73,16 @@ export class Merging {
    */
   conflicts(base: Draft, theirs: Draft, mine: Draft): Conflict[] {
     const [stood, stands] = [this.wire(base), this.wire(theirs)];
-    const changed = new Set(this.operations(base, theirs).map(pathOf));
+    // "11.5" that comes back as "11.50" was changed by nobody.
+    const isNews = (operation: Operation) => {
+      const path = pathOf(operation);
+      return path === null || !sameValue(valueAt(stood, path), valueAt(stands, path));
+    };
+    const changed = new Set(this.operations(base, theirs).filter(isNews).map(pathOf));
     const isChanged = (path: string) =>
       changed.has(path) || [...changed].some((one) => one?.startsWith(`${path}.`));
     return this.operations(base, mine).flatMap((operation) => {
+      if (operation.op === "insertLine") return already(stands, operation).map(({ ask }) => ask);
       const path = pathOf(operation);
       if (path === null) return [];
       const gone = "line" in operation && valueAt(stands, `items[${lineOf(path)}]`) === null;
@@ -110,7 +116,11 @@ export class Merging {
       operations.flatMap((one) => (one.op === "setLine" && !standing.has(one.line) ? [one.line] : [])),
     );
     const lost = [...stay].flatMap((path) => lineOf(path) ?? []).filter((line) => gone.has(line));
-    const kept = operations.filter((one) => {
+    const placed = operations.flatMap((one) => {
+      const isThere = one.op === "insertLine" && standing.has(one.line.id);
+      return isThere ? already(wire, one).map(({ operation }) => operation) : [one];
+    });
+    const kept = placed.filter((one) => {
       if (one.op === "setLine" && gone.has(one.line)) return false;
       const path = pathOf(one);
       return path === null || !stay.has(path);
@@ -150,6 +160,25 @@ function withoutSameLines(before: Draft, after: Draft): [Draft, Draft] {
   const changed = before.items.map(isChanged);
   const only = (draft: Draft) => ({ ...draft, items: draft.items.filter((_line, at) => changed[at]) });
   return [only(before), only(after)];
+}
+
+/**
+ * A line that was put in here and stands already: it went out before, and its answer was lost. What differs in it, by
+ * field, as it would be asked about and as it would be set.
+ */
+function already(
+  stands: { items: Line[] },
+  { line }: Extract<Operation, { op: "insertLine" }>,
+): { ask: Conflict; operation: Operation }[] {
+  const there = stands.items.find(({ id }) => id === line.id) as Record<string, unknown> | undefined;
+  if (!there) return [];
+  return Object.entries(line).flatMap(([field, mine]) => {
+    if (field === "id" || sameValue(there[field], mine)) return [];
+    const operation = { op: "setLine", line: line.id, field, value: mine } as Operation;
+    return [
+      { ask: { path: `items[${line.id}].${field}`, base: null, theirs: there[field], mine }, operation },
+    ];
+  });
 }
 
 /** The path by which a conflict names what an operation sets; of an order of lines nobody is asked. */

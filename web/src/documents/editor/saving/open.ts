@@ -1,4 +1,4 @@
-import type { Edit } from "../../../offline/unsent";
+import type { KeptEdit } from "../../../offline/unsent";
 import type { StoredDocument } from "../../types";
 import { type Draft, withUnits } from "../draft/draft";
 import { FIRST_VERSION, type Start } from "./autosave";
@@ -8,7 +8,7 @@ import type { Merging } from "./merging";
 
 /** What this device kept of a document. */
 export interface Kept {
-  edits: readonly Edit[];
+  edits: readonly KeptEdit[];
   /** What an earlier app kept, in its own way. */
   backup: Backup | null;
 }
@@ -36,14 +36,15 @@ export function openDraft(
   if (!first) return { draft: start, standing, typed: false };
   const sending: Sending[] = [];
   let draft = start;
-  for (const edit of edits) {
-    draft = merging.after(draft, edit.operations);
-    sending.push({ edit, reach: draft });
+  for (const { baseVersion, operationId, operations } of edits) {
+    draft = merging.after(draft, operations);
+    sending.push({ edit: { baseVersion, operationId, operations }, reach: draft });
   }
-  // From this very version nothing was stored yet: it is one piece of typing again. From an older one some of it
-  // may have been, and others may have been there: each goes out as it was.
-  const older = edits.some((edit) => edit.baseVersion < stored.version);
-  return { draft, standing, typed: true, sending: older ? sending : [] };
+  // Begun from this very version and never sent, it is one piece of typing again. What went out may have been stored,
+  // and others may have been there; without signal what is held may be older than what it was typed upon: each goes
+  // out as it was, under its name.
+  const asItWas = edits.some((edit) => edit.isSent || edit.baseVersion !== stored.version);
+  return { draft, standing, typed: true, sending: asItWas ? sending : [] };
 }
 
 /** Goes on with a draft that was kept whole. */

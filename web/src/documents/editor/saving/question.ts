@@ -1,6 +1,6 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Operation } from "../../../api/generated/Operation";
-import type { Draft } from "../draft/draft";
+import { type Draft, sameValue } from "../draft/draft";
 import { type Merging, pathOf, setTo } from "./merging";
 
 /** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
@@ -16,7 +16,7 @@ export class Acknowledged {
 
   /** Whether what stands at the path is what we set there. */
   has(path: string, value: unknown): boolean {
-    return this.values.has(path) && JSON.stringify(this.values.get(path)) === JSON.stringify(value);
+    return this.values.has(path) && sameValue(this.values.get(path), value);
   }
 
   clear(): void {
@@ -39,7 +39,8 @@ export function toAsk(
   );
   const found = new Map(merging.conflicts(base, theirs, mine).map((one) => [one.path, one]));
   for (const one of told) {
-    if (set.has(one.path) && !own.has(one.path, one.theirs)) {
+    const isSettled = own.has(one.path, one.theirs) || sameValue(one.theirs, set.get(one.path));
+    if (set.has(one.path) && !isSettled) {
       found.set(one.path, { ...one, mine: set.get(one.path) });
     }
   }

@@ -24,5 +24,8 @@ export async function shareKept(
   const blank = () => merging.standing(stored).draft;
   const start = openDraft(merging, stored, { edits, backup: null }, blank);
   if (!start.typed) return true;
-  return new Autosaver(saverPorts(kind, id, world), merging, newId, start, true).flush();
+  const saver = new Autosaver(saverPorts(kind, id, world), merging, newId, start, true);
+  const isDone = await saver.flush();
+  void saver.leave();
+  return isDone;
 }

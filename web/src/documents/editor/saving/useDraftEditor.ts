@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { sender } from "../../../offline/waiting/sender";
 import { afterPaint } from "../../../ui/afterPaint";
 import type { Draft } from "../draft/draft";
 import { type Action, reduce } from "../draft/reducer";
@@ -10,10 +11,13 @@ import type { Autosaver } from "./autosave";
 import { markUnsaved } from "./markUnsaved";
 import type { SaveState } from "./states";
 
+/** What could not go when its editor was closed is tried again after this, in milliseconds. */
+const SOON = 2_000;
+
 /** Who holds a draft: the saver, or a page that saves it with a button. */
 export type DraftHolder = Pick<
   Autosaver,
-  "subscribe" | "snapshot" | "current" | "change" | "hurry" | "discard"
+  "subscribe" | "snapshot" | "current" | "change" | "hurry" | "stay" | "leave" | "discard"
 >;
 
 /** A draft under the pen, and how far it is saved. */
@@ -104,6 +108,7 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
 
   useEffect(() => markUnsaved(saver), [saver]);
   useEffect(() => {
+    saver.stay();
     const sendNow = () => saver.hurry();
     const sendWhenHidden = () => {
       if (document.visibilityState === "hidden") sendNow();
@@ -113,7 +118,8 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
     return () => {
       window.removeEventListener("online", sendNow);
       document.removeEventListener("visibilitychange", sendWhenHidden);
-      sendNow();
+      // What does not go at once is the sender's.
+      void saver.leave().then((isDone) => isDone || sender.soon(SOON));
     };
   }, [saver]);
 
