@@ -79,6 +79,9 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
                 .env("PLUMBLINE_BIN", paths.server(false)),
         )
     });
+    report.step("Schedules of faults: two devices and the server", || {
+        schedules::test(&paths)
+    });
     report.step("End to end in Chromium", || {
         e2e::test(&paths, &paths.server(false))
     });
