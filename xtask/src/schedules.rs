@@ -12,7 +12,7 @@ const SCRIPT: &str = "tests/schedules/run.mjs";
 /// The whole of it.
 const ALL: u32 = 5_000;
 /// As many as fit into a test run; each run draws others.
-pub const SOME: u32 = 300;
+const SOME: u32 = 300;
 
 /// Builds, then runs so many schedules; the code tells whether all of them ended as they should.
 pub fn command(count: Option<&str>) -> Result<ExitCode, Failure> {
