@@ -59,6 +59,7 @@ export class Finish {
         await this.#done(device.update(kind, id));
         this.model.asked(device.answer(id), id);
         await this.advance(100);
+        if (device.saveState(id)?.kind === "refused") await this.#mend(device, name, kind, id);
       }
       device.close(id);
       await this.advance(100);
@@ -81,6 +82,15 @@ export class Finish {
     device.tryNow();
     await this.advance(3_000);
     return waiting.length === 0 && documents.size === 0;
+  }
+
+  /** Both took out what was the other's last line: there must be one. */
+  async #mend(device, name, kind, id) {
+    const fresh = this.model.fresh();
+    const line = { add: `${name}-mend-${fresh}`, name: `${name}${fresh}`, price: `${10 + fresh}.5` };
+    if (!device.type(id, line)) return;
+    this.model.lines.set(`${id} ${line.add}`, { document: id, id: line.add, by: name, state: "sure", removed: [], isOpen: false });
+    await this.#done(device.update(kind, id));
   }
 
   /** What cannot be: it is let go of. */

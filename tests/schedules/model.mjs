@@ -83,13 +83,17 @@ export class Model {
       allowed.add(String(field.initial ?? ""));
       for (const entry of entries) allowed.add(entry.value);
     }
+    const isAsked = this.#asked.has(path) || this.#asked.has(lineOf(path));
+    // Of a line that the other took out the whole was asked about.
+    if (this.#asked.has(lineOf(path)) && lineOf(path) !== path) allowed.add(value);
     const told = () => entries.map((e) => `${e.by}:${e.value}(${e.state}, saw ${e.saw})`).join(" ");
     if (!allowed.has(value)) return `${path} is "${value}" and may be ${[...allowed].map((v) => `"${v}"`).join(" or ")}: ${told()}`;
     // Whose value is gone must have been asked about, or seen by whoever went over it.
     for (const [at, by] of ["A", "B"].entries()) {
       const { sure } = lasts[at];
-      if (!sure || sure.value === value || field.isOpen || this.#asked.has(path) || this.#asked.has(lineOf(path))) continue;
-      const isSeen = entries.some((entry) => entry.by !== by && entry.saw === sure.value);
+      if (!sure || lasts[at].values.includes(value) || field.isOpen || isAsked) continue;
+      // What was seen by a window that is gone, nobody knows.
+      const isSeen = entries.some((entry) => entry.by !== by && (entry.saw === sure.value || entry.state === "perhaps"));
       if (!isSeen) return `${path} is "${value}", and what ${by} put there went without a question: ${told()}`;
     }
     return null;

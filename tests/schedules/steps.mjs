@@ -79,7 +79,10 @@ export class Steps {
   #knowLine(document, { id, name, quantity, price }, by, state = "sure") {
     this.model.lines.set(`${document} ${id}`, { document, id, by, state, removed: [], isOpen: false });
     for (const [field, value] of Object.entries({ name, quantity, price })) {
-      this.model.field(`${document}.items[${id}].${field}`, field === "name" ? value : String(Number(value)));
+      const path = `${document}.items[${id}].${field}`;
+      const said = field === "name" ? value : String(Number(value));
+      this.model.field(path, said);
+      if (by) this.model.put(path, by, said, "");
     }
   }
 

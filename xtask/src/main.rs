@@ -15,6 +15,7 @@ mod poppler;
 mod postgres;
 mod report;
 mod run;
+mod schedules;
 mod size;
 mod stamp;
 mod system;
@@ -40,6 +41,7 @@ Plumbline's own commands:
   cargo xtask bench               a keystroke beside its peers, throughput of the calculation and of public answers,
                                   time of a PDF (release build)
   cargo xtask load attack         a bounded attack on a release build: what it costs, and what others wait for meanwhile
+  cargo xtask schedules [N]       N (5,000) random schedules of faults between two devices and the server
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
@@ -69,6 +71,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
         "types" => types::command(),
         "bench" => bench::command(),
         "load" => load::command(flags.word.as_deref()),
+        "schedules" => schedules::command(flags.word.as_deref()),
         "deps" => deps::command(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
@@ -84,7 +87,7 @@ struct Flags {
     release: bool,
     /// The script that makes pictures, in place of the browser tests.
     pictures: Option<&'static str>,
-    /// Which steps of a test run, or which load, are wanted.
+    /// Which steps of a test run, which load or how many schedules are wanted.
     word: Option<String>,
 }
 
@@ -96,7 +99,7 @@ impl Flags {
                 ("run" | "build", "--release") => flags.release = true,
                 ("e2e", "--screens") => flags.pictures = Some("screens.mjs"),
                 ("e2e", "--manifest") => flags.pictures = Some("manifest-pictures.mjs"),
-                ("test" | "load", word) if !word.starts_with('-') => {
+                ("test" | "load" | "schedules", word) if !word.starts_with('-') => {
                     flags.word = Some(word.to_lowercase());
                 }
                 (_, other) => {

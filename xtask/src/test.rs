@@ -10,7 +10,7 @@ use crate::paths::{Paths, on_path};
 use crate::postgres::Postgres;
 use crate::report::Report;
 use crate::types::{self, FEATURES};
-use crate::{e2e, engines, poppler, run, size, wasm, web};
+use crate::{e2e, engines, poppler, run, schedules, size, wasm, web};
 
 /// What every cargo step compiles. With the same packages and features cargo compiles each
 /// dependency once; a step that named one package would compile most of them again.
@@ -78,6 +78,9 @@ pub fn run(only: Option<&str>) -> Result<ExitCode, Failure> {
                 .current_dir(&paths.root)
                 .env("PLUMBLINE_BIN", paths.server(false)),
         )
+    });
+    report.step("Schedules of faults: two devices and the server", || {
+        schedules::test(&paths)
     });
     report.step("End to end in Chromium", || {
         e2e::test(&paths, &paths.server(false))

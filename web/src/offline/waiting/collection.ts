@@ -18,6 +18,9 @@ export interface Listed {
 
 type Input = Record<string, unknown>;
 
+/** So many things are remembered as they were read: what is changed was read shortly before. */
+const MOST_SEEN = 200;
+
 /**
  * Has the things of a list made and changed without the network: `/api/contacts` and the like, where a create carries
  * its id and an update the version that it was made to.
@@ -38,6 +41,13 @@ export function collection<Thing extends Listed>({
   check(input: Input): [path: string, msg: string] | null;
 }): void {
   const one = `${path}/{id}` as const;
+  // The list that is held may be of another day than the one thing that was read and is changed.
+  const seen = new Map<string, Thing>();
+  const see = (account: string, thing: Thing) => {
+    seen.set(`${account} ${thing.id} ${thing.version}`, thing);
+    const [oldest] = seen.keys();
+    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
+  };
   const judged = (write: Write): Input => {
     const input = write.body as Input;
     const wrong = check(input);
@@ -57,7 +67,8 @@ export function collection<Thing extends Listed>({
       path: one,
       thing: (write) => ({ sort, id: String(write.params?.id) }),
       label: (write) => `Changed ${word}: ${nameOf(write.body as Input)}`,
-      base: (_account, write) => baseOf(one, write),
+      base: async (account, write) =>
+        seen.get(`${account} ${write.params?.id} ${(write.body as Listed).version}`) ?? baseOf(one, write),
       answer: (write, base, at) => {
         const { version, ...input } = judged(write);
         return {
@@ -91,7 +102,9 @@ export function collection<Thing extends Listed>({
   });
   overlay(one, async (account, { params }, data) => {
     const waiting = (await ofSort(account, sort)).filter(({ thing }) => thing.id === params?.id);
-    return (await withWaiting(data === undefined ? [] : [data as Thing], waiting))[0];
+    const [shown] = await withWaiting(data === undefined ? [] : [data as Thing], waiting);
+    if (shown) see(account, shown);
+    return shown;
   });
 }
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Edit } from "../../../offline/unsent";
+import type { Edit, KeptEdit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
 import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
 import { Autosaver, type SaverPorts, type Start } from "./autosave";
 import { Merging } from "./merging";
+import { openDraft } from "./open";
 import type { Outcome } from "./states";
 
 const rules = await loadRules();
@@ -35,7 +36,7 @@ class Server implements SaverPorts {
   readonly sent: Edit[] = [];
   readonly creates: Draft[] = [];
   readonly done = new Set<string>();
-  kept: readonly Edit[] = [];
+  kept: readonly KeptEdit[] = [];
   /** How many of the next answers do not arrive, although the deed is done. */
   lost = 0;
   /** Nothing arrives at all. */
@@ -54,7 +55,7 @@ class Server implements SaverPorts {
     const mine = merging.standing(this.document).draft;
     this.history.push(toWire("quote", { ...mine, ...patch }));
   }
-  keep = async (edits: readonly Edit[]) => {
+  keep = async (edits: readonly KeptEdit[]) => {
     this.kept = structuredClone(edits);
   };
   create = async (whole: Draft): Promise<Outcome> => {
@@ -261,6 +262,63 @@ describe("Autosaver", () => {
     expect(server.history.at(-1)).toMatchObject({ notes: "Mine, more", jobDescription: "Theirs" });
     expect(saver.snapshot().kind).toBe("saved");
     expect(server.kept).toEqual([]);
+  });
+
+  /** As a window does that is opened upon what the device keeps. */
+  const openKept = (server: Server, hold = false) =>
+    open(server, hold, openDraft(merging, server.document, { edits: server.kept, backup: null }, draft));
+
+  it("asks again in the next window, and about what was typed behind the edit that is asked about", async () => {
+    const server = new Server(draft());
+    server.others({ notes: "Theirs", jobDescription: "Theirs" });
+    const edit = (operationId: string, field: "notes" | "jobDescription") => {
+      return { baseVersion: 1, operationId, operations: [{ op: "set" as const, field, value: "Mine" }] };
+    };
+    server.kept = [edit("one", "notes"), edit("two", "jobDescription")];
+    const asked = {
+      kind: "conflict",
+      conflicts: [
+        { path: "jobDescription", theirs: "Theirs", mine: "Mine" },
+        { path: "notes", theirs: "Theirs", mine: "Mine" },
+      ],
+    };
+    for (let window = 0; window < 3; window += 1) {
+      const saver = openKept(server, true);
+      expect(await saver.flush()).toBe(false);
+      expect(saver.snapshot()).toMatchObject(asked);
+      void saver.leave();
+    }
+    const saver = openKept(server);
+    await pause();
+    saver.choose(new Set(["jobDescription"]));
+    await pause();
+    expect(server.history.at(-1)).toMatchObject({ notes: "Mine", jobDescription: "Theirs" });
+    expect(server.kept).toEqual([]);
+  });
+
+  it("asks again about a whole draft of before", async () => {
+    const server = new Server(draft());
+    server.others({ notes: "Theirs" });
+    const backup = { draft: draft({ notes: "Mine" }), version: 1 };
+    const first = open(server, false, openDraft(merging, server.document, { edits: [], backup }, draft));
+    await first.keep();
+    expect(openKept(server).snapshot()).toMatchObject({ kind: "conflict", conflicts: [{ path: "notes" }] });
+  });
+
+  it("tries once more when its editor is closed, and leaves the rest to what the device keeps", async () => {
+    const server = new Server(draft());
+    server.down = true;
+    const saver = open(server);
+    type(saver, { notes: "Mine" });
+    expect(await saver.leave()).toBe(false);
+    expect(server.kept).toMatchObject([{ isSent: true, operations: [{ value: "Mine" }] }]);
+    server.down = false;
+    await pause(60_000);
+    expect(server.sent).toHaveLength(0);
+    const next = openKept(server);
+    await pause();
+    expect(next.snapshot().kind).toBe("saved");
+    expect(server.sent).toHaveLength(1);
   });
 
   it("goes on with theirs in the one field, and mine in the other", async () => {

@@ -44,6 +44,26 @@ describe("Merging", () => {
     expect(other.items).toHaveLength(2);
   });
 
+  it("asks about no price that came back in other digits", () => {
+    const sent = { ...base, items: [line("a", { price: "11.5" }), line("b"), line("c")] };
+    const back = { ...base, items: [line("a", { price: "11.50" }), line("b"), line("c")] };
+    const mine = { ...base, items: [line("a", { price: "13" }), line("b"), line("c")] };
+    expect(merging.conflicts(sent, back, mine)).toEqual([]);
+  });
+
+  it("puts in a line once that stands already, and asks about what differs in it", () => {
+    const theirs = { ...base, items: [...base.items, line("d", { price: "11.50" })] };
+    const mine = { ...base, items: [...base.items, line("d", { price: "13.00" })] };
+    const path = "items[d].price";
+    expect(merging.conflicts(base, theirs, mine)).toEqual([
+      { path, base: null, theirs: "11.50", mine: "13.00" },
+    ]);
+    const over = merging.onto(theirs, base, mine, nothing);
+    expect(names(over)).toEqual(["a", "b", "c", "d"]);
+    expect(at(over, "d")?.price).toBe("13.00");
+    expect(at(merging.onto(theirs, base, mine, new Set([path])), "d")?.price).toBe("11.50");
+  });
+
   it("is the same draft where the others changed nothing", () => {
     const mine = { ...base, notes: " half a sent", items: [...base.items, emptyLine("blank")] };
     expect(merging.onto(base, base, mine, nothing)).toBe(mine);

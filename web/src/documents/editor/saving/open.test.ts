@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Edit } from "../../../offline/unsent";
+import type { Edit, KeptEdit } from "../../../offline/unsent";
 import { loadRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
 import { type Draft, emptyDraft, emptyLine, toWire } from "../draft/draft";
@@ -20,7 +20,7 @@ const notes = (baseVersion: number, value: string): Edit => ({
   operationId: `${baseVersion}-${value}`,
   operations: [{ op: "set", field: "notes", value }],
 });
-const open = (on: StoredDocument | null, edits: Edit[]) =>
+const open = (on: StoredDocument | null, edits: KeptEdit[]) =>
   openDraft(merging, on, { edits, backup: null }, blank);
 const openBackup = (on: StoredDocument | null, version: number | null) =>
   openDraft(merging, on, { edits: [], backup: { draft: { ...blank(), notes: "mine" }, version } }, blank);
@@ -52,6 +52,14 @@ describe("openDraft", () => {
       typed: true,
       sending: [],
     });
+  });
+
+  it("repeats what may have been stored, and what was typed upon a newer version than is held", () => {
+    const sent = open(stored(3, { notes: "before" }), [{ ...notes(3, "mine"), isSent: true }]);
+    expect(sent.sending).toMatchObject([{ edit: notes(3, "mine") }]);
+    expect(sent.sending?.[0]?.edit).not.toHaveProperty("isSent");
+    const newer = open(stored(2, { notes: "old" }), [notes(3, "mine")]);
+    expect(newer.sending).toMatchObject([{ edit: notes(3, "mine") }]);
   });
 
   it("repeats what was typed against an older version as it was, in its order", () => {
