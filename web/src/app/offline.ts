@@ -35,7 +35,7 @@ export function startOffline(client: QueryClient): void {
   setWriteTransport(loggedWrites);
   sender.takeUp(documentBacklog(client));
   const readAgain = () =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => !isSession(queryKey) });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
   sender.onArrived(readAgain);
   connection.onReturn(() => {
     readAgain();
@@ -50,4 +50,8 @@ export function startOffline(client: QueryClient): void {
   watchConnection();
 }
 
-const isSession = (queryKey: readonly unknown[]) => String(queryKey[0]).startsWith("/api/auth/");
+/**
+ * What the server is asked, but for who is signed in. What an open editor began from on this device is not read again
+ * under it: it would be opened anew.
+ */
+const isOfServer = ([path]: readonly unknown[]) => /^\/api\/(?!auth\/)/.test(String(path));
