@@ -67,6 +67,15 @@ export class Model {
     for (const [path, field] of this.#fields) if (path.startsWith(thing)) field.isOpen = true;
   }
 
+  #isLineAsked(path) {
+    const line = lineOf(path);
+    if (line === path) return false;
+    if (this.#asked.has(line)) return true;
+    const [, document, id] = /^(.*?)\.items\[(.*)\]$/.exec(line);
+    const isRemoved = this.lines.get(`${document} ${id}`)?.removed.some(({ state }) => state !== "not");
+    return isRemoved && [...this.#asked].some((asked) => asked.startsWith(line));
+  }
+
   paths() {
     return [...this.#fields.keys()];
   }
@@ -84,8 +93,10 @@ export class Model {
       for (const entry of entries) allowed.add(entry.value);
     }
     const isAsked = this.#asked.has(path) || this.#asked.has(lineOf(path));
-    // Of a line that the other took out the whole was asked about.
-    if (this.#asked.has(lineOf(path)) && lineOf(path) !== path) allowed.add(value);
+    // Where nobody knows who changed a field, what was there first is one of both.
+    if (isAsked) allowed.add(String(field.initial ?? ""));
+    // Of a line that one took out the whole is asked about, and put back as the other has it.
+    if (this.#isLineAsked(path)) allowed.add(value);
     const told = () => entries.map((e) => `${e.by}:${e.value}(${e.state}, saw ${e.saw})`).join(" ");
     if (!allowed.has(value)) return `${path} is "${value}" and may be ${[...allowed].map((v) => `"${v}"`).join(" or ")}: ${told()}`;
     // Whose value is gone must have been asked about, or seen by whoever went over it.

@@ -48,6 +48,7 @@ async function ofPerson(numbers) {
     const steps = stepsOf(seed).filter(({ at }) => !values.steps || values.steps.split(",").includes(String(at)));
     const wrong = await judged(() => runSchedule({ seed, steps, person, made, log: values.log ? console.log : undefined }));
     done += 1;
+    if (done % 500 === 0) console.log(`  ${done} of ${count}`);
     if (wrong.length > 0) failures.push({ number, seed, steps, wrong });
   }
   const gaps = await numbersOf(person);

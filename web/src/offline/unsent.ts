@@ -14,6 +14,8 @@ export interface Edit {
 export interface KeptEdit extends Edit {
   /** It went out, and may have come to the server: it is repeated as it was. */
   isSent?: boolean;
+  /** What of the same hand was acknowledged since it was begun, by its path: nobody is asked about that. */
+  own?: readonly (readonly [path: string, value: unknown])[];
 }
 
 /** Whose document it is, and which. */
@@ -63,10 +65,11 @@ export class UnsentLog {
     this.known = new Set(kept.map(({ operationId }) => operationId));
     return kept
       .sort((one, other) => one.order - other.order || one.time - other.time)
-      .map(({ baseVersion, operationId, operations, isSent }) => {
-        const edit = { baseVersion, operationId, operations };
-        return isSent ? { ...edit, isSent } : edit;
-      });
+      .map(({ baseVersion, operationId, operations, isSent, own }) => ({
+        ...{ baseVersion, operationId, operations },
+        ...(isSent && { isSent }),
+        ...(own && { own }),
+      }));
   }
 
   /** Makes these the edits that the log holds; none: all is acknowledged. */

@@ -296,6 +296,18 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
+  it("asks nobody about what the same hand set before, in whichever window", async () => {
+    const server = new Server(draft());
+    server.others({ notes: "Mine" });
+    const operations = [{ op: "set" as const, field: "notes", value: "Mine, more" }];
+    server.kept = [{ baseVersion: 1, operationId: "two", operations, own: [["notes", "Mine"]] }];
+    const saver = openKept(server);
+    await pause();
+    expect(saver.snapshot().kind).toBe("saved");
+    expect(server.history.at(-1)).toMatchObject({ notes: "Mine, more" });
+    expect(server.kept).toEqual([]);
+  });
+
   it("asks again about a whole draft of before", async () => {
     const server = new Server(draft());
     server.others({ notes: "Theirs" });

@@ -27,6 +27,8 @@ export interface Start {
   typed: boolean;
   /** Sent before, perhaps: each is repeated as it was. */
   sending?: Sending[];
+  /** What of it was acknowledged before. */
+  own?: KeptEdit["own"];
   /** What to ask about before anything is sent. */
   question?: { stored: StoredDocument; conflicts: readonly Conflict[] };
 }
@@ -61,7 +63,7 @@ export class Autosaver {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
   private retryIn = FIRST_RETRY;
-  private readonly own = new Acknowledged();
+  private readonly own: Acknowledged;
   private readonly composer: Composer;
   private readonly listeners = new Set<() => void>();
 
@@ -77,6 +79,7 @@ export class Autosaver {
     this.standing = start.standing;
     this.sending = start.sending ?? [];
     this.settled = start.typed ? null : start.draft;
+    this.own = new Acknowledged(start.own);
     this.isWholeAsked = start.question !== undefined;
     if (start.question) this.state = { kind: "conflict", ...start.question };
     else if (start.typed) this.wait(0);
@@ -192,6 +195,11 @@ export class Autosaver {
 
   /** What the device keeps. As long as somebody is asked, it says what they are asked about. */
   private unacknowledged(): KeptEdit[] {
+    const own = this.own.all;
+    return own.length === 0 ? this.edits() : this.edits().map((edit) => ({ ...edit, own }));
+  }
+
+  private edits(): KeptEdit[] {
     if (this.state.kind !== "conflict") return this.composer.log(this.standing, this.sending, this.draft);
     if (this.isWholeAsked) return this.composer.log(null, [], this.draft);
     // Begun from what stands here they need no words of their own: all that was typed begins from there.

@@ -44,7 +44,8 @@ export function openDraft(
   // and others may have been there; without signal what is held may be older than what it was typed upon: each goes
   // out as it was, under its name.
   const asItWas = edits.some((edit) => edit.isSent || edit.baseVersion !== stored.version);
-  return { draft, standing, typed: true, sending: asItWas ? sending : [] };
+  const own = edits.flatMap((edit) => edit.own ?? []);
+  return { draft, standing, typed: true, sending: asItWas ? sending : [], own };
 }
 
 /** Goes on with a draft that was kept whole. */

@@ -5,7 +5,16 @@ import { type Merging, pathOf, setTo } from "./merging";
 
 /** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
 export class Acknowledged {
-  private readonly values = new Map<string, unknown>();
+  private readonly values: Map<string, unknown>;
+
+  constructor(own: readonly (readonly [path: string, value: unknown])[] = []) {
+    this.values = new Map(own);
+  }
+
+  /** All of them, as the device keeps them. */
+  get all(): [path: string, value: unknown][] {
+    return [...this.values];
+  }
 
   add(operations: readonly Operation[]): void {
     for (const operation of operations) {
