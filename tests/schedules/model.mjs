@@ -92,7 +92,7 @@ export class Model {
       allowed.add(String(field.initial ?? ""));
       for (const entry of entries) allowed.add(entry.value);
     }
-    const isAsked = this.#asked.has(path) || this.#asked.has(lineOf(path));
+    const isAsked = this.#asked.has(path) || this.#isLineAsked(path);
     // Where nobody knows who changed a field, what was there first is one of both.
     if (isAsked) allowed.add(String(field.initial ?? ""));
     // Of a line that one took out the whole is asked about, and put back as the other has it.

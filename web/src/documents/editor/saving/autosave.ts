@@ -276,7 +276,11 @@ export class Autosaver {
         }
         this.disputed = this.sending;
         this.sending = [];
-        return this.meet(outcome.stored, this.standing ? outcome.told : this.untold(outcome.stored));
+        return this.meet(
+          outcome.stored,
+          this.standing ? outcome.told : this.untold(outcome.stored),
+          sent.edit?.baseVersion,
+        );
       case "taken":
         this.sending = [];
         return this.composer.forgetNames();
@@ -301,14 +305,13 @@ export class Autosaver {
     this.retryIn = Math.min(this.retryIn * 2, LAST_RETRY);
   }
 
-  /** Takes in what stands, or asks first. */
-  private meet(stored: StoredDocument, told: readonly Conflict[]): void {
-    const before = this.standing?.version;
+  /** Takes in what stands, or asks first; `told` of an edit that was begun from this version. */
+  private meet(stored: StoredDocument, told: readonly Conflict[], begun?: number): void {
     if (this.ask(stored, told)) return;
     const { draft } = this;
     this.moveOn(stored, new Set());
     // A server that sends us in a circle is asked again later.
-    if (told.length > 0 && before === stored.version && draft === this.draft) this.later();
+    if (told.length > 0 && begun === stored.version && draft === this.draft) this.later();
   }
 
   /** Whether there is something to ask about; `told` is what the server asks about. */
