@@ -296,6 +296,25 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
+  it("asks again about what came with an answer", async () => {
+    const server = new Server(draft());
+    const saver = open(server);
+    type(saver, { jobDescription: "Mine" });
+    const whole = server.send;
+    server.send = async (edit) => {
+      server.others({ notes: "Theirs" });
+      type(saver, { notes: "Mine" });
+      return whole(edit);
+    };
+    await pause();
+    const asked = { kind: "conflict", conflicts: [{ path: "notes", theirs: "Theirs", mine: "Mine" }] };
+    expect(saver.snapshot()).toMatchObject(asked);
+    server.send = whole;
+    const next = openKept(server);
+    await pause();
+    expect(next.snapshot()).toMatchObject(asked);
+  });
+
   it("asks nobody about what the same hand set before, in whichever window", async () => {
     const server = new Server(draft());
     server.others({ notes: "Mine" });

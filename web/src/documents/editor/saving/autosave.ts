@@ -263,7 +263,8 @@ export class Autosaver {
         this.retryIn = FIRST_RETRY;
         this.own.add(sent.edit?.operations ?? []);
         this.sending = this.sending.slice(1);
-        this.standing = { version: outcome.stored.version, draft: sent.reach };
+        // What others did meanwhile is not taken in yet: asked about in the next window, it is asked about since here.
+        this.standing = { version: this.standing?.version ?? FIRST_VERSION, draft: sent.reach };
         return this.meet(outcome.stored, []);
       case "stale":
         // Of those behind it nobody has asked the server yet.
