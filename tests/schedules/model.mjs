@@ -94,7 +94,11 @@ export class Model {
     }
     const isAsked = this.#asked.has(path) || this.#isLineAsked(path);
     // Where nobody knows who changed a field, what was there first is one of both.
-    if (isAsked) allowed.add(String(field.initial ?? ""));
+    if (isAsked) {
+      allowed.add(String(field.initial ?? ""));
+      // What a window that is gone had sent may have come, and be the other side of the question.
+      for (const { state, value: sent } of entries) if (state === "perhaps") allowed.add(sent);
+    }
     // Of a line that one took out the whole is asked about, and put back as the other has it.
     if (this.#isLineAsked(path)) allowed.add(value);
     const told = () => entries.map((e) => `${e.by}:${e.value}(${e.state}, saw ${e.saw})`).join(" ");
