@@ -1,7 +1,6 @@
 // A device without a screen: the app's own modules, put together as its screens put them together. One of these is
 // one window; `browser.mjs` gives it its storage, its network and its clock.
-import { listenForUnauthorised } from "../../web/src/api/client";
-import { isStatus } from "../../web/src/api/client";
+import { isStatus, listenForUnauthorised } from "../../web/src/api/client";
 import { ApiError } from "../../web/src/api/errors";
 import type { Kind } from "../../web/src/api/generated/Kind";
 import type { User } from "../../web/src/api/generated/User";
@@ -127,10 +126,10 @@ export function startDevice(choose: Chooser) {
       const hurryHidden = () => document.visibilityState === "hidden" && hurry();
       window.addEventListener("online", hurry);
       document.addEventListener("visibilitychange", hurryHidden);
-      const own_ = JSON.stringify(documentKeys.one(kind, id));
+      const ownKey = JSON.stringify(documentKeys.one(kind, id));
       const unfollow = client.getQueryCache().subscribe(({ type, query, ...event }) => {
         const isStale = type === "updated" && "action" in event && event.action.type === "invalidate";
-        if (isStale && query.queryHash === own_) void device.follow(id);
+        if (isStale && query.queryHash === ownKey) void device.follow(id);
       });
       const close = () => {
         window.removeEventListener("online", hurry);
