@@ -11,6 +11,9 @@ const DEEDS = {
   takeBack: 4, letGo: 1, restart: 4, crash: 4, update: 3, answer: 4, signIn: 4, flight: 5, wait: 6, share: 3,
 };
 
+/** What needs nobody to be signed in. */
+const WITHOUT_SESSION = ["weather", "flight", "wait", "restart", "crash", "signIn"];
+
 /** The steps of a schedule: each with a chance of its own, so that one can be left out and the others stay. */
 export function stepsOf(seed) {
   const chance = random(`${seed} steps`);
@@ -37,7 +40,8 @@ export class Steps {
       const chance = random(step.seed);
       const hand = this.hands[step.hand];
       this.log?.(`-- ${step.at} ${hand.name} ${step.deed}`);
-      await this[step.deed](hand, chance);
+      // Until it is known who is signed in there is no page to do anything on.
+      if (hand.device.who() !== null || WITHOUT_SESSION.includes(step.deed)) await this[step.deed](hand, chance);
       // Some deeds are begun while those before are under way.
       if (chance.is(0.4)) await this.advance(0, chance.below(4));
       else await this.advance(chance.below(4_000));

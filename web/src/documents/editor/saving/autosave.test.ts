@@ -327,6 +327,16 @@ describe("Autosaver", () => {
     expect(server.kept).toEqual([]);
   });
 
+  it("lets go of what was kept where it says no more than what stands", async () => {
+    const server = new Server(draft());
+    server.others({ notes: "Mine" });
+    const operations = merging.operations(null, draft({ notes: "Mine" }));
+    server.kept = [{ baseVersion: 0, operationId: "whole", operations }];
+    expect(openKept(server, true).snapshot().kind).toBe("untouched");
+    await pause();
+    expect(server.kept).toEqual([]);
+  });
+
   it("asks again about a whole draft of before", async () => {
     const server = new Server(draft());
     server.others({ notes: "Theirs" });

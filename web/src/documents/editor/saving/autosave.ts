@@ -83,6 +83,8 @@ export class Autosaver {
     this.isWholeAsked = start.question !== undefined;
     if (start.question) this.state = { kind: "conflict", ...start.question };
     else if (start.typed) this.wait(0);
+    // What the device kept says no more than what stands: it is let go.
+    else void this.keep();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -23,7 +23,10 @@ export async function shareKept(
   const merging = new Merging(world.rules, kind, newId);
   const blank = () => merging.standing(stored).draft;
   const start = openDraft(merging, stored, { edits, backup: null }, blank);
-  if (!start.typed) return true;
+  if (!start.typed) {
+    await world.log.write([]);
+    return true;
+  }
   const saver = new Autosaver(saverPorts(kind, id, world), merging, newId, start, true);
   const isDone = await saver.flush();
   void saver.leave();
