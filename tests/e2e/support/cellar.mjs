@@ -3,6 +3,7 @@ import { after, before, beforeEach } from "node:test";
 import { launch, person } from "./browser.mjs";
 import { arrive, settle } from "./seed.mjs";
 import { removeData, startServer } from "./server.mjs";
+import { eventually } from "./wait.mjs";
 import { controlled } from "./workers.mjs";
 
 /** What the console says of every request that does not get through. */
@@ -63,8 +64,9 @@ export async function ready(t, { server, enter }, name, viewport) {
 
 /** Waits until this device holds the answer of an address. */
 export function holds(page, url) {
-  return page.waitForFunction(
-    async (wanted) => {
+  // Asked by evaluating: what waits for a function takes a promise for an answer.
+  const isHeld = () =>
+    page.evaluate(async (wanted) => {
       // To open one that is not there would make it, empty.
       const names = (await indexedDB.databases()).map(({ name }) => name);
       if (!names.includes("plumbline-device")) return false;
@@ -84,9 +86,8 @@ export function holds(page, url) {
           };
         };
       });
-    },
-    url,
-  );
+    }, url);
+  return eventually(`${url} is held on the device`, async () => (await isHeld()) || undefined);
 }
 
 /** Waits until nothing waits on this device any more. */
