@@ -1,5 +1,7 @@
 //! What customers owe, by how late it is.
 
+use std::collections::HashMap;
+
 use plumbline_core::chase::{Age, begins};
 use plumbline_core::time::Date;
 
@@ -76,12 +78,22 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
         by_age: [a, b, c, d, e],
     };
     let mut aged: Vec<Aged> = rows.into_iter().map(of).collect();
-    for part in parts::open(conn, filter).await? {
-        let is_theirs = |one: &&mut Aged| {
-            one.contact_id == part.contact_id
-                && (!part.contact_id.is_empty() || one.name == part.contact_name)
-        };
-        if let Some(one) = aged.iter_mut().find(is_theirs) {
+    let parts = parts::open(conn, filter).await?;
+    if parts.is_empty() {
+        return Ok(aged);
+    }
+    // Of a contact that is there, invoices bear the names that it had.
+    let who = |contact_id: &str, name: &str| {
+        let name = if contact_id.is_empty() { name } else { "" };
+        (contact_id.to_owned(), name.to_owned())
+    };
+    let mut by_customer: HashMap<(String, String), &mut Aged> = aged
+        .iter_mut()
+        .map(|one| (who(&one.contact_id, &one.name), one))
+        .collect();
+    for part in parts {
+        let customer = who(&part.contact_id, &part.contact_name);
+        if let Some(one) = by_customer.get_mut(&customer) {
             // Counted with its invoice's earliest, and as old as it is itself.
             one.by_age[place(&part.lapses_on, filter.today)] -= part.outstanding;
             one.by_age[place(&part.due_on, filter.today)] += part.outstanding;
