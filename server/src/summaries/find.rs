@@ -200,8 +200,9 @@ pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCus
         filter.today
     );
     let mut statement = Statement::of_sums(conn, filter, &columns);
-    let by_contact = "document_summaries_contact";
-    statement.filter(conn, filter, by_contact).await?;
+    // Those that count are some of all: sorted by customer they are had sooner than all in that order.
+    let by_sums = "document_summaries_sums";
+    statement.filter(conn, filter, by_sums).await?;
     statement.end("GROUP BY s.contact_id", []);
     let rows: Vec<(String, i64, i64, i64)> = statement.all(conn).await?;
     let in_time = parts::in_time_by_contact(conn, filter).await?;
