@@ -227,6 +227,7 @@ async fn screens(account: &Account) -> Vec<Screen> {
     let others = vec![
         list("contacts", "contacts"),
         list("balances of contacts", "contacts/balances"),
+        list("who owes, by age", "owed"),
         list("a contact", &format!("contacts/{contact}")),
         list(
             "statement of a contact",

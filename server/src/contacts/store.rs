@@ -75,6 +75,26 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
     Ok(contacts)
 }
 
+table! {
+    /// What a contact is called.
+    pub struct Named: "contacts", by id {
+        /// UUIDv7.
+        pub id: ContactId,
+        /// The person, or empty.
+        pub name: String,
+        /// The company, or empty.
+        pub company: String,
+    }
+}
+
+/// What every contact of an account is called, in no order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
+    packed::all(conn, "user_id = $1", user_id).await
+}
+
 /// A contact of an account.
 ///
 /// # Errors

@@ -6,8 +6,8 @@
 use sqlx::AssertSqlSafe;
 
 use super::table::Table;
-use super::words::patterns;
-use super::{Conn, Db, DbResult};
+use super::words::{beginnings, in_column};
+use super::{Conn, Db, DbResult, dialect_of};
 
 /// How many rows are told their words in one transaction.
 const BATCH: usize = 500;
@@ -37,19 +37,21 @@ pub async fn find<T: Table>(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<T>> {
-    let patterns = patterns(typed);
-    if patterns.is_empty() {
+    let beginnings = beginnings(typed);
+    if beginnings.is_empty() {
         return Ok(Vec::new());
     }
+    let dialect = dialect_of(conn);
     let mut tail = "WHERE user_id = $1".to_owned();
-    for at in 2..patterns.len() + 2 {
-        tail.push_str(&format!(" AND words LIKE ${at}"));
+    for at in 2..beginnings.len() + 2 {
+        let condition = in_column(dialect, "words", &format!("${at}"));
+        tail.push_str(&format!(" AND {condition}"));
     }
-    let last = patterns.len() + 2;
+    let last = beginnings.len() + 2;
     tail.push_str(&format!(" ORDER BY updated_at DESC, id DESC LIMIT ${last}"));
     let mut query = T::select(&tail).bind(user_id);
-    for pattern in patterns {
-        query = query.bind(pattern);
+    for begins in beginnings {
+        query = query.bind(begins);
     }
     query.bind(limit).fetch_all(conn).await
 }

@@ -6,7 +6,7 @@ use plumbline_core::expense::Category;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::find;
+use super::store::suppliers as paid_before;
 use crate::error::ApiError;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
@@ -36,7 +36,7 @@ pub(super) async fn suppliers(
     user: CurrentUser,
 ) -> Result<Json<Vec<Supplier>>, ApiError> {
     let mut conn = state.db.read().await?;
-    let paid = find::suppliers(&mut conn, &user.id, MOST).await?;
+    let paid = paid_before::suppliers(&mut conn, &user.id, MOST).await?;
     let suppliers = paid.into_iter().map(|paid| Supplier {
         name: paid.supplier,
         category: paid.category,

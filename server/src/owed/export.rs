@@ -33,9 +33,9 @@ pub(super) async fn export(
     ApiQuery(query): ApiQuery<OwedQuery>,
 ) -> Result<CsvFile, ApiError> {
     let today = documents::today(&state)?;
-    let mut conn = state.db.read().await?;
-    let owed = owed(&mut conn, &user.id, today, query.order()).await?;
-    drop(conn);
+    let mut tx = state.db.begin_read().await?;
+    let owed = owed(&mut tx, &user.id, today, query.order()).await?;
+    drop(tx);
     let mut sheet = Sheet::of(&COLUMNS)?;
     for one in &owed.customers {
         let oldest = one.oldest.map_or(String::new(), |day| day.to_string());

@@ -124,8 +124,8 @@ pub(super) async fn list(
     ApiQuery(query): ApiQuery<OwedQuery>,
 ) -> Result<Json<Owed>, ApiError> {
     let today = documents::today(&state)?;
-    let mut conn = state.db.read().await?;
-    let owed = owed(&mut conn, &user.id, today, query.order()).await?;
+    let mut tx = state.db.begin_read().await?;
+    let owed = owed(&mut tx, &user.id, today, query.order()).await?;
     Ok(Json(owed))
 }
 
@@ -184,10 +184,9 @@ async fn names(
     if is_none_wanted {
         return Ok(BTreeMap::new());
     }
-    let all = contacts::list(conn, user_id).await?;
+    let all = contacts::names(conn, user_id).await?;
     let named = all.into_iter().map(|contact| {
-        let fields = &contact.fields;
-        let name = customer::name(&fields.name, &fields.company).to_owned();
+        let name = customer::name(&contact.name, &contact.company).to_owned();
         (contact.id.into(), name)
     });
     Ok(named.collect())

@@ -166,7 +166,7 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
         .shown
         .is_some_and(|shown| shown.when == shown::When::Late)
     {
-        outstanding -= parts::in_time(&parts::open(conn, filter).await?, filter.today);
+        outstanding -= parts::in_time(conn, filter).await?;
     }
     Ok(Sums {
         total,
@@ -200,19 +200,17 @@ pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCus
         filter.today
     );
     let mut statement = Statement::of_sums(conn, filter, &columns);
-    let by_contact = "document_summaries_contact";
-    statement.filter(conn, filter, by_contact).await?;
+    // Those that count are some of all: sorted by customer they are had sooner than all in that order.
+    let by_sums = "document_summaries_sums";
+    statement.filter(conn, filter, by_sums).await?;
     statement.end("GROUP BY s.contact_id", []);
     let rows: Vec<(String, i64, i64, i64)> = statement.all(conn).await?;
-    let parts = parts::open(conn, filter).await?;
-    let of = |(contact_id, documents, outstanding, late): (String, i64, i64, i64)| {
-        let own = parts.iter().filter(|part| part.contact_id == contact_id);
-        OfCustomer {
-            late: late - parts::in_time(own, filter.today),
-            contact_id,
-            documents,
-            outstanding,
-        }
+    let in_time = parts::in_time_by_contact(conn, filter).await?;
+    let of = |(contact_id, documents, outstanding, late): (String, i64, i64, i64)| OfCustomer {
+        late: late - in_time.get(&contact_id).copied().unwrap_or_default(),
+        contact_id,
+        documents,
+        outstanding,
     };
     Ok(rows.into_iter().map(of).collect())
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use plumbline_core::kind::Kind;
 use plumbline_core::time::Date;
 use sqlx::FromRow;
 
@@ -12,7 +13,7 @@ use super::statement::Statement;
 use crate::db::{Conn, DbResult};
 
 /// A part of an invoice that a filter lets through, still open.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct OpenPart {
     /// The contact; empty where it is gone.
     pub contact_id: String,
@@ -54,61 +55,54 @@ pub async fn put(
     Ok(())
 }
 
-#[derive(FromRow)]
-struct Found {
-    document_id: String,
-    contact_id: String,
-    contact_name: String,
-    lapses_on: String,
-}
-
-/// The open parts of the documents that a filter lets through. Most accounts have none: then it is one
-/// look into an index.
+/// The open parts of the documents that a filter lets through.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn open(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OpenPart>> {
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(
-        "SELECT document_id, due_on, outstanding FROM summary_parts WHERE user_id = $1",
-    )
-    .bind(&filter.user_id)
-    .fetch_all(&mut *conn)
-    .await?;
-    if rows.is_empty() {
+    let columns = "s.contact_id, s.contact_name, s.lapses_on, p.due_on, p.outstanding";
+    let Some(statement) = of(conn, filter, columns).await? else {
         return Ok(Vec::new());
-    }
-    let columns = ["document_id", "contact_id", "contact_name", "lapses_on"];
-    let mut statement = Statement::of_columns(&columns);
-    let by_sums = "document_summaries_sums";
-    statement.filter(conn, filter, by_sums).await?;
-    statement.and(
-        "s.document_id IN (SELECT p.document_id FROM summary_parts p WHERE p.user_id = ?)",
-        [Value::Text(filter.user_id.clone())],
-    );
-    let found: Vec<Found> = statement.all(conn).await?;
-    let found: BTreeMap<String, Found> = found
-        .into_iter()
-        .map(|row| (row.document_id.clone(), row))
-        .collect();
-    let parts = rows.into_iter();
-    let part = |(document_id, due_on, outstanding): (String, String, i64)| {
-        let of = found.get(&document_id)?;
-        Some(OpenPart {
-            contact_id: of.contact_id.clone(),
-            contact_name: of.contact_name.clone(),
-            lapses_on: of.lapses_on.clone(),
-            due_on,
-            outstanding,
-        })
     };
-    Ok(parts.filter_map(part).collect())
+    statement.all(conn).await
 }
 
-/// Pence of them that are not late on a day, though their invoice is.
-#[must_use]
-pub fn in_time<'a>(parts: impl IntoIterator<Item = &'a OpenPart>, today: Date) -> i64 {
-    let today = today.to_string();
-    let parts = parts.into_iter();
-    let in_time = parts.filter(|part| part.lapses_on < today && part.due_on >= today);
-    in_time.map(|part| part.outstanding).sum()
+/// Pence that are not late today, though the document that they are a part of is, of those that a filter lets
+/// through.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_time(conn: &mut Conn, filter: &Filter) -> DbResult<i64> {
+    let by_contact = in_time_by_contact(conn, filter).await?;
+    Ok(by_contact.values().sum())
+}
+
+/// [`in_time`], contact by contact; those whose contact is gone under the empty one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn in_time_by_contact(
+    conn: &mut Conn,
+    filter: &Filter,
+) -> DbResult<BTreeMap<String, i64>> {
+    let columns = "s.contact_id, CAST(COALESCE(SUM(p.outstanding), 0) AS BIGINT)";
+    let Some(mut statement) = of(conn, filter, columns).await? else {
+        return Ok(BTreeMap::new());
+    };
+    let today = || [Value::Text(filter.today.to_string())];
+    statement.and("s.lapses_on < ?", today());
+    statement.and("p.due_on >= ?", today());
+    statement.end("GROUP BY s.contact_id", []);
+    let rows: Vec<(String, i64)> = statement.all(conn).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// The open parts that a filter lets through; none of a kind that is never paid in parts.
+async fn of(conn: &mut Conn, filter: &Filter, columns: &str) -> DbResult<Option<Statement>> {
+    if filter.kind != Kind::Invoice {
+        return Ok(None);
+    }
+    let mut statement = Statement::of_parts(columns, filter);
+    statement.filter(conn, filter, "").await?;
+    Ok(Some(statement))
 }

@@ -7,7 +7,7 @@ use super::find::Filter;
 use super::number;
 use super::order::Value;
 use crate::db::search::{self, Finds};
-use crate::db::{Conn, DbResult, dialect_of, found, indexed_by};
+use crate::db::{Conn, DbResult, Dialect, dialect_of, found, indexed_by};
 
 /// A statement in the making. Its text is joined of fragments that are fixed here; a `?` in them is
 /// the place of the next value.
@@ -19,6 +19,8 @@ pub(super) struct Statement {
     found_by: Option<&'static str>,
     /// Every row that a filter lets through is read, not a page of them.
     reads_all: bool,
+    /// The open parts of an account's documents lead to the rows, which are few.
+    is_led: bool,
 }
 
 impl Statement {
@@ -33,6 +35,7 @@ impl Statement {
             has_condition: false,
             found_by: None,
             reads_all: false,
+            is_led: false,
         }
     }
 
@@ -63,6 +66,18 @@ impl Statement {
             reads_all: true,
             ..Self::of(columns)
         }
+    }
+
+    /// A statement over the open parts `p` of the documents that a filter lets through, each with its row. Most
+    /// accounts have few or none: each part finds its row by the document's id, in this order.
+    pub(super) fn of_parts(columns: &str, filter: &Filter) -> Self {
+        let mut statement = Self {
+            is_led: true,
+            ..Self::read(columns, "summary_parts p CROSS JOIN document_summaries s")
+        };
+        statement.text("p.user_id = ?", &filter.user_id);
+        statement.and("s.document_id = p.document_id", []);
+        statement
     }
 
     /// A statement that reads these columns.
@@ -110,12 +125,11 @@ impl Statement {
     ) -> DbResult<()> {
         let dialect = dialect_of(conn);
         let named = named(conn, filter).await?;
-        let question = filter.typed.as_ref().map(|typed| {
-            let typed = named.as_deref().unwrap_or(typed);
-            search::question(dialect, &filter.user_id, filter.kind.word(), typed)
-        });
+        let typed = named.as_deref().or(filter.typed.as_deref());
+        let question = typed
+            .map(|typed| search::question(dialect, &filter.user_id, filter.kind.word(), typed));
         let mut finds = None;
-        if self.found_by.is_none() {
+        if self.found_by.is_none() && !self.is_led {
             if let Some(Some(question)) = &question {
                 finds = Some(search::finds(conn, question).await?);
             }
@@ -178,9 +192,10 @@ impl Statement {
             self.text("s.issue_date <= ?", to);
         }
         match question {
-            // A page is full before many rows are looked at; of all of them, the set is the quicker way.
-            Some(Some(_)) if finds == Some(Finds::Many) && !self.reads_all => {
-                let typed = filter.typed.as_deref().unwrap_or_default();
+            // A page is full before many rows are looked at, and those of open parts are few; of all of them, the
+            // set is the quicker way.
+            Some(Some(_)) if self.looks_at_words(dialect, finds) => {
+                let typed = typed.unwrap_or_default();
                 for word in search::beginnings(&filter.user_id, filter.kind.word(), typed) {
                     self.text(search::OWN_WORDS, word);
                 }
@@ -194,6 +209,12 @@ impl Statement {
             None => {}
         }
         Ok(())
+    }
+
+    /// Whether each row's own words are looked at, which is SQLite's way alone.
+    fn looks_at_words(&self, dialect: Dialect, finds: Option<Finds>) -> bool {
+        let is_page_of_many = finds == Some(Finds::Many) && !self.reads_all;
+        is_page_of_many || (self.is_led && dialect == Dialect::Sqlite)
     }
 
     pub(super) async fn all<T>(self, conn: &mut Conn) -> DbResult<Vec<T>>

@@ -9,7 +9,7 @@ use super::{BankOutcome, BankRow, Choices};
 use crate::activities;
 use crate::db::mark::one_at_a_time;
 use crate::error::ApiError;
-use crate::expenses::store::{self, ExpenseRow, bank, find};
+use crate::expenses::store::{self, ExpenseRow, bank, suppliers};
 use crate::ids::{ExpenseId, UserId};
 use crate::limits::quota::{self, Kept};
 use crate::state::AppState;
@@ -32,7 +32,7 @@ pub(super) async fn judged(
         let from = (0..7).fold(first, |day, _| day.day_before().unwrap_or(day));
         let to = last.plus_days(1).unwrap_or(last);
         known.by_hand = bank::by_hand(&mut tx, user_id, from, to).await?;
-        let paid = find::suppliers(&mut tx, user_id, SUPPLIERS).await?;
+        let paid = suppliers::suppliers(&mut tx, user_id, SUPPLIERS).await?;
         drop(tx);
         let categories = paid.into_iter().map(|paid| (paid.key, paid.category));
         known.categories = categories.collect::<HashMap<_, _>>();

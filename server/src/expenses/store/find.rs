@@ -7,7 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use super::ExpenseRow;
 use crate::db::table::Table as _;
-use crate::db::{Conn, DbResult, Value, words};
+use crate::db::{Conn, DbResult, Dialect, Value, dialect_of, indexed_by, words};
 
 /// The most words of a question that are looked at.
 const MOST_ASKED: usize = 8;
@@ -102,9 +102,14 @@ struct Condition {
 }
 
 impl Condition {
-    fn of(filter: &Filter) -> Self {
+    fn of(dialect: Dialect, filter: &Filter) -> Self {
+        // Not walked in the list's order until a page is full: a customer's are few.
+        let index = match filter.contact_id {
+            Some(_) => indexed_by(dialect, "expenses_contact"),
+            None => String::new(),
+        };
         let mut condition = Self {
-            sql: "WHERE user_id = $1".to_owned(),
+            sql: format!("{index} WHERE user_id = $1"),
             values: vec![Value::Text(filter.user_id.clone())],
         };
         let text = |text: &str| Value::Text(text.to_owned());
@@ -132,9 +137,8 @@ impl Condition {
                 condition.and("1 = 0", []);
             }
             for word in asked.iter().take(MOST_ASKED) {
-                // Letters, digits and points only: there is nothing to escape.
-                let pattern = format!("% {word}%");
-                condition.and("words LIKE ?", [Value::Text(pattern)]);
+                let stands = words::in_column(dialect, "words", "?");
+                condition.and(&stands, [Value::Text(format!(" {word}"))]);
             }
         }
         condition
@@ -181,7 +185,7 @@ pub async fn page(
     order: &Order,
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
-    let mut condition = Condition::of(filter);
+    let mut condition = Condition::of(dialect_of(conn), filter);
     let column = order.key.column();
     let (way, beyond) = if order.descending {
         ("DESC", "<")
@@ -214,7 +218,7 @@ pub struct Sums {
 /// # Errors
 /// When the database fails.
 pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
-    let Condition { sql, values } = Condition::of(filter);
+    let Condition { sql, values } = Condition::of(dialect_of(conn), filter);
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT), \
          CAST(COALESCE(SUM(vat_amount), 0) AS BIGINT) FROM expenses {sql}"
@@ -274,46 +278,4 @@ pub async fn search(
         after: None,
     };
     page(conn, &filter, &order, limit).await
-}
-
-/// Whom an account paid before, and what it called it.
-#[derive(Debug, Clone)]
-pub struct Paid {
-    /// The supplier, as it was written last.
-    pub supplier: String,
-    /// The same folded.
-    pub key: String,
-    /// The category of the last one.
-    pub category: Category,
-    /// Its rate of VAT.
-    pub vat_rate: String,
-}
-
-/// The suppliers of an account, each as its latest expense has it, the latest first.
-///
-/// # Errors
-/// When the database fails.
-pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Paid>> {
-    let rows: Vec<(String, String, String, String)> = sqlx::query_as(
-        "SELECT supplier, supplier_key, category, vat_rate FROM (\
-             SELECT supplier, supplier_key, category, vat_rate, date, id, ROW_NUMBER() OVER (\
-                 PARTITION BY supplier_key ORDER BY date DESC, id DESC) AS place \
-             FROM expenses WHERE user_id = $1 AND supplier_key <> '' AND vehicle IS NULL) latest \
-         WHERE place = 1 ORDER BY date DESC, id DESC LIMIT $2",
-    )
-    .bind(user_id)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    let paid = rows
-        .into_iter()
-        .filter_map(|(supplier, key, word, vat_rate)| {
-            Some(Paid {
-                supplier,
-                key,
-                category: Category::parse(&word)?,
-                vat_rate,
-            })
-        });
-    Ok(paid.collect())
 }

@@ -4,6 +4,7 @@ pub mod bank;
 pub mod find;
 pub mod journeys;
 pub mod receipts;
+pub mod suppliers;
 
 use plumbline_core::expense::{Category, Journey};
 use plumbline_core::money::Pence;
