@@ -1,10 +1,11 @@
-import { createStore, del, get, set } from "idb-keyval";
+import { del, get, set } from "idb-keyval";
 import type { LabourUnit } from "../api/generated/LabourUnit";
+import { pagesStore } from "./device/leaving";
 
 /** What was last typed as the price of an hour and of a day. */
 export type LabourRates = Partial<Record<LabourUnit, string>>;
 
-const device = createStore("plumbline-labour", "rates");
+const device = pagesStore("plumbline-labour", "rates");
 
 /** The rates of an account on this device. A browser that forbids its store holds none. */
 export async function readRates(account: string): Promise<LabourRates> {

@@ -3,8 +3,18 @@ import type { DocumentKey, UnsentEdit, UnsentStore } from "./unsent";
 
 const store = createStore("plumbline-unsent", "edits");
 
-/** As the store, but where the browser has none at all: then it rejects, and does not throw. */
-const device: typeof store = async (mode, work) => store(mode, work);
+/**
+ * One transaction, whose every request `work` makes at once. It is committed there and then: a page that is going away
+ * will not be asked whether there is more, and kept for the way back by WebKit, with a transaction left open, it would
+ * let no other page write. Where the browser has no store at all it rejects, and does not throw.
+ */
+async function device<T>(mode: IDBTransactionMode, work: (edits: IDBObjectStore) => Promise<T>): Promise<T> {
+  return store(mode, (edits) => {
+    const done = work(edits);
+    edits.transaction.commit();
+    return done;
+  });
+}
 
 const nameOf = ({ account, kind, document }: DocumentKey, operationId: string) => [
   account,
@@ -26,8 +36,6 @@ export const unsentStore: UnsentStore = {
     device("readwrite", (store) => {
       for (const name of gone) store.delete(nameOf(key, name));
       for (const edit of edits) store.put(edit, nameOf(key, edit.operationId));
-      // A page that is going away will not be asked whether there is more.
-      store.transaction.commit();
       return promisifyRequest(store.transaction);
     }).then(tell),
 };

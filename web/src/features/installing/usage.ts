@@ -1,4 +1,5 @@
-import { createStore, get, set } from "idb-keyval";
+import { get, set } from "idb-keyval";
+import { pagesStore } from "../../offline/device/leaving";
 
 /** How far somebody has come with the product on this device, and whether they want to hear of installing it. */
 export interface Usage {
@@ -25,9 +26,7 @@ export const usedOn = (usage: Usage, day: string): Usage =>
 export const isDue = ({ days, sent, away }: Usage): boolean => !away && (sent || days >= DAYS);
 
 // Not among the settings: those are emptied with a session, and what was put away for good stays away.
-const store = createStore("plumbline-installing", "usage");
-/** As the store, but where the browser has none at all: then it rejects, and does not throw. */
-const device: typeof store = async (mode, work) => store(mode, work);
+const device = pagesStore("plumbline-installing", "usage");
 const KEY = "usage";
 
 /** What this device remembers; what cannot be read counts as nothing. */

@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from "idb";
 import type { Waiting } from "../waiting/waiting";
+import { endAllWithPage } from "./leaving";
 import type { Person } from "./person";
 
 /** An answer of the server's, as this device holds it. */
@@ -69,9 +70,9 @@ export function device(): Promise<Device> {
   return opening;
 }
 
-function open(): Promise<Device> {
-  if (typeof indexedDB === "undefined") return Promise.reject(new Error("This browser keeps nothing."));
-  return openDB<Schema>(NAME, VERSION, {
+async function open(): Promise<Device> {
+  if (typeof indexedDB === "undefined") throw new Error("This browser keeps nothing.");
+  const db = await openDB<Schema>(NAME, VERSION, {
     upgrade(db, from) {
       if (from < 1) {
         for (const name of ["answers", "wholes"] as const) {
@@ -95,6 +96,8 @@ function open(): Promise<Device> {
       for (const listener of wiped) listener();
     },
   });
+  endAllWithPage(unwrap(db));
+  return db;
 }
 
 /** Every key of an account: a list comes after every text. */

@@ -1,4 +1,5 @@
-import { createStore, promisifyRequest } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
+import { pagesStore } from "../device/leaving";
 
 /** Where the manifest has other apps post photos to, and under which name. */
 export const TARGET = "/expenses/shared";
@@ -34,7 +35,7 @@ export function judge(shared: readonly About[], waiting: readonly About[]): Refu
   return all.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES ? "too-large" : null;
 }
 
-const device = createStore("plumbline-shared", "photos");
+const device = pagesStore("plumbline-shared", "photos");
 
 /** Keeps photos of a share until a form takes them in; null where that was done. */
 export async function keepShared(shared: readonly File[], now = Date.now()): Promise<Refusal | null> {

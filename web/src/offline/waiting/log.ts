@@ -71,12 +71,20 @@ class WaitingLog {
     this.become(this.held.filter(({ order }) => !orders.includes(order)));
     const tx = (await device()).transaction("waiting", "readwrite");
     for (const order of orders) void tx.store.delete(order);
+    tx.commit();
     await tx.done;
     this.tell();
   }
 
   private async put(waiting: Omit<Waiting, "order">): Promise<number> {
-    const write = async () => (await device()).add("waiting", waiting as Waiting);
+    const write = async () => {
+      const tx = (await device()).transaction("waiting", "readwrite");
+      const adding = tx.store.add(waiting as Waiting);
+      // A page that is going away will not be asked whether there is more.
+      tx.commit();
+      const [order] = await Promise.all([adding, tx.done]);
+      return order;
+    };
     try {
       return await write();
     } catch (error) {
@@ -129,6 +137,7 @@ class WaitingLog {
   private async restore(): Promise<void> {
     const tx = (await device()).transaction("waiting", "readwrite");
     for (const one of this.held) void tx.store.put(one);
+    tx.commit();
     await tx.done;
   }
 }
