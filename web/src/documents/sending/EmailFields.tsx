@@ -10,12 +10,15 @@ import { TextArea, TextField } from "../../ui/TextField";
 /** What an e-mail to the customer says above the figures. */
 export type Letter = LetterWords;
 
-/** What keeps it from being sent, field by field: an empty field would go out with words that nobody saw. */
-export function lettersFault(letter: Letter): Partial<Letter> | null {
+/**
+ * What keeps it from being sent, field by field: an empty field would go out with words that nobody saw, unless they
+ * are to be the usual ones.
+ */
+export function lettersFault(letter: Letter, isUsual = false): Partial<Letter> | null {
   const faults: Partial<Letter> = {};
   if (!letter.to.trim()) faults.to = "Enter your customer’s email address.";
-  if (!letter.subject.trim()) faults.subject = "Say in a few words what it is.";
-  if (!letter.message.trim()) faults.message = "Say a few words to your customer.";
+  if (!isUsual && !letter.subject.trim()) faults.subject = "Say in a few words what it is.";
+  if (!isUsual && !letter.message.trim()) faults.message = "Say a few words to your customer.";
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
@@ -24,13 +27,38 @@ export function EmailFields({
   letter,
   faults,
   usual,
+  isUsual,
   onChange,
 }: {
   letter: Letter;
   faults: Partial<Letter>;
   usual: UseQueryResult<Sending>;
+  /** It goes out later, with the words that are usual then. */
+  isUsual: boolean;
   onChange: (changed: Partial<Letter>) => void;
 }) {
+  const to = (
+    <TextField
+      label="To"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      value={letter.to}
+      onChange={(event) => onChange({ to: event.target.value })}
+      error={faults.to}
+    />
+  );
+  if (isUsual) {
+    return (
+      <>
+        {to}
+        <p className="text-quiet text-sm">
+          It goes out when there is signal, with your usual words. The figures, the link and the PDF come
+          below them.
+        </p>
+      </>
+    );
+  }
   if (usual.isError) {
     return (
       <Banner tone="red" live>
@@ -45,15 +73,7 @@ export function EmailFields({
   if (!usual.data) return <ListSkeleton rows={3} />;
   return (
     <>
-      <TextField
-        label="To"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        value={letter.to}
-        onChange={(event) => onChange({ to: event.target.value })}
-        error={faults.to}
-      />
+      {to}
       <TextField
         label="Subject"
         maxLength={200}

@@ -6,6 +6,7 @@ import type { Channel } from "../../api/generated/Channel";
 import type { Kind } from "../../api/generated/Kind";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import type { Via } from "../../api/generated/Via";
+import { isUnreached } from "../../api/reach";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
@@ -57,6 +58,8 @@ export function SendForm({
     message: usual.data?.letter.message ?? "",
     ...typed,
   };
+  // Without signal the usual words are not known here, and need not be: they are put in when it goes.
+  const isUsual = usual.isError && isUnreached(usual.error);
 
   /** Sends it once, and says what kept it where something did. */
   const issue = async (way: Via | Channel, request: SendRequest) => {
@@ -101,10 +104,7 @@ export function SendForm({
   };
 
   const byMail = async () => {
-    // Without signal the usual words are not known here, and need not be: they are put in when it goes.
-    const wrong = lettersFault(
-      usual.isError ? { ...letter, subject: letter.subject || "…", message: letter.message || "…" } : letter,
-    );
+    const wrong = lettersFault(letter, isUsual);
     if (wrong) return setFaults(wrong);
     const document = await issue("email", { via: "email", ...letter, to: letter.to.trim() });
     if (document) onSent({ document, to: letter.to.trim(), share: null, by: null });
@@ -160,6 +160,7 @@ export function SendForm({
           letter={letter}
           faults={faults}
           usual={usual}
+          isUsual={isUsual}
           onChange={(changed) => {
             setTyped((before) => ({ ...before, ...changed }));
             // What was wrong with a field is over once it is changed.
@@ -178,7 +179,7 @@ export function SendForm({
         variant="accent"
         block
         busy={busy === via}
-        disabled={refusal !== null || busy !== null || (via === "email" && !usual.data)}
+        disabled={refusal !== null || busy !== null || (via === "email" && !usual.data && !isUsual)}
         busyLabel={via === "link" ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >
