@@ -55,22 +55,40 @@ test("an error inside the app names whom to ask as well", async (t) => {
   await toast.getByRole("link", { name: supportEmail }).waitFor();
 });
 
-test("a session check that fails, whatever the reason, signs out; once it can be made the page is back", async (t) => {
+test("a session check that the server refuses signs out; once it can be made the page is back", async (t) => {
   const { page } = await somebody(t, DESKTOP, "check@example.com");
-  await page.clock.install();
-  for (const fault of [FAULTS.json(500, {}), FAULTS.page(502), FAULTS.lost()]) {
-    await page.goto("/contacts");
-    await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
-    await page.clock.fastForward(10_000);
-    await page.route("**/api/auth/me", fault);
+  await checking(page, FAULTS.json(500, {}));
+  await page.waitForURL("**/login");
+  await page.getByRole("listitem").filter({ hasText: "You have been logged out" }).waitFor();
+  await page.unroute(CHECK);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.waitForURL("**/contacts");
+});
+
+test("a session check that reaches nobody leaves a person at work, without signal", async (t) => {
+  const { page } = await somebody(t, DESKTOP, "nobody@example.com");
+  for (const fault of [FAULTS.page(502), FAULTS.lost()]) {
+    await checking(page, fault);
+    await page.getByRole("status").filter({ hasText: "No signal. Carry on" }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/contacts");
+    assert.equal(await page.getByText("You have been logged out").count(), 0);
+    await page.unroute(CHECK);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await page.waitForURL("**/login");
-    await page.getByRole("listitem").filter({ hasText: "You have been logged out" }).waitFor();
-    await page.unroute("**/api/auth/me");
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await page.waitForURL("**/contacts");
+    await page.getByRole("status").filter({ hasText: "No signal" }).waitFor({ state: "detached" });
   }
 });
+
+const CHECK = "**/api/auth/me";
+
+/** At the contacts when the session is checked, which ends so. */
+async function checking(page, fault) {
+  await page.clock.install();
+  await page.goto("/contacts");
+  await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
+  await page.clock.fastForward(10_000);
+  await page.route(CHECK, fault);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+}
 
 test("the five rules of a password stand the same wherever one is chosen", async (t) => {
   const { page } = await somebody(t, DESKTOP);

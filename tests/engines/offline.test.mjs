@@ -82,7 +82,10 @@ async function onTheStreet({ ada, desk, draft }) {
       return data.some(({ number }) => number) && isThere("103.54") && data;
     },
     SENT_MS,
-  );
+  ).catch(async (error) => {
+    error.message += `, where ${await ada.where()}`;
+    throw error;
+  });
   // 77.77 and 2 × 4.255, with 20 % VAT.
   const changed = await read(desk, `/api/quotes/${draft.id}`);
   assert.deepEqual([changed.jobDescription, changed.totals.totalAmount], ["Typed in a cellar", "103.54"]);
