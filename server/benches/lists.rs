@@ -17,6 +17,8 @@ use server::{Place, Running};
 
 /// What is asked of the server: the time of 95 of 100 answers, and its memory.
 const WANTED_MS: f64 = 10.0;
+/// Of a page of 20 whole documents, which a device reads ahead while nobody waits.
+const WANTED_HELD_MS: f64 = 40.0;
 const WANTED_IDLE_MB: f64 = 25.0;
 const WANTED_LOADED_MB: f64 = 60.0;
 
@@ -27,6 +29,8 @@ const TIMES: usize = 60;
 /// The questions of a kind of screen: what they are called, and their paths.
 struct Screen {
     name: &'static str,
+    /// Milliseconds for 95 of 100 answers.
+    wanted: f64,
     paths: Vec<(String, String)>,
 }
 
@@ -41,7 +45,7 @@ async fn main() {
     }
     assert!(
         slow.is_empty(),
-        "over {WANTED_MS:.0} ms at p95: {}",
+        "over what is wanted at p95, in ms: {}",
         slow.join(", ")
     );
 }
@@ -71,15 +75,16 @@ async fn measure(place: Place, documents: usize) -> Vec<String> {
         for (name, path) in &screen.paths {
             let times = ask(&account, path).await;
             println!("    {name:<34} {}", table(&times));
-            if p95(&times) > WANTED_MS {
+            if p95(&times) > screen.wanted {
                 slow.push(format!("{name} ({:.1})", p95(&times)));
             }
             all.extend(times);
         }
         println!(
-            "  {:<36} {} (wanted p95 {WANTED_MS:.0})",
+            "  {:<36} {} (wanted p95 {:.0})",
             screen.name,
-            table(&all)
+            table(&all),
+            screen.wanted
         );
     }
     let end = server.memory();
@@ -276,22 +281,27 @@ async fn screens(account: &Account) -> Vec<Screen> {
     vec![
         Screen {
             name: "lists",
+            wanted: WANTED_MS,
             paths: lists,
         },
         Screen {
             name: "other lists",
+            wanted: WANTED_MS,
             paths: others,
         },
         Screen {
             name: "searches",
+            wanted: WANTED_MS,
             paths: searches,
         },
         Screen {
             name: "first screen",
+            wanted: WANTED_MS,
             paths: first,
         },
         Screen {
             name: "reading ahead",
+            wanted: WANTED_HELD_MS,
             paths: held.into(),
         },
     ]
