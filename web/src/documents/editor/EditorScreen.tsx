@@ -32,6 +32,7 @@ import { dropBackup, isOwn, readBackup } from "./saving/legacy";
 import { Merging } from "./saving/merging";
 import { type Kept, openDraft } from "./saving/open";
 import { saverPorts } from "./saving/saverPorts";
+import { UnkeptGuard } from "./saving/UnkeptGuard";
 
 /** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
 export function EditorScreen({ kind }: { kind: Kind }) {
@@ -173,14 +174,17 @@ function Opened({
   });
   useEffect(() => holdOpen(id, saver), [id, saver]);
   return (
-    <EditorSession
-      kind={kind}
-      id={id}
-      saver={saver}
-      history={history}
-      profiles={profiles}
-      contacts={contacts}
-      items={items}
-    />
+    <>
+      <UnkeptGuard saver={saver} />
+      <EditorSession
+        kind={kind}
+        id={id}
+        saver={saver}
+        history={history}
+        profiles={profiles}
+        contacts={contacts}
+        items={items}
+      />
+    </>
   );
 }

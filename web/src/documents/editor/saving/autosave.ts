@@ -59,6 +59,8 @@ export class Autosaver {
   private isWholeAsked: boolean;
   /** Nobody looks at it any more. */
   private isLeft = false;
+  /** The device did not keep what is not acknowledged. */
+  private isUnkept = false;
   private running: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
@@ -92,6 +94,8 @@ export class Autosaver {
     return () => this.listeners.delete(listener);
   };
   readonly snapshot = (): SaveState => this.state;
+  /** Whether what is not acknowledged is on the device: if not, it is in this window alone. */
+  readonly isKept = (): boolean => !this.isUnkept;
   /** The draft, with what others changed taken in. */
   readonly current = (): Draft => this.draft;
 
@@ -120,11 +124,19 @@ export class Autosaver {
       // Typed and taken back by hand: there is nothing to share.
       if (edits.length === 0 && this.state.kind === "held") this.rest();
       await this.ports.keep(edits);
+      this.found(true);
       return true;
     } catch {
       // A full or forbidden store. What is typed is still here, and goes to the server as ever.
+      this.found(false);
       return false;
     }
+  }
+
+  private found(isKept: boolean): void {
+    if (this.isUnkept !== isKept) return;
+    this.isUnkept = !isKept;
+    for (const listener of this.listeners) listener();
   }
 
   /** The page is about to go, or the network is back: send what may go without being asked. */
