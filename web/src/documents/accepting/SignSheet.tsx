@@ -49,7 +49,8 @@ export default function SignSheet({
   const form = useId();
   const page = read.data?.page;
   const heading = page?.presentation.heading ?? "Quote";
-  const isOver = doc.status !== "sent";
+  // One that was written without signal is a draft until it is sent.
+  const isOver = doc.status !== "sent" && doc.status !== "draft";
   return (
     <Dialog
       open
