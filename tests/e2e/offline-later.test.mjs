@@ -178,6 +178,9 @@ test("a passkey opens the device without signal, and a quote that never was issu
   await page.goto(`/quotes/${id}`);
   await sign(page);
   await picture(page, "offline-signed-unissued");
+  // The signature can be taken back, and what it stands upon not before it; there is nothing else to be done yet.
+  assert.equal(await page.getByRole("button", { name: "Take it back" }).count(), 1);
+  assert.equal(await page.getByText(/^(Changes not shared|Acceptance certificate)$/).count(), 0);
 
   await back(ada);
   // What was opened here without the server is sent once the server knows who it is.

@@ -17,13 +17,19 @@ export function WaitingBanner({ document: { kind, id } }: { document: StoredDocu
   return (
     <div className="mb-4 grid gap-3">
       {waiting.map((one) => (
-        <One key={one.order} waiting={one} isSending={isSending} />
+        <One
+          key={one.order}
+          waiting={one}
+          isSending={isSending}
+          // It is sent so that its customer's signature can come in: that is taken back first.
+          isNeeded={waiting.some(({ order, write }) => order > one.order && write.path.endsWith("/accept"))}
+        />
       ))}
     </div>
   );
 }
 
-function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
+function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: boolean; isNeeded: boolean }) {
   const { title, text } = wordsOf(waiting);
   const takeBack = async () => {
     await waitingLog.remove([waiting.order]);
@@ -40,7 +46,7 @@ function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
         <Button asChild className="mt-3">
           <Link to="/waiting">See why</Link>
         </Button>
-      ) : (
+      ) : isNeeded ? null : (
         <Button disabled={isSending} onClick={() => void takeBack()} className="mt-3">
           Take it back
         </Button>
