@@ -15,6 +15,7 @@ import { UnsentLog } from "../../offline/unsent";
 import { unsentStore } from "../../offline/unsent-store";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { deviceName } from "../../ui/device";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
@@ -83,7 +84,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const own = backup && isOwn(backup, found !== null, profiles.data ?? []) ? backup : null;
   // Typed before it was ever on the server: it needs none to be opened. What was typed later is upon what stands.
   const isWhole = edits[0]?.baseVersion === 0 || own?.version === null;
-  if (stored.error && !isWhole && !(missing && begun)) {
+  const isBegun = begun && edits.length === 0;
+  if (stored.error && !isWhole && !(missing && isBegun)) {
     return missing ? (
       <EmptyState
         icon={FileQuestion}
@@ -94,7 +96,9 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
           </Button>
         }
       >
-        It may have been deleted.
+        {edits.length > 0
+          ? `It was deleted elsewhere. What you changed is kept on this ${deviceName()}, under Waiting.`
+          : "It may have been deleted."}
       </EmptyState>
     ) : (
       <ErrorState
