@@ -1,5 +1,5 @@
 import type { User } from "../../api/generated/User";
-import { readSetting } from "../storage";
+import { readSetting, writeSetting } from "../storage";
 import { lastSeen, personOf } from "./people";
 import type { Person } from "./person";
 
@@ -19,6 +19,11 @@ export async function lastPerson(): Promise<Person | undefined> {
 export async function heldSession(now: number = Date.now()): Promise<User | null> {
   const person = await lastPerson();
   return person && !person.isLocked && !isQuiet(now) ? person.user : null;
+}
+
+/** The server says that nobody is signed in here: without it nobody is either, until they unlock what is theirs. */
+export function endHeldSession(): void {
+  writeSetting("lastActivity", null);
 }
 
 /** Whether nobody has touched this browser's windows for as long as a session goes on without. */
