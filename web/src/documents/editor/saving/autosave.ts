@@ -43,7 +43,7 @@ const LAST_RETRY = 30_000;
 /**
  * Saves a draft behind the typing: what separates it from what the server has goes out as operations, one request
  * at a time, repeated under its name until it is acknowledged. What is not acknowledged is on the device. What others
- * changed meanwhile is taken in; where both changed the same field, a person is asked. With `hold`, for a document
+ * changed meanwhile is taken in; where both changed the same field, a person is asked. With `isHeld`, for a document
  * that its customer can already see, nothing is sent before `flush`.
  */
 export class Autosaver {
@@ -74,7 +74,7 @@ export class Autosaver {
     private readonly merging: Merging,
     newId: () => string,
     start: Start,
-    private readonly hold = false,
+    readonly isHeld = false,
   ) {
     this.composer = new Composer(merging, newId);
     this.draft = start.draft;
@@ -142,7 +142,7 @@ export class Autosaver {
   /** The page is about to go, or the network is back: send what may go without being asked. */
   hurry(): void {
     if (this.pending()) void this.keep();
-    if (!this.hold) void this.flush();
+    if (!this.isHeld) void this.flush();
   }
 
   /** Its editor is shown. */
@@ -158,7 +158,7 @@ export class Autosaver {
   leave(): Promise<boolean> {
     this.unschedule();
     if (this.pending()) void this.keep();
-    const done = this.hold ? Promise.resolve(!this.pending()) : this.flush();
+    const done = this.isHeld ? Promise.resolve(!this.pending()) : this.flush();
     this.isLeft = true;
     return done;
   }
@@ -227,7 +227,7 @@ export class Autosaver {
 
   /** Sends after a pause, where that may be done unasked. */
   private wait(pause: number): void {
-    if (this.hold) {
+    if (this.isHeld) {
       this.become({ kind: "held" });
     } else {
       this.become(this.running ? this.state : { kind: "waiting" });
@@ -260,7 +260,7 @@ export class Autosaver {
       this.running = null;
     });
     return this.running.then(() => {
-      if (!this.hold && this.pending() && this.timer === null && this.state.kind === "saving")
+      if (!this.isHeld && this.pending() && this.timer === null && this.state.kind === "saving")
         this.schedule(0);
     });
   }
