@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { SendRequest } from "../../api/generated/SendRequest";
 import { waitingLog } from "../../offline/waiting/log";
 import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
 import type { Waiting } from "../../offline/waiting/waiting";
@@ -55,6 +56,8 @@ function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: bo
   );
 }
 
+const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === "email";
+
 /** What a write that waits is called where its document is shown. */
 function wordsOf({ write, thing, label, problem }: Waiting): { title: string; text: string } {
   const { name } = KINDS[thing.sort as keyof typeof KINDS];
@@ -62,7 +65,9 @@ function wordsOf({ write, thing, label, problem }: Waiting): { title: string; te
   if (write.path.endsWith("/send")) {
     return {
       title: "Will be sent",
-      text: `As soon as there is signal, the ${name} gets its number and goes to your customer.`,
+      text: isByEmail(write.body)
+        ? `As soon as there is signal, the ${name} gets its number and goes to your customer.`
+        : `As soon as there is signal, the ${name} gets its number and its link. Then share the link with your customer.`,
     };
   }
   if (write.path.endsWith("/accept")) {
