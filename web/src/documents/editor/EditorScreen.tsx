@@ -91,9 +91,16 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
         icon={FileQuestion}
         title={`There is no such ${words.name}`}
         action={
-          <Button asChild variant="primary">
-            <Link to={words.path}>{`All ${words.plural}`}</Link>
-          </Button>
+          <span className="flex flex-wrap justify-center gap-3">
+            {edits.length > 0 && (
+              <Button asChild>
+                <Link to="/waiting">See what is kept</Link>
+              </Button>
+            )}
+            <Button asChild variant="primary">
+              <Link to={words.path}>{`All ${words.plural}`}</Link>
+            </Button>
+          </span>
         }
       >
         {edits.length > 0
