@@ -33,8 +33,8 @@ export function cellar() {
   });
   return {
     server: () => server,
-    // The app is opened again without signal: its service worker has it.
-    enter: (viewport) => person(browser, server, viewport, { workers: true }),
+    // The app is opened again without signal: its service worker has it. `door` where they come in by another address.
+    enter: (viewport, door = server) => person(browser, door, viewport, { workers: true }),
     /** Nobody reaches the server any more. */
     async cut(...people) {
       isCut = true;

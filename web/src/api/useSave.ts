@@ -12,6 +12,7 @@ import { newId } from "./ids";
 export function useSave<Thing, Input extends FieldValues>({
   what,
   form,
+  id: given,
   fields,
   write,
   onSaved,
@@ -19,11 +20,13 @@ export function useSave<Thing, Input extends FieldValues>({
   /** Within a sentence: 'contact'. */
   what: string;
   form: UseFormReturn<Input>;
+  /** Of a form that was opened again: the id of before. */
+  id?: string;
   fields: readonly Path<Input>[];
   write: (id: string, input: Input) => Promise<Thing>;
   onSaved: (thing: Thing) => void;
 }) {
-  const [id] = useState(newId);
+  const [id] = useState(() => given ?? newId());
   const [problem, setProblem] = useState<string | null>(null);
   const save = form.handleSubmit(async (input) => {
     setProblem(null);

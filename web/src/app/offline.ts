@@ -11,12 +11,14 @@ import { itemsOffline } from "../entities/items/offline";
 import { expensesOffline } from "../features/expenses/offline";
 import { searchOffline } from "../features/search/offline";
 import { connection, watchConnection } from "../offline/connection";
+import { onWiped } from "../offline/device/device";
 import { readAhead } from "../offline/held/read-ahead";
 import { heldReads } from "../offline/held/reads";
 import { waitingLog } from "../offline/waiting/log";
 import { sender } from "../offline/waiting/sender";
 import { loggedWrites } from "../offline/waiting/transport";
 import { onWho, who } from "../offline/who";
+import { keepAnew } from "./keep-anew";
 
 /**
  * Puts this device between the screens and the network: reads fall back to what it holds, writes that can be done
@@ -47,6 +49,7 @@ export function startOffline(client: QueryClient): void {
     void waitingLog.open(account);
     if (account !== null) sender.soon();
   });
+  onWiped(() => void keepAnew(client));
   watchConnection();
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
+import type { User } from "../api/generated/User";
 import { post } from "../api/writes";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
 import { endSession, forgetReads } from "../features/accounts/end-session";
@@ -66,7 +67,7 @@ export function useSessionWatch(): void {
     };
     let looking = false;
     const stopUnauthorised = listenForUnauthorised((expired) => {
-      const held = client.getQueryState(accountKeys.me);
+      const held = client.getQueryState<User | null>(accountKeys.me);
       if (!held?.data || looking) return;
       const quiet = idle.current?.quietFor() ?? 0;
       // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
@@ -80,7 +81,7 @@ export function useSessionWatch(): void {
           // check that was refused: what was read for them is forgotten all the same.
           const now = client.getQueryState(accountKeys.me);
           if (now?.data && now.dataUpdatedAt !== held.dataUpdatedAt) return;
-          endSession(client, ending);
+          endSession(client, ending, held.data);
           say(ending);
         })
         .finally(() => {

@@ -45,6 +45,15 @@ export function unsentOf(account: string): Promise<UnsentEdit[]> {
   return device("readonly", (edits) => promisifyRequest<UnsentEdit[]>(edits.getAll(beginningWith(account))));
 }
 
+/** Writes down edits again that the browser took away. */
+export async function restoreUnsent(edits: readonly UnsentEdit[]): Promise<void> {
+  await device("readwrite", (store) => {
+    for (const edit of edits) store.put(edit, nameOf(edit, edit.operationId));
+    return promisifyRequest(store.transaction);
+  });
+  tell();
+}
+
 const CHANGED = "plumbline-unsent";
 let teller: BroadcastChannel | null = null;
 

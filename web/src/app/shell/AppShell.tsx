@@ -7,6 +7,7 @@ import { InstallOffer } from "../../features/installing/InstallOffer";
 import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
 import { cx } from "../../ui/cx";
 import type { RouteHandle } from "../route-handle";
+import { useArrivedLinks } from "../useArrivedLinks";
 import { useBasics } from "../useBasics";
 import { useLive } from "../useLive";
 import { ConnectionBar } from "./ConnectionBar";
@@ -42,6 +43,7 @@ export function AppShell() {
   const { data: user } = useQuery(meQuery);
   useStaySubscribed(user?.id);
   useBasics(user?.id);
+  useArrivedLinks();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]">
       <a

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
+import { isKeeping } from "../../offline/device/device";
 import { useConnection, useSending, useWaiting } from "../../offline/waiting/useWaiting";
 import { cx } from "../../ui/cx";
 import { deviceName } from "../../ui/device";
@@ -12,6 +14,9 @@ export function ConnectionBar() {
   const waiting = useWaiting();
   const documents = useUnsentDocuments();
   const sending = useSending();
+  const isKept =
+    useQuery({ queryKey: ["is-keeping"], queryFn: isKeeping, enabled: !reached, networkMode: "always" })
+      .data ?? true;
   const aside = waiting.filter(({ problem }) => problem !== null).length;
   const count = waiting.length + documents.length;
   if (reached && aside === 0 && (count === 0 || sending.thing === null)) return null;
@@ -30,7 +35,9 @@ export function ConnectionBar() {
           ? aside > 0
             ? said(aside, "change needs you", "changes need you")
             : `Sending ${said(count, "change", "changes")}`
-          : `No signal. Carry on: it is kept on this ${deviceName()}.`}
+          : isKept
+            ? `No signal. Carry on: it is kept on this ${deviceName()}.`
+            : "No signal, and this browser keeps nothing. Leave this page open until it is sent."}
         {!reached && shownFrom !== null && ` Shown as of ${timeOfDay(shownFrom)}.`}
       </p>
       {count > 0 && (

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
+import { useUnshared } from "../here/useUnshared";
 import { useSign } from "../mutations";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { publicKeys } from "../publicKeys";
@@ -49,16 +50,20 @@ export default function SignSheet({
   const form = useId();
   const page = read.data?.page;
   const heading = page?.presentation.heading ?? "Quote";
-  const isOver = doc.status !== "sent";
+  // One that was written without signal is a draft until it is sent.
+  const isOver = doc.status !== "sent" && doc.status !== "draft";
+  // What was typed over an issued quote and not put before its customer is not what would be signed.
+  const isChanged = useUnshared("quote").has(doc.id) && token !== null && !isOver;
+  const isClosed = isOver || isChanged;
   return (
     <Dialog
       open
       full
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={isOver ? heading : `Accept ${heading}`}
+      title={isClosed ? heading : `Accept ${heading}`}
       footer={
-        isOver ? (
+        isClosed ? (
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -79,7 +84,12 @@ export default function SignSheet({
         )
       }
     >
-      {isOver ? (
+      {isChanged ? (
+        <Banner tone="amber" title="It was changed, and that is not with your customer yet">
+          Press Update quote or Discard first, so that what is signed is what counts. An update that waits for
+          signal has to reach your customer before the quote is signed here.
+        </Banner>
+      ) : isOver ? (
         <Over document={doc} isOurs={sign.isSuccess} />
       ) : page ? (
         // Another version is signed anew: what was drawn was drawn under the one before.

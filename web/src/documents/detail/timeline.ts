@@ -109,12 +109,14 @@ function ofDocument(
       time: time("quote_accepted"),
       tone: "good",
       note: howAccepted(doc.acceptance),
-      file: doc.acceptance
-        ? {
-            label: "Acceptance certificate",
-            href: fileAddress("/api/quotes/{id}/certificate.pdf", { params: { id: doc.id } }),
-          }
-        : undefined,
+      // Signed without signal, it gets one once the server has it: no version has the number 0.
+      file:
+        doc.acceptance && doc.acceptance.versionNumber !== 0
+          ? {
+              label: "Acceptance certificate",
+              href: fileAddress("/api/quotes/{id}/certificate.pdf", { params: { id: doc.id } }),
+            }
+          : undefined,
     },
     doc.declinedDate && {
       label: "Declined by the customer",

@@ -15,6 +15,7 @@ import { UnsentLog } from "../../offline/unsent";
 import { unsentStore } from "../../offline/unsent-store";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { deviceName } from "../../ui/device";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { KINDS } from "../kind";
@@ -32,6 +33,7 @@ import { dropBackup, isOwn, readBackup } from "./saving/legacy";
 import { Merging } from "./saving/merging";
 import { type Kept, openDraft } from "./saving/open";
 import { saverPorts } from "./saving/saverPorts";
+import { UnkeptGuard } from "./saving/UnkeptGuard";
 
 /** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
 export function EditorScreen({ kind }: { kind: Kind }) {
@@ -82,18 +84,28 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const own = backup && isOwn(backup, found !== null, profiles.data ?? []) ? backup : null;
   // Typed before it was ever on the server: it needs none to be opened. What was typed later is upon what stands.
   const isWhole = edits[0]?.baseVersion === 0 || own?.version === null;
-  if (stored.error && !isWhole && !(missing && begun)) {
+  const isBegun = begun && edits.length === 0;
+  if (stored.error && !isWhole && !(missing && isBegun)) {
     return missing ? (
       <EmptyState
         icon={FileQuestion}
         title={`There is no such ${words.name}`}
         action={
-          <Button asChild variant="primary">
-            <Link to={words.path}>{`All ${words.plural}`}</Link>
-          </Button>
+          <span className="flex flex-wrap justify-center gap-3">
+            {edits.length > 0 && (
+              <Button asChild>
+                <Link to="/waiting">See what is kept</Link>
+              </Button>
+            )}
+            <Button asChild variant="primary">
+              <Link to={words.path}>{`All ${words.plural}`}</Link>
+            </Button>
+          </span>
         }
       >
-        It may have been deleted.
+        {edits.length > 0
+          ? `It was deleted elsewhere. What you changed is kept on this ${deviceName()}, under Waiting.`
+          : "It may have been deleted."}
       </EmptyState>
     ) : (
       <ErrorState
@@ -173,14 +185,17 @@ function Opened({
   });
   useEffect(() => holdOpen(id, saver), [id, saver]);
   return (
-    <EditorSession
-      kind={kind}
-      id={id}
-      saver={saver}
-      history={history}
-      profiles={profiles}
-      contacts={contacts}
-      items={items}
-    />
+    <>
+      <UnkeptGuard saver={saver} />
+      <EditorSession
+        kind={kind}
+        id={id}
+        saver={saver}
+        history={history}
+        profiles={profiles}
+        contacts={contacts}
+        items={items}
+      />
+    </>
   );
 }

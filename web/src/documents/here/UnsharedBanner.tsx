@@ -23,7 +23,9 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
   const rules = useRules();
   const [busy, setBusy] = useState(false);
   const unshared = useUnshared(kind);
-  if (doc.status === "draft" || !unshared.has(id)) return null;
+  // Signed before it was ever issued, it has no number yet, and goes out as it was signed.
+  const isIssued = doc.status !== "draft" && Boolean(doc[words.numberField]);
+  if (!isIssued || !unshared.has(id)) return null;
 
   const logOf = () => {
     const account = client.getQueryData(meQuery.queryKey)?.id ?? "";

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { SendRequest } from "../../api/generated/SendRequest";
 import { waitingLog } from "../../offline/waiting/log";
 import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
 import type { Waiting } from "../../offline/waiting/waiting";
@@ -17,13 +18,19 @@ export function WaitingBanner({ document: { kind, id } }: { document: StoredDocu
   return (
     <div className="mb-4 grid gap-3">
       {waiting.map((one) => (
-        <One key={one.order} waiting={one} isSending={isSending} />
+        <One
+          key={one.order}
+          waiting={one}
+          isSending={isSending}
+          // It is sent so that its customer's signature can come in: that is taken back first.
+          isNeeded={waiting.some(({ order, write }) => order > one.order && write.path.endsWith("/accept"))}
+        />
       ))}
     </div>
   );
 }
 
-function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
+function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: boolean; isNeeded: boolean }) {
   const { title, text } = wordsOf(waiting);
   const takeBack = async () => {
     await waitingLog.remove([waiting.order]);
@@ -40,7 +47,7 @@ function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
         <Button asChild className="mt-3">
           <Link to="/waiting">See why</Link>
         </Button>
-      ) : (
+      ) : isNeeded ? null : (
         <Button disabled={isSending} onClick={() => void takeBack()} className="mt-3">
           Take it back
         </Button>
@@ -49,6 +56,8 @@ function One({ waiting, isSending }: { waiting: Waiting; isSending: boolean }) {
   );
 }
 
+const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === "email";
+
 /** What a write that waits is called where its document is shown. */
 function wordsOf({ write, thing, label, problem }: Waiting): { title: string; text: string } {
   const { name } = KINDS[thing.sort as keyof typeof KINDS];
@@ -56,7 +65,9 @@ function wordsOf({ write, thing, label, problem }: Waiting): { title: string; te
   if (write.path.endsWith("/send")) {
     return {
       title: "Will be sent",
-      text: `As soon as there is signal, the ${name} gets its number and goes to your customer.`,
+      text: isByEmail(write.body)
+        ? `As soon as there is signal, the ${name} gets its number and goes to your customer.`
+        : `As soon as there is signal, the ${name} gets its number and its link. Then share the link with your customer.`,
     };
   }
   if (write.path.endsWith("/accept")) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import { meQuery } from "../../entities/accounts/queries";
@@ -15,13 +15,19 @@ export interface UnsentDocument {
   isOnlyHere: boolean;
 }
 
+/** Under its own first key: an editor's log is read once. */
+const keyOf = (account: string) => ["unshared", account] as const;
+
+/** Every edit of an account that this window knows the device to keep. */
+export const knownEdits = (client: QueryClient, account: string): readonly UnsentEdit[] =>
+  client.getQueryData<readonly UnsentEdit[]>(keyOf(account)) ?? [];
+
 /** The documents that this device keeps changes of, which the server has not been told. */
 export function useUnsentDocuments(): readonly UnsentDocument[] {
   const account = useQuery(meQuery).data?.id ?? "";
   const client = useQueryClient();
-  // Under its own first key: an editor's log is read once.
   const kept = useQuery({
-    queryKey: ["unshared", account],
+    queryKey: keyOf(account),
     // A browser that forbids its store has kept nothing.
     queryFn: () => unsentOf(account).catch(() => []),
     enabled: account !== "",
@@ -31,7 +37,7 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
   });
   // Another window's typing too.
   useEffect(
-    () => onUnsentChange(() => void client.invalidateQueries({ queryKey: ["unshared", account] })),
+    () => onUnsentChange(() => void client.invalidateQueries({ queryKey: keyOf(account) })),
     [client, account],
   );
   return kept.data ?? NONE;

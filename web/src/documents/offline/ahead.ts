@@ -22,6 +22,8 @@ async function ahead(
 ): Promise<number> {
   let cursor: string | undefined;
   let asOf = changedSince;
+  // What changed last comes first, and is to be let go last where there is no room for all of it.
+  let at = Date.now();
   do {
     const page = await get("/api/held/documents", {
       query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE },
@@ -30,7 +32,8 @@ async function ahead(
     if (cursor === undefined) asOf = page.asOf;
     await dropDocuments(account, kind, page.gone);
     for (const doc of page.data as StoredDocument[]) {
-      await keepDocument(account, kind, doc);
+      await keepDocument(account, kind, doc, at);
+      at -= 1;
       await keepToSign(kind, doc);
     }
     cursor = page.nextCursor ?? undefined;

@@ -29,6 +29,7 @@ export function documentBacklog(client: QueryClient): Backlog {
     },
     save: async (account, { sort, id }, isAsked) => {
       const saver = openHere(id);
+      if (saver?.isHeld && !isAsked) return "held";
       if (saver) return outcomeOf(await saver.flush(), saver);
       const kind = sort as Kind;
       return (await unlessOpen(id, () => saveKept(client, account, kind, id, isAsked))) ?? "open";
@@ -50,7 +51,7 @@ async function saveKept(
   try {
     const stored = await onServer(kind, id);
     // Its customer sees it: what was changed is put before them when that is asked for.
-    if (stored && stored.status !== "draft" && !isAsked) return "needsPerson";
+    if (stored && stored.status !== "draft" && !isAsked) return "held";
     if (!stored && edits[0]?.baseVersion !== ONLY_HERE) return "needsPerson";
     const merging = new Merging(rules, kind, newId);
     const blank = () => {

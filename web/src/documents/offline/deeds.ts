@@ -48,6 +48,7 @@ function sent(kind: Kind, path: string): Deed {
   return {
     ...about(kind),
     path,
+    sharesEdits: true,
     label: (_write, base) => `Send ${titleOf(kind, base as StoredDocument)}`,
     answer: (_write, base) => base,
   };

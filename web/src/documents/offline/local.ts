@@ -31,6 +31,8 @@ export function withEdits(
   try {
     const merging = new Merging(rules, kind, newId);
     const isWhole = edits[0]?.baseVersion === ONLY_HERE;
+    // Deleted elsewhere, it is no document any more: what was typed upon it waits in the list of what waits.
+    if (!stored && !isWhole) return null;
     const start = stored && !isWhole ? merging.standing(stored).draft : null;
     const wire = toWire(
       kind,

@@ -1,11 +1,11 @@
 import type { Autosaver } from "../editor/saving/autosave";
 
-const open = new Map<string, Pick<Autosaver, "flush" | "snapshot">>();
+const open = new Map<string, Pick<Autosaver, "flush" | "snapshot" | "isHeld">>();
 
 const lockOf = (id: string) => `plumbline-document:${id}`;
 
 /** While a document's editor is open in any window, its edits are that editor's to send. Answers how to end it. */
-export function holdOpen(id: string, saver: Pick<Autosaver, "flush" | "snapshot">): () => void {
+export function holdOpen(id: string, saver: Pick<Autosaver, "flush" | "snapshot" | "isHeld">): () => void {
   open.set(id, saver);
   let letGo = () => {};
   const until = new Promise<void>((resolve) => {

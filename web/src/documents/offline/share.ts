@@ -16,6 +16,7 @@ export function sharing(): void {
     method: "PATCH",
     path: PATH,
     ofDocument: true,
+    sharesEdits: true,
     isEditsOnly: true,
     thing: (write) => ({ sort: String(write.params?.kind), id: String(write.params?.id) }),
     label: (_write, base) => `Update of ${String(base)}`,

@@ -50,9 +50,14 @@ export function documentShelves(): void {
   }
 }
 
-/** Holds a document whole, and what lists and searches find of it. */
-export async function keepDocument(account: string, kind: Kind, doc: StoredDocument): Promise<void> {
-  await holdWhole(account, kind, { id: doc.id, data: doc });
+/** Holds a document whole, as it was at this time, and what lists and searches find of it. */
+export async function keepDocument(
+  account: string,
+  kind: Kind,
+  doc: StoredDocument,
+  at?: number,
+): Promise<void> {
+  await holdWhole(account, kind, { id: doc.id, data: doc }, at);
   await holdRows(account, kind, [heldRowOf(kind, doc)]);
 }
 

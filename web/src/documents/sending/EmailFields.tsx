@@ -17,6 +17,9 @@ export type Letter = LetterWords;
 export function lettersFault(letter: Letter, isUsual = false): Partial<Letter> | null {
   const faults: Partial<Letter> = {};
   if (!letter.to.trim()) faults.to = "Enter your customer’s email address.";
+  else if (!/^\S+@\S+\.\S+$/.test(letter.to.trim())) {
+    faults.to = "Enter a whole email address, such as name@example.com.";
+  }
   if (!isUsual && !letter.subject.trim()) faults.subject = "Say in a few words what it is.";
   if (!isUsual && !letter.message.trim()) faults.message = "Say a few words to your customer.";
   return Object.keys(faults).length > 0 ? faults : null;

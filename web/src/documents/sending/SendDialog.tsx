@@ -37,12 +37,15 @@ export function SendDialog(props: Props) {
           {...props}
           onSent={setSent}
           afterSent={props.onSent}
-          onWaits={() => {
+          onWaits={(via) => {
             close(false);
-            props.onWaits?.();
+            props.onWaits?.(via);
             toast({
               title: "Will be sent",
-              description: "It goes out as soon as there is signal. Until then you can take it back.",
+              description:
+                via === "email"
+                  ? "It goes out as soon as there is signal. Until then you can take it back."
+                  : "It gets its link as soon as there is signal, for you to share. Until then you can take it back.",
             });
           }}
         />

@@ -31,7 +31,7 @@ export interface SendProps {
   /** Saves what is typed first; false when that did not work. */
   beforeSend?: () => Promise<boolean>;
   /** There is no signal: it is sent once there is. */
-  onWaits?: () => void;
+  onWaits?: (via: Via) => void;
 }
 
 /** What is asked before a document goes out: which way, and with what words. */
@@ -76,7 +76,7 @@ export function SendForm({
       }
       const sent = await send.mutateAsync(request);
       if (await isToBeSent(doc)) {
-        onWaits?.();
+        onWaits?.(request.via);
         return null;
       }
       afterSent?.(sent);

@@ -5,7 +5,7 @@ import { isUnreached } from "../../api/reach";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
 import { rememberSeen } from "../../offline/device/people";
-import { heldSession } from "../../offline/device/session";
+import { endHeldSession, heldSession } from "../../offline/device/session";
 import { readSetting, writeSetting } from "../../offline/storage";
 import { nowIs } from "../../offline/who";
 
@@ -38,9 +38,13 @@ async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
     if (readSetting(LOGOUT_OWED)) await logOutLate();
     const user = await get("/api/auth/me", { signal, cache: "no-cache" });
     if (user) void rememberSeen(user, Date.now());
+    else endHeldSession();
     return user;
   } catch (error) {
-    if (isStatus(error, 401)) return null;
+    if (isStatus(error, 401)) {
+      endHeldSession();
+      return null;
+    }
     const held = isUnreached(error) && !signal.aborted ? await heldSession() : null;
     if (held) return held;
     throw error;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useSave } from "../../api/useSave";
+import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
 import { useRulesSoon } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { TextField } from "../../ui/TextField";
@@ -25,11 +26,14 @@ import { SiteFields } from "./SiteFields";
 export function ContactForm({
   contact,
   initialName,
+  keeping,
   onSaved,
   actions,
 }: {
   contact?: Contact;
   initialName?: string;
+  /** Where what is typed is kept until it is saved; nowhere where it is opened over something else. */
+  keeping?: Keeping;
   onSaved: (contact: Contact) => void;
   actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
 }) {
@@ -41,10 +45,12 @@ export function ContactForm({
   });
   const { register, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
+  useKeepTyping(form, keeping, { isChanged: isDirty });
 
   const { save, problem } = useSave({
     what: "contact",
     form,
+    id: keeping?.id,
     fields: [
       ...contactFields,
       ...watch("sites").flatMap((_, at) => siteFields.map((field) => `sites.${at}.${field}` as const)),

@@ -14,6 +14,7 @@ import { pinUser } from "./pin/flags";
 import { offersPin } from "./pin/offers-pin";
 import { PinLogin } from "./pin/PinLogin";
 import { PinSetupDialog } from "./pin/PinSetupDialog";
+import { UnsentHere } from "./UnsentHere";
 
 /** The address that was just verified, handed over by that screen. */
 function verifiedEmail(state: unknown): string {
@@ -54,9 +55,13 @@ export function LoginPage() {
     );
   }
   return userId && !byEmail ? (
-    <PinLogin userId={userId} onSignedIn={enter} onUseEmail={byPassword} />
+    <>
+      <UnsentHere />
+      <PinLogin userId={userId} onSignedIn={enter} onUseEmail={byPassword} />
+    </>
   ) : (
     <>
+      <UnsentHere />
       <OfflineUnlock onUnlocked={enter} />
       <EmailLogin
         email={verifiedEmail(state)}

@@ -3,6 +3,7 @@ import type { User } from "../../api/generated/User";
 import { accountKeys, LOGOUT_OWED } from "../../entities/accounts/queries";
 import { forgetAccountHere } from "../../offline/device/forget";
 import { lockPerson, rememberSeen } from "../../offline/device/people";
+import { isQuiet } from "../../offline/device/session";
 import { clearCachedLists } from "../../offline/held/cached-lists";
 import { clearStorage, forgetEverything, writeSetting } from "../../offline/storage";
 import { nowIs } from "../../offline/who";
@@ -13,6 +14,7 @@ import { type Ending, tellTabs } from "./tabs";
 export function beginSession(client: QueryClient, user: User): void {
   rememberUser(user.id);
   writeSetting(LOGOUT_OWED, null);
+  cutShort = null;
   forgetReads(client);
   client.setQueryData(accountKeys.ending, null);
   hold(client, user);
@@ -20,12 +22,22 @@ export function beginSession(client: QueryClient, user: User): void {
   tellTabs({ type: "started", userId: user.id });
 }
 
+/** Whose session the server ended under their hands, in this window. */
+let cutShort: string | null = null;
+
+/** Whether whoever looks at this window has just worked in it as this account: theirs is what they did not send. */
+export const wasJustHere = (account: string): boolean => account === cutShort && !isQuiet();
+
 /**
  * Forgets who was signed in, and everything that was read for them. What this device holds goes with a log-out; after
- * any other end it is locked until they are back.
+ * any other end it is locked until they are back. `user` where a check has found them signed out already.
  */
-export function endSession(client: QueryClient, ending: Ending): void {
-  const user = client.getQueryData<User | null>(accountKeys.me);
+export function endSession(
+  client: QueryClient,
+  ending: Ending,
+  user = client.getQueryData<User | null>(accountKeys.me),
+): void {
+  cutShort = ending === "elsewhere" ? (user?.id ?? null) : null;
   if (ending === "inactivity") clearStorage();
   else if (ending === "deleted") forgetEverything();
   else clearSession();

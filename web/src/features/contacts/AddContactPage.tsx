@@ -1,32 +1,40 @@
 import { useNavigate } from "react-router";
 import { ContactForm } from "../../entities/contacts/ContactForm";
+import { useTyped } from "../../offline/typed/useTyped";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LeaveGuard } from "../../ui/LeaveGuard";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { FormSkeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
 
 export function AddContactPage() {
   const navigate = useNavigate();
+  const keeping = useTyped("contact");
   return (
     <Page width="narrow">
       <title>New contact · Plumbline</title>
       <PageHeader title="New contact" back={{ to: "/contacts", label: "Contacts" }} />
       <Card>
-        <ContactForm
-          onSaved={(contact) => {
-            toast({ title: `${contact.name || contact.company} was added`, tone: "good" });
-            navigate(`/contacts/${contact.id}`, { replace: true });
-          }}
-          actions={({ busy, unsaved }) => (
-            <ActionBar>
-              <LeaveGuard when={unsaved} />
-              <Button type="submit" variant="primary" busy={busy} busyLabel="Saving…">
-                Save contact
-              </Button>
-            </ActionBar>
-          )}
-        />
+        {keeping ? (
+          <ContactForm
+            keeping={keeping}
+            onSaved={(contact) => {
+              toast({ title: `${contact.name || contact.company} was added`, tone: "good" });
+              navigate(`/contacts/${contact.id}`, { replace: true });
+            }}
+            actions={({ busy, unsaved }) => (
+              <ActionBar>
+                <LeaveGuard when={unsaved} />
+                <Button type="submit" variant="primary" busy={busy} busyLabel="Saving…">
+                  Save contact
+                </Button>
+              </ActionBar>
+            )}
+          />
+        ) : (
+          <FormSkeleton fields={7} />
+        )}
       </Card>
     </Page>
   );

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import { contactQuery } from "../../entities/contacts/queries";
+import { useTyped } from "../../offline/typed/useTyped";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LeaveGuard } from "../../ui/LeaveGuard";
@@ -14,15 +15,17 @@ export function EditContactPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
+  const keeping = useTyped(`contact ${id}`);
   const name = contact ? contact.name || contact.company : "Contact";
   return (
     <Page width="narrow">
       <title>Edit contact · Plumbline</title>
       <PageHeader title="Edit contact" back={{ to: `/contacts/${id}`, label: name }} />
       <Card>
-        {contact ? (
+        {contact && keeping ? (
           <ContactForm
             contact={contact}
+            keeping={keeping}
             onSaved={() => navigate(`/contacts/${id}`, { replace: true })}
             actions={({ busy, unsaved }) => (
               <ActionBar>

@@ -6,6 +6,7 @@ import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import { SHARED } from "../../offline/shared/photos";
+import { useTyped } from "../../offline/typed/useTyped";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -26,6 +27,7 @@ export function EditExpensePage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { data: expense, error, isFetching, refetch } = useQuery({ ...expenseQuery(id), enabled: !isNew });
+  const keeping = useTyped(isNew ? "expense" : `expense ${id}`);
   const title = isNew ? "New expense" : "Edit expense";
   const saved = (now: Expense) => {
     toast({ title: isNew ? "The expense was saved" : "Your changes were saved", tone: "good" });
@@ -39,11 +41,12 @@ export function EditExpensePage() {
         back={{ to: "/expenses", label: "Expenses" }}
         actions={expense ? <ExpenseMenu expense={expense} /> : null}
       />
-      {isNew || expense ? (
+      {(isNew || expense) && keeping ? (
         <Suspense fallback={<FormCard />}>
           <ExpenseForm
             key={id}
             expense={expense}
+            keeping={keeping}
             isJourney={params.get("mileage") === "true"}
             shared={isNew ? params.get(SHARED) : null}
             onSaved={saved}

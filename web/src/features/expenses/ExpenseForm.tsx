@@ -3,6 +3,7 @@ import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import { useSave } from "../../api/useSave";
 import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -34,6 +35,7 @@ export function ExpenseForm({
   expense,
   isJourney: begunAsJourney = false,
   shared = null,
+  keeping,
   onSaved,
 }: {
   expense?: Expense;
@@ -41,11 +43,13 @@ export function ExpenseForm({
   isJourney?: boolean;
   /** What became of photos that another app shared: 'true', or why nothing was kept. */
   shared?: string | null;
+  /** Where what is typed is kept until it is saved. */
+  keeping: Keeping;
   onSaved: (expense: Expense) => void;
 }) {
   const create = useCreateExpense();
   const update = useUpdateExpense();
-  const receipts = useReceipts(expense?.receipts ?? []);
+  const receipts = useReceipts(expense?.receipts ?? [], keeping.before?.photos);
   useShared(shared !== null, receipts.add);
   const refusal = refusalOf(shared);
   const form = useForm<Form>({
@@ -56,10 +60,15 @@ export function ExpenseForm({
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const isJourney = watch("isJourney");
+  useKeepTyping(form, keeping, {
+    isChanged: isDirty || receipts.isChanged,
+    photos: receipts.list.filter(({ phase }) => phase === "kept").map(({ id }) => id),
+  });
 
   const { save, problem } = useSave({
     what: "expense",
     form,
+    id: keeping.id,
     fields: expenseFields,
     write: async (id, typed) => {
       // A photograph that is still on its way is waited for. One that failed keeps the expense back, and is named with

@@ -8,6 +8,7 @@ import { get } from "../../api/reads";
 import { plainDecimal } from "../../documents/editor/draft/numberText";
 import type { Item } from "../../entities/items/item";
 import { itemQuery } from "../../entities/items/queries";
+import { useTyped } from "../../offline/typed/useTyped";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -23,6 +24,7 @@ export function EditItemPage() {
   const navigate = useNavigate();
   const { data: item, error, isFetching, refetch } = useQuery({ ...itemQuery(id), enabled: !isNew });
   const [offer, setOffer] = useState<PriceOffer | null>(null);
+  const keeping = useTyped(`item ${id}`);
   const title = isNew ? "New item" : "Edit item";
   const leave = () => navigate("/items");
   const saved = async (now: Item) => {
@@ -37,8 +39,8 @@ export function EditItemPage() {
       <title>{`${title} · Plumbline`}</title>
       <PageHeader title={title} back={{ to: "/items", label: "Items" }} />
       <Card>
-        {isNew || item ? (
-          <ItemForm key={id} item={item} onSaved={(now) => void saved(now)} />
+        {(isNew || item) && keeping ? (
+          <ItemForm key={id} item={item} keeping={keeping} onSaved={(now) => void saved(now)} />
         ) : isStatus(error, 404) ? (
           <EmptyState
             icon={PackageX}

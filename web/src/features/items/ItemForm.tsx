@@ -3,6 +3,7 @@ import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { useSave } from "../../api/useSave";
 import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/item";
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
+import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";
@@ -26,7 +27,16 @@ const costTypes: { value: ItemInput["costType"]; label: string }[] = [
   { value: "labour", label: "Labour" },
 ];
 
-export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item) => void }) {
+export function ItemForm({
+  item,
+  keeping,
+  onSaved,
+}: {
+  item?: Item;
+  /** Where what is typed is kept until it is saved. */
+  keeping: Keeping;
+  onSaved: (item: Item) => void;
+}) {
   const create = useCreateItem();
   const update = useUpdateItem();
   const form = useForm<ItemInput>({
@@ -34,10 +44,12 @@ export function ItemForm({ item, onSaved }: { item?: Item; onSaved: (item: Item)
   });
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
+  useKeepTyping(form, keeping, { isChanged: isDirty });
 
   const { save, problem } = useSave({
     what: "item",
     form,
+    id: keeping.id,
     fields: itemFields,
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
     onSaved: (saved) => {

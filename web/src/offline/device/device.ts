@@ -58,6 +58,10 @@ export function onWiped(listener: () => void): () => void {
   return () => wiped.delete(listener);
 }
 
+function tellWiped(): void {
+  for (const listener of wiped) listener();
+}
+
 /**
  * What this device keeps for those who work on it. Rejects where the browser forbids it, as in some private windows;
  * asked again, it is tried again.
@@ -68,6 +72,14 @@ export function device(): Promise<Device> {
     throw error;
   });
   return opening;
+}
+
+/** Whether this browser keeps anything for the app. */
+export function isKeeping(): Promise<boolean> {
+  return device().then(
+    () => true,
+    () => false,
+  );
 }
 
 async function open(): Promise<Device> {
@@ -86,14 +98,15 @@ async function open(): Promise<Device> {
         db.createObjectStore("people", { keyPath: "account" });
       }
     },
-    // A newer app in another window waits for this one to let go.
-    blocking(_current, _next, event) {
+    // A newer app in another window waits for this one to let go; what wants no next version takes it all away.
+    blocking(_current, next, event) {
       (event.target as IDBDatabase).close();
       opening = null;
+      if (next === null) tellWiped();
     },
     terminated() {
       opening = null;
-      for (const listener of wiped) listener();
+      tellWiped();
     },
   });
   endAllWithPage(unwrap(db));

@@ -1,4 +1,5 @@
 import { forgetRates } from "../labour-rates";
+import { forgetTyped } from "../typed/store";
 import { forgetUnsent } from "../unsent-store";
 import { device, ofAccount } from "./device";
 
@@ -8,6 +9,7 @@ export async function forgetAccountHere(account: string): Promise<void> {
     forgetRates(account),
     // A browser that forbids its store holds none.
     forgetUnsent(account).catch(() => {}),
+    forgetTyped(account).catch(() => {}),
     forgetHeld(account, ["answers", "rows", "wholes"]).catch(() => {}),
     forgetWaiting(account).catch(() => {}),
   ]);

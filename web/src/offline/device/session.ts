@@ -1,5 +1,5 @@
 import type { User } from "../../api/generated/User";
-import { readSetting } from "../storage";
+import { readSetting, writeSetting } from "../storage";
 import { lastSeen, personOf } from "./people";
 import type { Person } from "./person";
 
@@ -18,7 +18,16 @@ export async function lastPerson(): Promise<Person | undefined> {
  */
 export async function heldSession(now: number = Date.now()): Promise<User | null> {
   const person = await lastPerson();
-  if (!person || person.isLocked) return null;
+  return person && !person.isLocked && !isQuiet(now) ? person.user : null;
+}
+
+/** The server says that nobody is signed in here: without it nobody is either, until they unlock what is theirs. */
+export function endHeldSession(): void {
+  writeSetting("lastActivity", null);
+}
+
+/** Whether nobody has touched this browser's windows for as long as a session goes on without. */
+export function isQuiet(now: number = Date.now()): boolean {
   const touched = Number(readSetting("lastActivity"));
-  return touched && Math.abs(now - touched) < IDLE_LIMIT ? person.user : null;
+  return !touched || Math.abs(now - touched) >= IDLE_LIMIT;
 }

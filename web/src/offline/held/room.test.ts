@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
 import { forgetHeld } from "../device/forget";
-import { holdAnswer } from "./answers";
-import { heldBytes, MOST_HELD } from "./room";
+import { heldAnswer, holdAnswer } from "./answers";
+import { heldBytes, letGo, MOST_HELD } from "./room";
 import { heldRows, heldWhole, holdRows, holdWhole } from "./things";
 
 beforeEach(async () => {
@@ -20,6 +20,21 @@ test("what is held never takes more than the limit, and the oldest goes first", 
   expect(await heldWhole("ada", "quote", "q0")).toBeUndefined();
   expect(await heldWhole("ada", "quote", "q249")).toBeDefined();
 }, 60_000);
+
+test("rows of lists count, and what every document names goes last", async () => {
+  await holdAnswer("ada", "/api/contacts", [{ id: "c" }], 1);
+  await holdAnswer("ada", "/api/dashboard", {}, 2);
+  const before = await heldBytes("ada");
+  await holdRows("ada", "quote", [{ id: "1", row: {}, words: "" }]);
+  const rows = (await heldBytes("ada")) - before;
+  expect(rows).toBeGreaterThan(0);
+  await holdWhole("ada", "quote", { id: "1", data: "x".repeat(1_000) }, 3);
+  await letGo("ada", rows + 20);
+  expect(await heldWhole("ada", "quote", "1")).toBeUndefined();
+  expect(await heldAnswer("ada", "/api/dashboard")).toBeUndefined();
+  expect(await heldAnswer("ada", "/api/contacts")).toBeDefined();
+  expect(await heldRows("ada", "quote")).toHaveLength(1);
+});
 
 test("accounts never mix", async () => {
   await holdWhole("ada", "quote", { id: "1", data: "ada's" });

@@ -19,6 +19,8 @@ export interface Deed {
   isDone?(waiting: Waiting, error: ApiError): Promise<boolean>;
   /** Whether it is done to a document, after the document's own edits are sent. */
   ofDocument?: boolean;
+  /** Whether its customer is to see them with it, where they have the document already. */
+  sharesEdits?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
   isEditsOnly?: boolean;
 }

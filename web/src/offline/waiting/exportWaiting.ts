@@ -4,11 +4,10 @@ import { fileOf } from "./deeds";
 import { waitingLog } from "./log";
 import type { Waiting } from "./waiting";
 
-/** Hands over everything that waits as a file: JSON, photos as data addresses. */
-export async function exportWaiting(): Promise<void> {
-  const account = who();
+/** Hands over everything that waits of an account as a file: JSON, photos as data addresses. */
+export async function exportWaiting(account: string | null = who()): Promise<void> {
   if (account === null) return;
-  const writes = await Promise.all((await waitingLog.all()).map(readable));
+  const writes = await Promise.all((await waitingLog.of(account)).map(readable));
   const documents = await unsentOf(account).catch(() => []);
   const text = JSON.stringify({ savedAt: new Date().toISOString(), writes, documents }, null, 2);
   const link = document.createElement("a");
@@ -42,5 +41,5 @@ function dataUrl(file: Blob): Promise<string> {
 /** How many things the server does not have yet: writes, and documents with edits. */
 export async function countUnsent(account: string): Promise<number> {
   const documents = await unsentOf(account).catch(() => []);
-  return (await waitingLog.all()).length + new Set(documents.map(({ document }) => document)).size;
+  return (await waitingLog.of(account)).length + new Set(documents.map(({ document }) => document)).size;
 }

@@ -1,5 +1,5 @@
 import { Explained } from "../../api/errors";
-import { device, onWiped } from "../device/device";
+import { device } from "../device/device";
 import { isFull, letGo } from "../held/room";
 import type { Waiting } from "./waiting";
 
@@ -41,6 +41,12 @@ class WaitingLog {
     return this.held;
   }
 
+  /** Everything that waits of an account, whoever is signed in. */
+  async of(account: string): Promise<readonly Waiting[]> {
+    if (account === this.account) return this.all();
+    return readOf(account).catch(() => []);
+  }
+
   /** Writes it down; it is on the device once this is done. Throws a sentence where it cannot be kept. */
   async add(waiting: Omit<Waiting, "order">): Promise<Waiting> {
     await this.loading;
@@ -76,6 +82,14 @@ class WaitingLog {
     this.tell();
   }
 
+  /** The store was wiped under this window: what it knows of is written down again. */
+  async restore(): Promise<void> {
+    const tx = (await device()).transaction("waiting", "readwrite");
+    for (const one of this.held) void tx.store.put(one);
+    tx.commit();
+    await tx.done;
+  }
+
   private async put(waiting: Omit<Waiting, "order">): Promise<number> {
     const write = async () => {
       const tx = (await device()).transaction("waiting", "readwrite");
@@ -104,10 +118,10 @@ class WaitingLog {
     this.loading = (async () => {
       if (account === null) return;
       try {
-        const found = await (await device()).getAllFromIndex("waiting", "account", account);
+        const found = await readOf(account);
         if (this.account !== account) return;
         this.isRead = true;
-        this.become(found.sort((one, other) => one.order - other.order));
+        this.become(found);
       } catch {
         // A browser that keeps nothing has nothing that waits.
         this.isRead = true;
@@ -126,20 +140,16 @@ class WaitingLog {
     if (this.channel || typeof BroadcastChannel === "undefined") return;
     this.channel = new BroadcastChannel(CHANGED);
     this.channel.onmessage = () => void this.reload();
-    // The store was wiped under this window: what it knows of is written down again.
-    onWiped(() => void this.restore());
   }
 
   private tell(): void {
     this.channel?.postMessage(null);
   }
+}
 
-  private async restore(): Promise<void> {
-    const tx = (await device()).transaction("waiting", "readwrite");
-    for (const one of this.held) void tx.store.put(one);
-    tx.commit();
-    await tx.done;
-  }
+async function readOf(account: string): Promise<Waiting[]> {
+  const found = await (await device()).getAllFromIndex("waiting", "account", account);
+  return found.sort((one, other) => one.order - other.order);
 }
 
 export const waitingLog = new WaitingLog();

@@ -10,8 +10,11 @@ import { deedOf, rebased, sendable } from "./deeds";
 import { waitingLog } from "./log";
 import { FORMAT, sameThing, type Thing, type Waiting } from "./waiting";
 
-/** What became of a document's own edits: `open`, they are its editor's to send. */
-export type Backlogged = "saved" | "unreached" | "needsPerson" | "open";
+/**
+ * What became of a document's own edits: `open`, they are its editor's to send; `held`, its customer is shown them when
+ * that is asked for, and not before.
+ */
+export type Backlogged = "saved" | "unreached" | "needsPerson" | "open" | "held";
 
 /** The documents that this device keeps edits of. They are sent by their own rules, between the other writes. */
 export interface Backlog {
@@ -28,6 +31,8 @@ export interface Sending {
   /** The document whose edits are. */
   thing: Thing | null;
 }
+
+type Arrived = (waiting: Waiting, answer: unknown) => void;
 
 const FIRST_RETRY = 2_000;
 const LAST_RETRY = 60_000;
@@ -49,7 +54,7 @@ class Sender {
   private retryIn = FIRST_RETRY;
   private state: Sending = NOTHING;
   private readonly listeners = new Set<() => void>();
-  private readonly arrived = new Set<(thing: Thing, answer: unknown) => void>();
+  private readonly arrived = new Set<Arrived>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -57,8 +62,8 @@ class Sender {
   };
   readonly snapshot = (): Sending => this.state;
 
-  /** Calls back with each thing that the server has now, and what it answered. */
-  onArrived(listener: (thing: Thing, answer: unknown) => void): () => void {
+  /** Calls back with each write that the server has now, and what it answered. */
+  onArrived(listener: Arrived): () => void {
     this.arrived.add(listener);
     return () => this.arrived.delete(listener);
   }
@@ -156,10 +161,11 @@ class Sender {
   private async one(account: string, waiting: Waiting): Promise<"done" | "stays" | "unreached"> {
     const deed = deedOf(waiting.write);
     if (deed?.ofDocument && this.backlog) {
-      const saved = await this.backlog.save(account, waiting.thing, true);
+      const saved = await this.backlog.save(account, waiting.thing, deed.sharesEdits === true);
       if (saved === "unreached") return "unreached";
       if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_PERSON });
-      if (saved !== "saved") return "stays";
+      // Money and a signature are of the document as its customer has it.
+      if (saved !== "saved" && saved !== "held") return "stays";
       if (deed.isEditsOnly) return this.arrive(waiting, undefined);
       // Taken back while the document's edits were on their way.
       if (!(await waitingLog.has(waiting.order))) return "done";
@@ -175,7 +181,7 @@ class Sender {
   private async arrive(waiting: Waiting, answer: unknown): Promise<"done"> {
     if (answer !== undefined) await holdWritten(waiting.account, waiting.write, answer);
     await waitingLog.remove([waiting.order]);
-    for (const listener of this.arrived) listener(waiting.thing, answer);
+    for (const listener of this.arrived) listener(waiting, answer);
     return "done";
   }
 

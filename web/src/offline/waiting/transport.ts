@@ -5,6 +5,7 @@ import { connection } from "../connection";
 import { askToPersist, isPersisted } from "../held/inventory";
 import { holdWritten } from "../held/written";
 import { who } from "../who";
+import { corrected, corrects } from "./corrections";
 import { type Deed, deedOf, kept } from "./deeds";
 import { waitingLog } from "./log";
 import { sender } from "./sender";
@@ -52,7 +53,7 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
   // Judged before it is written down: what the server would refuse is refused here.
   const answer = await deed.answer(write, base, at);
   try {
-    await waitingLog.add({
+    const waiting = {
       account,
       key: write.key,
       format: FORMAT,
@@ -62,7 +63,10 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
       base,
       at,
       problem: null,
-    });
+    };
+    const refused = (await waitingLog.all()).find((one) => corrects(waiting, one));
+    if (refused) await waitingLog.change(corrected(refused, waiting));
+    else await waitingLog.add(waiting);
   } catch (error) {
     // A browser that keeps nothing: then it is only the network that was missing.
     throw error instanceof Error && error.name === "Explained" ? error : cause;

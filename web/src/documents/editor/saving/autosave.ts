@@ -43,7 +43,7 @@ const LAST_RETRY = 30_000;
 /**
  * Saves a draft behind the typing: what separates it from what the server has goes out as operations, one request
  * at a time, repeated under its name until it is acknowledged. What is not acknowledged is on the device. What others
- * changed meanwhile is taken in; where both changed the same field, a person is asked. With `hold`, for a document
+ * changed meanwhile is taken in; where both changed the same field, a person is asked. With `isHeld`, for a document
  * that its customer can already see, nothing is sent before `flush`.
  */
 export class Autosaver {
@@ -59,6 +59,8 @@ export class Autosaver {
   private isWholeAsked: boolean;
   /** Nobody looks at it any more. */
   private isLeft = false;
+  /** The device did not keep what is not acknowledged. */
+  private isUnkept = false;
   private running: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private keeping: ReturnType<typeof setTimeout> | null = null;
@@ -72,7 +74,7 @@ export class Autosaver {
     private readonly merging: Merging,
     newId: () => string,
     start: Start,
-    private readonly hold = false,
+    readonly isHeld = false,
   ) {
     this.composer = new Composer(merging, newId);
     this.draft = start.draft;
@@ -92,6 +94,8 @@ export class Autosaver {
     return () => this.listeners.delete(listener);
   };
   readonly snapshot = (): SaveState => this.state;
+  /** Whether what is not acknowledged is on the device: if not, it is in this window alone. */
+  readonly isKept = (): boolean => !this.isUnkept;
   /** The draft, with what others changed taken in. */
   readonly current = (): Draft => this.draft;
 
@@ -120,17 +124,25 @@ export class Autosaver {
       // Typed and taken back by hand: there is nothing to share.
       if (edits.length === 0 && this.state.kind === "held") this.rest();
       await this.ports.keep(edits);
+      this.found(true);
       return true;
     } catch {
       // A full or forbidden store. What is typed is still here, and goes to the server as ever.
+      this.found(false);
       return false;
     }
+  }
+
+  private found(isKept: boolean): void {
+    if (this.isUnkept !== isKept) return;
+    this.isUnkept = !isKept;
+    for (const listener of this.listeners) listener();
   }
 
   /** The page is about to go, or the network is back: send what may go without being asked. */
   hurry(): void {
     if (this.pending()) void this.keep();
-    if (!this.hold) void this.flush();
+    if (!this.isHeld) void this.flush();
   }
 
   /** Its editor is shown. */
@@ -146,7 +158,7 @@ export class Autosaver {
   leave(): Promise<boolean> {
     this.unschedule();
     if (this.pending()) void this.keep();
-    const done = this.hold ? Promise.resolve(!this.pending()) : this.flush();
+    const done = this.isHeld ? Promise.resolve(!this.pending()) : this.flush();
     this.isLeft = true;
     return done;
   }
@@ -215,7 +227,7 @@ export class Autosaver {
 
   /** Sends after a pause, where that may be done unasked. */
   private wait(pause: number): void {
-    if (this.hold) {
+    if (this.isHeld) {
       this.become({ kind: "held" });
     } else {
       this.become(this.running ? this.state : { kind: "waiting" });
@@ -248,7 +260,7 @@ export class Autosaver {
       this.running = null;
     });
     return this.running.then(() => {
-      if (!this.hold && this.pending() && this.timer === null && this.state.kind === "saving")
+      if (!this.isHeld && this.pending() && this.timer === null && this.state.kind === "saving")
         this.schedule(0);
     });
   }

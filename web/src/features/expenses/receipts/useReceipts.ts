@@ -55,11 +55,11 @@ async function send(id: string, file: Blob, onPhase: (phase: Phase) => void): Pr
 
 /**
  * The receipts of a form. Each is made small and sent as soon as it is taken, while the rest is typed; the expense
- * names them when it is saved.
+ * names them when it is saved. `brought` are those of a form that was opened again, unsaved.
  */
-export function useReceipts(initial: string[]): Receipts {
+export function useReceipts(initial: string[], brought: string[] = initial): Receipts {
   const [list, setList] = useState<Receipt[]>(() =>
-    initial.map((id) => ({ id, url: urlOf(id), phase: "kept", problem: "" })),
+    brought.map((id) => ({ id, url: urlOf(id), phase: "kept", problem: "" })),
   );
   const [before, setBefore] = useState(initial.join());
   const files = useRef(new Map<string, File>());

@@ -1,0 +1,122 @@
+// What a customer is shown of work without signal, and what is never done unasked.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { read } from "./support/api.mjs";
+import { PHONE, sound } from "./support/browser.mjs";
+import { allSent, cellar, holds, ready } from "./support/cellar.mjs";
+import { picture } from "./support/picture.mjs";
+import { draftQuote, sentQuote, write } from "./support/seed.mjs";
+import { eventually } from "./support/wait.mjs";
+
+const scene = cellar();
+
+const price = (page) => page.getByLabel("Line 1 price", { exact: true });
+
+test("money that is recorded takes no change to the customer that they were not to see yet", async (t) => {
+  const ada = await ready(t, scene, "unasked", PHONE);
+  const { page, context, who } = ada;
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
+  const { id } = await write(page, "/api/invoices", {
+    businessProfileId: who.profile.id,
+    contactId: who.contact.id,
+    issueDate: today,
+    dueDate: today,
+    tax: "0",
+    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+  });
+  await write(page, `/api/invoices/${id}/send`, { via: "link" });
+  await page.goto(`/invoices/${id}`);
+  await page.getByRole("button", { name: "Record a payment" }).first().waitFor();
+  await context.setOffline(true);
+  await page.goto(`/invoices/edit/${id}`);
+  await price(page).fill("500");
+  await page.getByText("still sees it as it was").first().waitFor();
+  await page.goto(`/invoices/${id}`);
+  await page.getByRole("button", { name: "Record a payment" }).first().click();
+  const paying = page.getByRole("dialog", { name: "Record a payment" });
+  await paying.getByLabel("Amount").fill("60");
+  await paying.getByLabel("How it was paid").selectOption("cash");
+  await paying.getByRole("button", { name: "Record payment" }).click();
+  await paying.waitFor({ state: "detached" });
+  await context.setOffline(false);
+  await eventually("the payment, at the server", async () => {
+    const { payments } = await read(page, `/api/invoices/${id}`);
+    return payments.length === 1 || undefined;
+  });
+  const { totals } = await read(page, `/api/invoices/${id}`);
+  assert.deepEqual([totals.totalAmount, totals.balanceDue], ["100.00", "40.00"]);
+  // What was typed is still here, to be put before them or dropped.
+  await page.goto(`/invoices/${id}`);
+  await page.getByText("Changes not shared").first().waitFor();
+});
+
+test("a quote is not signed at a price that was changed since", async (t) => {
+  const ada = await ready(t, scene, "changed-price", PHONE);
+  const { page, context, who } = ada;
+  const { id } = await sentQuote(page, who);
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("button", { name: "Sign here" }).waitFor();
+  await context.setOffline(true);
+  await page.goto(`/quotes/edit/${id}`);
+  await price(page).fill("500");
+  await page.getByText("still sees it as it was").first().waitFor();
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("button", { name: "Sign here" }).click();
+  await page.getByText("It was changed, and that is not with your customer yet").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Accept Quote" }).count(), 0);
+  await picture(page, "offline-sign-changed");
+  await sound(page, "a changed quote that is not to be signed");
+});
+
+test("a draft that was deleted elsewhere is not made again of half of it", async (t) => {
+  const ada = await ready(t, scene, "deleted-draft", PHONE);
+  const { page, context, who } = ada;
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  await price(page).waitFor();
+  await context.setOffline(true);
+  await price(page).fill("77.77");
+  await page.getByText(/^On this phone only/).first().waitFor();
+  await page.goto("/quotes");
+  const gone = await page.request.delete(`/api/quotes/${id}`);
+  assert.ok(gone.ok(), await gone.text());
+  await context.setOffline(false);
+  await page.goto(`/quotes/edit/${id}`);
+  await page.getByText("It was deleted elsewhere. What you changed is kept on this phone, under Waiting.").waitFor();
+  await picture(page, "offline-deleted-elsewhere");
+  assert.deepEqual((await read(page, "/api/quotes")).data, []);
+  await page.goto("/waiting");
+  await page.getByText(/waiting|On this phone only/i).first().waitFor();
+});
+
+test("signed out from afar, a device shows nothing once it has no signal", async (t) => {
+  const ada = await ready(t, scene, "from-afar", PHONE);
+  const { page, context } = ada;
+  await holds(page, "/api/contacts");
+  const cookies = await context.cookies();
+  const ended = await page.request.post("/api/auth/logout");
+  assert.ok(ended.ok(), await ended.text());
+  await context.addCookies(cookies);
+  await page.goto("/contacts");
+  await page.waitForURL("**/login");
+  await context.setOffline(true);
+  await page.goto("/contacts");
+  await page.waitForURL("**/login");
+  assert.equal(await page.getByText("Margaret Holroyd").count(), 0);
+});
+
+test("a link that waited asks to be shared once it is there", async (t) => {
+  const ada = await ready(t, scene, "to-share", PHONE);
+  const { page, context, who } = ada;
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("button", { name: "Send quote" }).first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send quote" }).first().click();
+  await page.getByRole("button", { name: /^Get the link/ }).click();
+  await page.getByText("Then share the link with your customer.").waitFor();
+  await context.setOffline(false);
+  const toast = page.getByRole("listitem").filter({ hasText: "Quote Q-0001 has its link" });
+  await toast.getByRole("button", { name: "Share it" }).waitFor();
+  await allSent(page);
+});

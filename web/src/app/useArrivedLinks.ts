@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import type { Kind } from "../api/generated/Kind";
+import type { SendRequest } from "../api/generated/SendRequest";
+import { KINDS } from "../documents/kind";
+import type { StoredDocument } from "../documents/types";
+import { sender } from "../offline/waiting/sender";
+import { toast } from "../ui/toast";
+
+/** Says so when a document that was sent by link without signal has its link: nobody has passed it on yet. */
+export function useArrivedLinks(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      sender.onArrived(({ thing, write }, answer) => {
+        const words = KINDS[thing.sort as Kind];
+        const isByLink = (write.body as SendRequest | undefined)?.via === "link";
+        if (!words || !write.path.endsWith("/send") || !isByLink) return;
+        const number = (answer as StoredDocument | undefined)?.[words.numberField];
+        toast({
+          title: `${words.Name} ${number ?? ""} has its link`.replace("  ", " "),
+          description: "Share it with your customer: nobody has sent it to them yet.",
+          duration: 20_000,
+          action: { label: "Share it", onPress: () => navigate(`${words.path}/${thing.id}`) },
+        });
+      }),
+    [navigate],
+  );
+}

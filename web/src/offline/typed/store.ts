@@ -1,0 +1,48 @@
+import { promisifyRequest } from "idb-keyval";
+import { pagesStore } from "../device/leaving";
+
+/** What was typed into a form and not saved. */
+export interface Typed {
+  /** The form's own values. */
+  values: unknown;
+  /** The id under which it is saved, however often: what was saved already is not made twice. */
+  id: string;
+  /** Photos that belong to it, by their ids. */
+  photos?: string[];
+}
+
+const device = pagesStore("plumbline-typed", "forms");
+
+/** What an account typed into the form of a place, such as `contact` or `contact 0192…`. A browser that forbids its store has none. */
+export async function typedAt(account: string, place: string): Promise<Typed | undefined> {
+  try {
+    return await device("readonly", (forms) =>
+      promisifyRequest<Typed | undefined>(forms.get([account, place])),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps it; nothing: it is saved, or let go of. */
+export async function keepTyped(account: string, place: string, typed: Typed | null): Promise<void> {
+  try {
+    await device("readwrite", (forms) => {
+      if (typed) forms.put(typed, [account, place]);
+      else forms.delete([account, place]);
+      // A page that is going away will not be asked whether there is more.
+      forms.transaction.commit();
+      return promisifyRequest(forms.transaction);
+    });
+  } catch {
+    // It stays on the page alone, as it would without.
+  }
+}
+
+/** Forgets what an account typed. */
+export async function forgetTyped(account: string): Promise<void> {
+  await device("readwrite", (forms) => {
+    forms.delete(IDBKeyRange.bound([account], [account, []]));
+    return promisifyRequest(forms.transaction);
+  });
+}

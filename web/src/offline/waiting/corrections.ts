@@ -1,0 +1,37 @@
+import { deedOf } from "./deeds";
+import { sameThing, type Waiting } from "./waiting";
+
+type New = Omit<Waiting, "order">;
+
+/**
+ * Whether a write puts right what the server refused: the same thing done once more, or what it was to be made with,
+ * said anew. Behind the refused one it would wait for ever.
+ */
+export function corrects(one: New, refused: Waiting): boolean {
+  if (refused.problem === null || !sameThing(one.thing, refused.thing)) return false;
+  const { write } = refused;
+  // A second payment does not put the first right.
+  const isWhole = write.method === "PUT" || deedOf(write)?.sharesEdits === true;
+  const isSame = write.method === one.write.method && write.path === one.write.path;
+  return (isWhole && isSame) || isMadeAnew(one, refused);
+}
+
+/** The refused one as it is sent now: in its place, and under another name, since it says something else. */
+export function corrected(refused: Waiting, one: New): Waiting {
+  if (!isMadeAnew(one, refused)) return { ...one, order: refused.order, base: refused.base ?? one.base };
+  const { version: _, ...fields } = one.write.body as Record<string, unknown>;
+  const body = { ...fields, id: one.thing.id };
+  return { ...refused, key: one.key, at: one.at, problem: null, write: { ...refused.write, body } };
+}
+
+/** A change of what is not there yet, because its making was refused. */
+function isMadeAnew(one: New, refused: Waiting): boolean {
+  const made = refused.write.body as { id?: unknown } | undefined;
+  return (
+    refused.write.method === "POST" &&
+    one.write.method === "PUT" &&
+    refused.write.form === undefined &&
+    one.write.form === undefined &&
+    made?.id === one.thing.id
+  );
+}
