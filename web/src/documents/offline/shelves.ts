@@ -132,6 +132,8 @@ async function withWaiting(
     doc = withEdits(rules, kind, id, stored, own, await known(), at);
   }
   for (const one of mine) {
+    // What the server refused has not happened, however it looked when it was done.
+    if (one.problem !== null && one.problem.status !== 0) continue;
     const deed = deedOf(one.write);
     try {
       doc =
