@@ -38,11 +38,11 @@ async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
     if (readSetting(LOGOUT_OWED)) await logOutLate();
     const user = await get("/api/auth/me", { signal, cache: "no-cache" });
     if (user) void rememberSeen(user, Date.now());
-    else endHeldSession();
+    else void endHeldSession();
     return user;
   } catch (error) {
     if (isStatus(error, 401)) {
-      endHeldSession();
+      void endHeldSession();
       return null;
     }
     const held = isUnreached(error) && !signal.aborted ? await heldSession() : null;

@@ -1,6 +1,6 @@
 import type { User } from "../../api/generated/User";
-import { readSetting, writeSetting } from "../storage";
-import { lastSeen, personOf } from "./people";
+import { readSetting } from "../storage";
+import { lastSeen, lockPerson, personOf } from "./people";
 import type { Person } from "./person";
 
 /** What a session outlives without a touch: 20 minutes, in milliseconds. */
@@ -22,8 +22,9 @@ export async function heldSession(now: number = Date.now()): Promise<User | null
 }
 
 /** The server says that nobody is signed in here: without it nobody is either, until they unlock what is theirs. */
-export function endHeldSession(): void {
-  writeSetting("lastActivity", null);
+export async function endHeldSession(): Promise<void> {
+  const person = await lastPerson();
+  if (person) await lockPerson(person.account);
 }
 
 /** Whether nobody has touched this browser's windows for as long as a session goes on without. */
