@@ -3,8 +3,10 @@ import {
   Archive,
   Bell,
   Building2,
+  CloudUpload,
   HandCoins,
   History,
+  Laptop,
   LifeBuoy,
   LogOut,
   Package,
@@ -13,11 +15,14 @@ import {
   UserCog,
   Wallet,
 } from "lucide-react";
+import { useUnsentDocuments } from "../documents/here/useUnsentDocuments";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadQuery } from "../entities/notifications/queries";
 import { useLogout } from "../features/accounts/logging-out";
+import { useConnection, useWaiting } from "../offline/waiting/useWaiting";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { deviceName } from "../ui/device";
 import { Page, PageHeader } from "../ui/PageHeader";
 import { type Place, PlaceList } from "../ui/PlaceList";
 import { SearchField } from "../ui/SearchField";
@@ -57,11 +62,34 @@ const places: Place[] = [
   { to: "/support", label: "Support", hint: "Ask us, and see what you asked", icon: LifeBuoy },
 ];
 
+/** What is on this device only, and what it holds: first, while that matters. */
+function useHerePlaces(): Place[] {
+  const { reached } = useConnection();
+  const count = useWaiting().length + useUnsentDocuments().length;
+  if (reached && count === 0) return [];
+  const changes = `${count} ${count === 1 ? "change is" : "changes are"} on this ${deviceName()} only`;
+  return [
+    {
+      to: "/waiting",
+      label: "Waiting to be sent",
+      hint: count === 0 ? "Nothing: your account has everything" : changes,
+      icon: CloudUpload,
+    },
+    {
+      to: "/settings/device",
+      label: `On this ${deviceName()}`,
+      hint: "What it holds for work without signal",
+      icon: deviceName() === "phone" ? Smartphone : Laptop,
+    },
+  ];
+}
+
 /** What the phone's tab bar has no room for, and the way out. */
 export function MorePage() {
   const { data: user } = useQuery(meQuery);
   const { data: unread } = useQuery(unreadQuery);
   const logout = useLogout();
+  const here = useHerePlaces();
   return (
     <Page width="narrow">
       <title>More · Plumbline</title>
@@ -69,7 +97,7 @@ export function MorePage() {
       <div className="flex flex-col gap-4">
         <SearchField />
         <PlaceList
-          places={places.map((place) =>
+          places={[...here, ...places].map((place) =>
             place.to === "/notifications"
               ? { ...place, mark: <PlaceMark count={unread} of={["new", "new"]} /> }
               : place,

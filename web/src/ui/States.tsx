@@ -1,6 +1,7 @@
 import { CloudOff, type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
+import { deviceName } from "./device";
 
 /** Says what a list is for, with its first action. */
 export function EmptyState({
@@ -26,6 +27,23 @@ export function EmptyState({
       {children ? <div className="max-w-sm text-quiet">{children}</div> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </div>
+  );
+}
+
+/** Without signal: nothing of it is held here, which does not say that there is none. `what`: 'quotes'. */
+export function NoneHeld({
+  what,
+  children,
+  action,
+}: {
+  what: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <EmptyState icon={CloudOff} title={`No ${what} are held on this ${deviceName()}`} action={action}>
+      {children ?? "There may be some in your account. They are shown once there is signal."}
+    </EmptyState>
   );
 }
 

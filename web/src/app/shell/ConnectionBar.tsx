@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { useNeedYou } from "../../documents/here/useNeedYou";
 import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { isKeeping } from "../../offline/device/device";
 import { useConnection, useSending, useWaiting } from "../../offline/waiting/useWaiting";
@@ -17,7 +18,7 @@ export function ConnectionBar() {
   const isKept =
     useQuery({ queryKey: ["is-keeping"], queryFn: isKeeping, enabled: !reached, networkMode: "always" })
       .data ?? true;
-  const aside = waiting.filter(({ problem }) => problem !== null).length;
+  const aside = useNeedYou();
   const count = waiting.length + documents.length;
   if (reached && aside === 0 && (count === 0 || sending.thing === null)) return null;
   const Icon = !reached ? CloudOff : aside > 0 ? TriangleAlert : CloudUpload;

@@ -3,15 +3,15 @@ import { FileQuestion } from "lucide-react";
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState } from "../../ui/States";
+import { EmptyState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
 import { HereState } from "../here/HereState";
+import { NotLoaded } from "../here/NotLoaded";
 import { UnsharedBanner } from "../here/UnsharedBanner";
 import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
@@ -64,13 +64,7 @@ export function DetailScreen({ kind }: { kind: Kind }) {
       </EmptyState>
     );
   }
-  return (
-    <ErrorState
-      title={`The ${words.name} could not be loaded`}
-      message={errorMessage(error)}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <NotLoaded kind={kind} error={error} onRetry={() => void refetch()} />;
 }
 
 function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {

@@ -16,8 +16,10 @@ import { unsentStore } from "../../offline/unsent-store";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { deviceName } from "../../ui/device";
+import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { NotLoaded } from "../here/NotLoaded";
 import { KINDS } from "../kind";
 import { ONLY_HERE } from "../offline/local";
 import { holdOpen } from "../offline/open-editors";
@@ -108,24 +110,24 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
           : "It may have been deleted."}
       </EmptyState>
     ) : (
-      <ErrorState
-        title={`The ${words.name} could not be loaded`}
-        message={
-          edits.length > 0
-            ? `${errorMessage(stored.error)} What you typed is kept on this device.`
-            : errorMessage(stored.error)
-        }
+      <NotLoaded
+        kind={kind}
+        error={stored.error}
+        isKept={edits.length > 0}
         onRetry={() => void stored.refetch()}
       />
     );
   }
   if (!profiles.data) {
     return (
-      <ErrorState
-        title="Your business profiles could not be loaded"
-        message={errorMessage(profiles.error)}
-        onRetry={() => void profiles.refetch()}
-      />
+      <Page>
+        <PageHeader title={words.Name} back={{ to: words.path, label: words.Plural }} />
+        <ErrorState
+          title="Your business profiles could not be loaded"
+          message={errorMessage(profiles.error)}
+          onRetry={() => void profiles.refetch()}
+        />
+      </Page>
     );
   }
   const isSignedHere = isOnlyHere && !stored.data?.allowed.edit;

@@ -4,6 +4,7 @@ import type { Kind } from "../../api/generated/Kind";
 import { meQuery } from "../../entities/accounts/queries";
 import type { UnsentEdit } from "../../offline/unsent";
 import { onUnsentChange, unsentOf } from "../../offline/unsent-store";
+import { keepStandingsOf } from "../offline/standing";
 
 /** A document that this device keeps changes of. */
 export interface UnsentDocument {
@@ -29,7 +30,7 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
   const kept = useQuery({
     queryKey: keyOf(account),
     // A browser that forbids its store has kept nothing.
-    queryFn: () => unsentOf(account).catch(() => []),
+    queryFn: () => unsentOf(account).then(known, () => []),
     enabled: account !== "",
     networkMode: "always",
     staleTime: 0,
@@ -41,6 +42,11 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
     [client, account],
   );
   return kept.data ?? NONE;
+}
+
+function known(edits: UnsentEdit[]): UnsentEdit[] {
+  keepStandingsOf(edits.map(({ document }) => document));
+  return edits;
 }
 
 const NONE: readonly UnsentDocument[] = [];

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { Link } from "react-router";
 import type { Kind } from "../../api/generated/Kind";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
-import { EmptyState } from "../../ui/States";
+import { EmptyState, NoneHeld } from "../../ui/States";
 import { KINDS } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
 import { documentQueries, type ListFilter } from "../queries";
@@ -32,6 +33,7 @@ export function Nothing({
 }) {
   const words = KINDS[kind];
   const Icon = KIND_ICONS[kind];
+  const { reached } = useConnection();
   const archived = useQuery(documentQueries.counts(kind, { ...filter, archived: true }));
   if (narrowed) {
     return (
@@ -40,7 +42,9 @@ export function Nothing({
         title={`No ${words.plural} like this`}
         action={<Button onClick={onClear}>{`Show all ${words.plural}`}</Button>}
       >
-        {`None of your ${words.plural} has this status.`}
+        {reached
+          ? `None of your ${words.plural} has this status.`
+          : "None that is held here. There may be some in your account: they are shown once there is signal."}
       </EmptyState>
     );
   }
@@ -53,6 +57,20 @@ export function Nothing({
       >
         They are kept, and can be restored.
       </EmptyState>
+    );
+  }
+  if (!reached) {
+    return (
+      <NoneHeld
+        what={words.plural}
+        action={
+          words.isWritten && (
+            <Button asChild variant="primary">
+              <Link to={`${words.path}/create`}>{`New ${words.name}`}</Link>
+            </Button>
+          )
+        }
+      />
     );
   }
   return (

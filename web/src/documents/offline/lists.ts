@@ -7,15 +7,9 @@ import { matches, pageOf } from "../../offline/held/search";
 import type { Rules } from "../../rules/rules";
 import { addPence, poundsOf } from "../../ui/pence";
 import { todayInLondon } from "../editor/draft/calendar";
-import { asOfToday, type HeldRow } from "./rows";
+import { asOfToday, type FoundRow } from "./rows";
 
 type Query = Record<string, unknown>;
-
-/** A row that is held, and what it is found by. */
-export interface FoundRow {
-  row: HeldRow;
-  words: string;
-}
 
 /** What narrows a list by what a document shows, out of core's table. */
 interface Filter {

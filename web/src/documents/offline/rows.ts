@@ -1,5 +1,6 @@
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
+import type { Contact } from "../../entities/contacts/contact";
 import { wordsOf } from "../../offline/held/search";
 import { holdRows } from "../../offline/held/things";
 import type { Rules } from "../../rules/rules";
@@ -51,6 +52,12 @@ export interface HeldRow extends DocumentSummary {
   contactId?: string | null;
 }
 
+/** A row that is held, and what it is found by. */
+export interface FoundRow {
+  row: HeldRow;
+  words: string;
+}
+
 /**
  * Holds the rows of a list's page; `contactId` where it is one customer's. A document that is held whole is found by
  * more words and knows its customer, and keeps them.
@@ -82,6 +89,26 @@ export const heldRowOf = (kind: Kind, doc: StoredDocument) => ({
   row: { ...rowOf(kind, doc), contactId: doc.contactId } satisfies HeldRow,
   words: wordsOfDocument(kind, doc),
 });
+
+/**
+ * The rows held, with the customer in those of lists, which name but do not say who it is: by that name, where only
+ * this one contact has it.
+ */
+export function ofContact(
+  held: readonly FoundRow[],
+  id: string,
+  contacts: readonly Pick<Contact, "id" | "name" | "company">[],
+): FoundRow[] {
+  const name = nameOf(contacts.find((one) => one.id === id));
+  const isOnly = name !== "" && contacts.filter((one) => nameOf(one) === name).length === 1;
+  if (!isOnly) return [...held];
+  return held.map((one) =>
+    !one.row.contactId && one.row.contactName === name ? { ...one, row: { ...one.row, contactId: id } } : one,
+  );
+}
+
+const nameOf = (contact: Pick<Contact, "name" | "company"> | undefined) =>
+  contact?.name || contact?.company || "";
 
 /** A row as it is shown on the day `today`: a day may have passed since it was read. */
 export function asOfToday(rules: Rules, row: DocumentSummary, today: string): DocumentSummary {

@@ -11,9 +11,9 @@ import { deedOf } from "../../offline/waiting/deeds";
 import { loadRules } from "../../rules/rules";
 import { ALL_KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { countsOf, type FoundRow, listed, pageOfList } from "./lists";
+import { countsOf, listed, pageOfList } from "./lists";
 import { type Known, withEdits } from "./local";
-import { heldRowOf, keepRows } from "./rows";
+import { type FoundRow, heldRowOf, keepRows, ofContact } from "./rows";
 
 /** Documents and their lists are read from what this device holds, with what waits on it in its place. */
 export function documentShelves(): void {
@@ -83,7 +83,10 @@ export async function rowsOf(account: string, kind: Kind): Promise<FoundRow[]> {
 
 async function listHeld(account: string, kind: Kind, { query = {} }: Read): Promise<DocumentList> {
   const rules = await loadRules();
-  return pageOfList(listed(rules, kind, await rowsOf(account, kind), query), query);
+  const asked = text(query.contactId);
+  const rows = await rowsOf(account, kind);
+  const found = asked ? ofContact(rows, asked, (await known()).contacts) : rows;
+  return pageOfList(listed(rules, kind, found, query), query);
 }
 
 /** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */

@@ -6,12 +6,13 @@ import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { ALL_KINDS, KINDS } from "../../documents/kind";
 import { documentQueries, type ListFilter } from "../../documents/queries";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Card } from "../../ui/Card";
 import { FilterChips } from "../../ui/FilterChips";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
 import { ArchivedTable } from "./ArchivedTable";
 
 const archivedOf = (q: string): ListFilter => ({
@@ -88,6 +89,7 @@ function useCount(kind: Kind, q: string): number | undefined {
 
 function Archived({ kind, q, onClear }: { kind: Kind; q: string; onClear: () => void }) {
   const words = KINDS[kind];
+  const { reached } = useConnection();
   const list = useInfiniteQuery({
     ...documentQueries.list(kind, archivedOf(useDeferredValue(q))),
     placeholderData: keepPreviousData,
@@ -112,6 +114,7 @@ function Archived({ kind, q, onClear }: { kind: Kind; q: string; onClear: () => 
     );
   }
   if (q.trim()) return <NothingFound search={q.trim()} onClear={onClear} />;
+  if (!reached) return <NoneHeld what={`archived ${words.plural}`} />;
   return (
     <EmptyState icon={Archive} title={`No archived ${words.plural}`}>
       {`Archive a ${words.name} from `}

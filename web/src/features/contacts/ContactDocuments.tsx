@@ -6,10 +6,12 @@ import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
 import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
 import { StatusBadges } from "../../documents/status/StatusBadges";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { deviceName } from "../../ui/device";
 import { Money } from "../../ui/Money";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
@@ -39,6 +41,7 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
 function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   const words = KINDS[kind];
   const rules = useRules();
+  const { reached } = useConnection();
   const list = useInfiniteQuery(contactDocumentsQuery(kind, contactId));
   const { data, error, isFetching, refetch } = list;
   if (error && !data && !isFetching) {
@@ -49,7 +52,11 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   if (rows.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-quiet">
-        <p>{`No ${words.plural} for this customer yet.`}</p>
+        <p>
+          {reached
+            ? `No ${words.plural} for this customer yet.`
+            : `No ${words.plural} for this customer are held on this ${deviceName()}. There may be some in your account: they are shown once there is signal.`}
+        </p>
         <Button asChild>
           <Link to={`${words.path}/create?contactId=${contactId}`}>{`New ${words.name}`}</Link>
         </Button>
@@ -76,6 +83,11 @@ function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
   ];
   return (
     <>
+      {reached ? null : (
+        <p className="border-line border-b px-4 py-3 text-quiet text-sm md:px-6">
+          {`Without signal, only what this ${deviceName()} holds is shown. There may be more.`}
+        </p>
+      )}
       <DataTable
         label={words.Plural}
         rows={rows}

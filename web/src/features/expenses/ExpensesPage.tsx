@@ -6,6 +6,7 @@ import { address } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { FilePath } from "../../api/generated/paths";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -16,7 +17,7 @@ import { OrderButton } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
 import { ExpenseFilters } from "./ExpenseFilters";
 import { ExpensesTable } from "./ExpensesTable";
 import { isCategory } from "./expense";
@@ -171,6 +172,21 @@ function SumLine({ list }: { list: ExpenseList }) {
 }
 
 function NoExpenses() {
+  const { reached } = useConnection();
+  if (!reached) {
+    return (
+      <Card flush>
+        <NoneHeld
+          what="expenses"
+          action={
+            <Button asChild variant="primary">
+              <Link to="/expenses/create">Add expense</Link>
+            </Button>
+          }
+        />
+      </Card>
+    );
+  }
   return (
     <Card flush>
       <EmptyState

@@ -1,4 +1,5 @@
 import { CloudCheck, Download, RefreshCw } from "lucide-react";
+import { useNeedYou } from "../../documents/here/useNeedYou";
 import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
@@ -25,7 +26,7 @@ export function WaitingPage() {
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
   ].sort((one, other) => one.at - other.at);
-  const aside = waiting.filter(({ problem }) => problem !== null).length;
+  const aside = useNeedYou();
   return (
     <Page width="narrow">
       <title>Waiting to be sent · Plumbline</title>

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { isStatus } from "../../api/client";
 import type { UnsentDocument } from "../../documents/here/useUnsentDocuments";
 import { KINDS } from "../../documents/kind";
 import { titleOf } from "../../documents/offline/deeds";
+import { ONLY_HERE } from "../../documents/offline/local";
+import { type Standing, useStandings } from "../../documents/offline/standing";
 import { documentQueries } from "../../documents/queries";
-import { forgetUnsentOf } from "../../offline/unsent-store";
 import { waitingLog } from "../../offline/waiting/log";
 import { sender } from "../../offline/waiting/sender";
-import { useIsSending, useSending } from "../../offline/waiting/useWaiting";
+import { useConnection, useIsSending, useSending } from "../../offline/waiting/useWaiting";
 import { sameThing, type Waiting } from "../../offline/waiting/waiting";
-import { who } from "../../offline/who";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import { ConfirmDialog } from "../../ui/Dialog";
 import { onlyHere } from "../../ui/device";
 import { moment } from "../../ui/moment";
 import { ChooseDialog } from "./ChooseDialog";
+import { DiscardDialog } from "./DiscardDialog";
+import { withDocument, withWrite } from "./dependants";
 
 /** A write that waits: how it stands, and what can be done about it. */
 export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Waiting[] }) {
@@ -24,15 +26,8 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
   const [asking, setAsking] = useState<"discard" | "choose" | null>(null);
   const { problem, label, at, thing, isUnknown } = waiting;
   const before = all.find((one) => one.order < waiting.order && one.problem && sameThing(one.thing, thing));
-  // What was made to it goes with what it is made to.
-  const after = all.filter((one) => one.order >= waiting.order && sameThing(one.thing, thing));
   const retry = async () => {
     if (problem) await waitingLog.change({ ...waiting, problem: null });
-    void sender.run();
-  };
-  const discard = async () => {
-    await waitingLog.remove(after.map((one) => one.order));
-    setAsking(null);
     void sender.run();
   };
   const placeOf = PLACES[thing.sort];
@@ -70,18 +65,15 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
       )}
       {problem && !problem.asks && <Button onClick={() => void retry()}>Try again</Button>}
       <Button onClick={() => setAsking("discard")}>Discard</Button>
-      <ConfirmDialog
-        open={asking === "discard"}
-        onOpenChange={(open) => !open && setAsking(null)}
-        title={`Discard “${label}”?`}
-        description={
-          after.length > 1
-            ? `It is nowhere but here, and ${after.length - 1} later ${after.length === 2 ? "change" : "changes"} of it would go with it. This cannot be undone.`
-            : "It is nowhere but here. This cannot be undone."
-        }
-        confirmLabel="Discard"
-        onConfirm={() => void discard()}
-      />
+      {asking === "discard" && (
+        <DiscardDialog
+          title={`Discard “${label}”?`}
+          own={waiting.order}
+          sort={thing.sort}
+          goingOf={(kept) => withWrite(waiting, kept)}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === "choose" && <ChooseDialog waiting={waiting} onClose={() => setAsking(null)} />}
     </Entry>
   );
@@ -99,39 +91,78 @@ const PLACES: Record<string, (id: string) => string> = {
 /** A document whose edits wait. */
 export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { document: UnsentDocument }) {
   const [isAsking, setAsking] = useState(false);
-  const stored = useQuery({ ...documentQueries.one(kind, id), staleTime: 60_000 }).data;
+  const {
+    data: stored,
+    error,
+    isFetching,
+  } = useQuery({ ...documentQueries.one(kind, id), staleTime: 60_000 });
+  const { reached } = useConnection();
   const isSending = useIsSending({ sort: kind, id });
   const { Name, path } = KINDS[kind];
   const title = stored ? titleOf(kind, stored) : KINDS[kind].name;
   const isIssued = stored !== undefined && stored.status !== "draft";
+  const told = useStandings()[id];
+  const isGone =
+    !isOnlyHere && reached && !isFetching && (isStatus(error, 404) || stored?.version === ONLY_HERE);
+  const standing: Standing | undefined = isGone ? { kind: "gone" } : told;
   const label = isOnlyHere ? `New ${title}` : `Changes to ${title}`;
-  const discard = async () => {
-    const account = who();
-    if (account) await forgetUnsentOf({ account, kind, document: id });
-    setAsking(false);
-  };
   return (
     <Entry
       label={label}
       at={at}
-      badge={isSending ? <Badge tone="blue" label="Sending" /> : <Badge tone="amber" label={onlyHere()} />}
-      text={isIssued ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.` : null}
+      badge={
+        isSending ? (
+          <Badge tone="blue" label="Sending" />
+        ) : standing ? (
+          <Badge tone="red" label={STANDINGS[standing.kind].badge} />
+        ) : (
+          <Badge tone="amber" label={onlyHere()} />
+        )
+      }
+      text={
+        standing
+          ? STANDINGS[standing.kind].text(standing)
+          : isIssued
+            ? `Your customer sees it as it was until you update the ${KINDS[kind].name}.`
+            : null
+      }
     >
-      <Button asChild>
-        <Link to={`${path}/edit/${id}`}>Open</Link>
-      </Button>
+      {standing?.kind !== "gone" && (
+        <Button asChild variant={standing ? "primary" : "secondary"}>
+          <Link to={`${path}/edit/${id}`}>{standing?.kind === "conflict" ? "Open and choose" : "Open"}</Link>
+        </Button>
+      )}
       <Button onClick={() => setAsking(true)}>Discard</Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={isOnlyHere ? `Discard this ${Name.toLowerCase()}?` : "Discard these changes?"}
-        description="What you typed is nowhere but here. This cannot be undone."
-        confirmLabel="Discard"
-        onConfirm={() => void discard()}
-      />
+      {isAsking && (
+        <DiscardDialog
+          title={isOnlyHere ? `Discard this ${Name.toLowerCase()}?` : "Discard these changes?"}
+          own={id}
+          sort={kind}
+          goingOf={(kept) => withDocument({ kind, id, isOnlyHere }, kept)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Entry>
   );
 }
+
+/** What is said of a document's edits that do not go out by themselves. */
+const STANDINGS: Record<Standing["kind"], { badge: string; text: (standing: Standing) => string }> = {
+  conflict: {
+    badge: "Changed elsewhere too",
+    text: () =>
+      "In another window or on another device, at the same place as here. Choose what should stand.",
+  },
+  gone: {
+    badge: "Was deleted elsewhere",
+    text: () =>
+      "What you changed here has nothing left to go to. Save a copy if you need it, then discard it.",
+  },
+  refused: {
+    badge: "Not taken",
+    text: (standing) => (standing.kind === "refused" ? standing.message : ""),
+  },
+};
 
 function Entry({
   label,

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { errorMessage } from "../../../api/errors";
+import { useConnection } from "../../../offline/waiting/useWaiting";
+import { Banner } from "../../../ui/Banner";
 import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
@@ -25,6 +27,7 @@ const waiting = (
 /** The account: who, how one signs in, where one is signed in, and the way out with all data. */
 export function SettingsPage() {
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery);
+  const { reached } = useConnection();
   return (
     <Page width="narrow">
       <title>Settings · Plumbline</title>
@@ -44,6 +47,13 @@ export function SettingsPage() {
             <DeleteCard />
           </div>
         </Suspense>
+      ) : !reached ? (
+        <div className="flex flex-col gap-4 md:gap-6">
+          <Banner tone="grey">
+            There is no signal. Your name, email, password and devices are shown once there is.
+          </Banner>
+          <PlacesCard />
+        </div>
       ) : error && !isFetching ? (
         <Card>
           <ErrorState
