@@ -9,7 +9,6 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { useUnshared } from "../here/useUnshared";
 import { useSign } from "../mutations";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { publicKeys } from "../publicKeys";
@@ -28,11 +27,14 @@ type Sign = ReturnType<typeof useSign>;
 export default function SignSheet({
   document: doc,
   token,
+  isUnshared,
   onClose,
 }: {
   document: StoredDocument;
   /** The secret of its link; null: it has none yet, and is signed as it is on this device. */
   token: string | null;
+  /** Whether this device keeps changes of it that its customer was not shown. */
+  isUnshared: boolean;
   onClose: () => void;
 }) {
   const sign = useSign(doc.id);
@@ -53,7 +55,7 @@ export default function SignSheet({
   // One that was written without signal is a draft until it is sent.
   const isOver = doc.status !== "sent" && doc.status !== "draft";
   // What was typed over an issued quote and not put before its customer is not what would be signed.
-  const isChanged = useUnshared("quote").has(doc.id) && token !== null && !isOver;
+  const isChanged = isUnshared && token !== null && !isOver;
   const isClosed = isOver || isChanged;
   return (
     <Dialog

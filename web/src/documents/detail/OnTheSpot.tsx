@@ -1,6 +1,7 @@
 import { PenLine, QrCode } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "../../ui/Button";
+import { useUnshared } from "../here/useUnshared";
 import { publicPageOf } from "../queries";
 import { QrButton } from "../sending/QrButton";
 import type { StoredDocument } from "../types";
@@ -18,6 +19,7 @@ export function OnTheSpot({
   canAccept: boolean;
 }) {
   const [signing, setSigning] = useState(false);
+  const isUnshared = useUnshared("quote").has(doc.id);
   const token = doc.publicToken;
   useEffect(() => {
     // Read while there is signal, it can be signed where there is none.
@@ -44,7 +46,7 @@ export function OnTheSpot({
       )}
       {signing && (
         <Suspense fallback={null}>
-          <SignSheet document={doc} token={token} onClose={() => setSigning(false)} />
+          <SignSheet document={doc} token={token} isUnshared={isUnshared} onClose={() => setSigning(false)} />
         </Suspense>
       )}
     </>

@@ -17,6 +17,7 @@ import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
 import { ONLY_HERE } from "./local";
 import { openHere, unlessOpen } from "./open-editors";
+import { tellStanding } from "./standing";
 
 /** The documents' own edits, sent as their editors would: merged with what others changed, under their own names. */
 export function documentBacklog(client: QueryClient): Backlog {
@@ -27,10 +28,11 @@ export function documentBacklog(client: QueryClient): Backlog {
       for (const { kind, document } of edits) things.set(document, { sort: kind, id: document });
       return [...things.values()].filter(({ id }) => !openHere(id));
     },
-    save: async (account, { sort, id }, isAsked) => {
+    save: async (account, thing, isAsked) => {
+      const { sort, id } = thing;
       const saver = openHere(id);
       if (saver?.isHeld && !isAsked) return "held";
-      if (saver) return outcomeOf(await saver.flush(), saver);
+      if (saver) return outcomeOf(thing, await saver.flush(), saver);
       const kind = sort as Kind;
       return (await unlessOpen(id, () => saveKept(client, account, kind, id, isAsked))) ?? "open";
     },
@@ -52,7 +54,10 @@ async function saveKept(
     const stored = await onServer(kind, id);
     // Its customer sees it: what was changed is put before them when that is asked for.
     if (stored && stored.status !== "draft" && !isAsked) return "held";
-    if (!stored && edits[0]?.baseVersion !== ONLY_HERE) return "needsPerson";
+    if (!stored && edits[0]?.baseVersion !== ONLY_HERE) {
+      tellStanding({ sort: kind, id }, { kind: "gone" });
+      return "needsPerson";
+    }
     const merging = new Merging(rules, kind, newId);
     const blank = () => {
       throw new Error("A document without edits is not saved.");
@@ -65,7 +70,7 @@ async function saveKept(
     const saver = new Autosaver(saverPorts(kind, id, { client, rules, log }), merging, newId, start, true);
     const isSaved = await saver.flush();
     void saver.leave();
-    return outcomeOf(isSaved, saver);
+    return outcomeOf({ sort: kind, id }, isSaved, saver);
   } catch (error) {
     if (isForLater(error)) return "unreached";
     throw error;
@@ -73,9 +78,13 @@ async function saveKept(
 }
 
 /** What did not go may go later, or waits for a person: the server was not reached, or it asks something. */
-function outcomeOf(isSaved: boolean, saver: Pick<Autosaver, "snapshot">): Backlogged {
+function outcomeOf(thing: Thing, isSaved: boolean, saver: Pick<Autosaver, "snapshot">): Backlogged {
+  const now = saver.snapshot();
+  if (now.kind === "conflict") tellStanding(thing, { kind: "conflict" });
+  else if (now.kind === "refused") tellStanding(thing, { kind: "refused", message: now.message });
+  else if (isSaved) tellStanding(thing, null);
   if (isSaved) return "saved";
-  return connection.isDown() || saver.snapshot().kind === "unsent" ? "unreached" : "needsPerson";
+  return connection.isDown() || now.kind === "unsent" ? "unreached" : "needsPerson";
 }
 
 /** The document as the server has it; null where it has none. Throws where it cannot be asked. */
