@@ -19,10 +19,6 @@ const SQLITE_MINIMUM: (u32, u32, u32) = (3, 51, 3);
 /// where there is room, once for all connections: more here is the same bytes again for each.
 const SQLITE_CACHE: u32 = 2048;
 
-/// How much of the file SQLite reads where the system keeps it, in bytes, instead of copying each page: a
-/// search over 20,000 documents takes half the time. It is the system's memory, and no connection's.
-const SQLITE_MAPPED: u32 = 64 << 20;
-
 /// How long a connection may be waited for.
 const CONNECT_LIMIT: Duration = Duration::from_secs(20);
 
@@ -126,7 +122,7 @@ async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
             conn.execute(AssertSqlSafe(format!(
                 "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
                  PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; \
-                 PRAGMA cache_size = -{SQLITE_CACHE}; PRAGMA mmap_size = {SQLITE_MAPPED}"
+                 PRAGMA cache_size = -{SQLITE_CACHE}"
             )))
             .await?;
         }
