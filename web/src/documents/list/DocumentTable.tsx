@@ -173,7 +173,7 @@ function columnsOf(
     {
       id: "status",
       header: "Status",
-      width: isMarked ? "w-44" : words.asks === "balance" ? "w-42" : "w-36",
+      width: isMarked ? "w-46" : words.asks === "balance" ? "w-42" : "w-36",
       cell: (row) => <RowStatus row={row} />,
     },
     ...(words.asks === "balance" ? [left] : []),

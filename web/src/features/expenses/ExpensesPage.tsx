@@ -20,7 +20,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
 import { ExpenseFilters } from "./ExpenseFilters";
-import { countOf, ExpensesTable } from "./ExpensesTable";
+import { countOf, ExpensesTable, isSumKnown } from "./ExpensesTable";
 import { isCategory } from "./expense";
 import { expenseOrders, useSorting } from "./order";
 import { periodOf } from "./periods";
@@ -159,8 +159,13 @@ function SumLine({ list, rows }: { list: ExpenseList; rows: readonly ExpenseSumm
   const { gbp } = useRules();
   return (
     <p className="mb-2 text-quiet text-sm md:hidden">
-      {`${countOf(list, rows)} · `}
-      <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+      {countOf(list, rows)}
+      {isSumKnown(list, rows) && (
+        <>
+          {" · "}
+          <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+        </>
+      )}
       {Number(list.totalVat) === 0 ? null : (
         <>
           {", "}

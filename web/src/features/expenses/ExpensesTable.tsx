@@ -61,7 +61,11 @@ export function ExpensesTable({
           label: countOf(list, rows),
           sums: {
             vat: <Money text={gbp(list.totalVat)} className="font-semibold text-ink" />,
-            amount: <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />,
+            amount: isSumKnown(list, rows) ? (
+              <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+            ) : (
+              "—"
+            ),
           },
         },
       ]
@@ -80,7 +84,13 @@ export function ExpensesTable({
         amount: <Amount row={row} />,
         note: [dateLong(row.date), categoryOf(row.category).name].join(" · "),
         status: <Marks row={row} />,
-        detail: [whatFor(row), isToWorkOut(row) && WORKED_OUT_LATER].filter(Boolean).join(" · "),
+        detail: isToWorkOut(row) ? (
+          <span className="inline-block first-letter:uppercase">
+            {[whatFor(row), WORKED_OUT_LATER].filter(Boolean).join(" · ")}
+          </span>
+        ) : (
+          whatFor(row)
+        ),
       })}
     />
   );
@@ -104,6 +114,10 @@ export function countOf({ total }: ExpenseList, rows: readonly ExpenseSummary[])
   const count = `${total} ${total === 1 ? "expense" : "expenses"}`;
   return later === 0 ? count : `${count}, ${later} ${WORKED_OUT_LATER}`;
 }
+
+/** Whether there is anything in a sum: not while all that it is of is yet to be worked out. */
+export const isSumKnown = ({ totalAmount }: ExpenseList, rows: readonly ExpenseSummary[]) =>
+  Number(totalAmount) !== 0 || !rows.some(isToWorkOut);
 
 /** What it was for, and where, as far as its name does not say it. */
 function whatFor(row: ExpenseSummary): string {
