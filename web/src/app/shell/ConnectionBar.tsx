@@ -46,7 +46,7 @@ export function ConnectionBar() {
           to="/waiting"
           className="-my-1 shrink-0 rounded-md py-2 font-medium underline underline-offset-4"
         >
-          {reached && aside > 0 ? "See them" : `${count} waiting`}
+          {reached && aside > 0 ? (aside === 1 ? "See it" : "See them") : `${count} waiting`}
         </Link>
       )}
     </div>

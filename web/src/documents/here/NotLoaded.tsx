@@ -4,6 +4,7 @@ import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { isUnreached } from "../../api/reach";
 import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
 import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -28,35 +29,37 @@ export function NotLoaded({
     <Page>
       <title>{`${Name} · Plumbline`}</title>
       <PageHeader title={Name} back={{ to: path, label: Plural }} />
-      {isUnreached(error) ? (
-        <EmptyState
-          icon={CloudOff}
-          title={`This ${name} is not held on this ${deviceName()}`}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button asChild>
-                <Link to={path}>{`All ${plural}`}</Link>
-              </Button>
-              <Button onClick={onRetry}>Try again</Button>
-            </div>
-          }
-        >
-          <p>{`It is shown once there is signal.${isKept ? ` ${kept}` : ""}`}</p>
-          <p className="mt-2">
-            {"To have your documents here before you need them, "}
-            <Link to="/settings/device" className="font-medium text-ink underline underline-offset-4">
-              choose to read ahead
-            </Link>
-            .
-          </p>
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title={`The ${name} could not be loaded`}
-          message={isKept ? `${errorMessage(error)} ${kept}` : errorMessage(error)}
-          onRetry={onRetry}
-        />
-      )}
+      <Card>
+        {isUnreached(error) ? (
+          <EmptyState
+            icon={CloudOff}
+            title={`This ${name} is not held on this ${deviceName()}`}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button asChild>
+                  <Link to={path}>{`All ${plural}`}</Link>
+                </Button>
+                <Button onClick={onRetry}>Try again</Button>
+              </div>
+            }
+          >
+            <p>{`It is shown once there is signal.${isKept ? ` ${kept}` : ""}`}</p>
+            <p className="mt-2">
+              {"To have your documents here before you need them, "}
+              <Link to="/settings/device" className="font-medium text-ink underline underline-offset-4">
+                choose to read ahead
+              </Link>
+              .
+            </p>
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title={`The ${name} could not be loaded`}
+            message={isKept ? `${errorMessage(error)} ${kept}` : errorMessage(error)}
+            onRetry={onRetry}
+          />
+        )}
+      </Card>
     </Page>
   );
 }

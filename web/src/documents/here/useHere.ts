@@ -1,5 +1,5 @@
 import type { Kind } from "../../api/generated/Kind";
-import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
+import { useIsSending, useWaiting, useWaitingOf } from "../../offline/waiting/useWaiting";
 import { useUnshared } from "./useUnshared";
 
 /** Where a document is: with the server as it is here, on its way, or with changes that are only here. */
@@ -12,6 +12,12 @@ export function useHere(kind: Kind, id: string, status: string): Where {
   const isChanged = useUnshared(kind).has(id);
   if (isSending) return "sending";
   return waits || (isChanged && status === "draft") ? "here" : "saved";
+}
+
+/** Whether something of a kind is not with the server as it is here: its rows may be marked. */
+export function useAnyHere(kind: Kind): boolean {
+  const waits = useWaiting().some(({ thing }) => thing.sort === kind);
+  return useUnshared(kind).size > 0 || waits;
 }
 
 /** Whether a draft goes to its customer once there is signal. */

@@ -16,6 +16,7 @@ import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { isChosen, type Selected } from "../bulk/useSelection";
 import { todayInLondon } from "../editor/draft/calendar";
+import { useAnyHere } from "../here/useHere";
 import { addressOf, endOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";
 import { isOwed } from "../status/overdue";
@@ -42,6 +43,7 @@ export function DocumentTable({
   const { dateLong, gbp } = rules;
   const today = todayInLondon();
   const owed = (row: DocumentSummary) => isOwed(rules, row, today);
+  const isMarked = useAnyHere(kind);
   const { chosen } = selected;
   const isEvery = rows.every((row) => isChosen(chosen, row.id));
   const selection: Selection<DocumentSummary> = {
@@ -61,7 +63,7 @@ export function DocumentTable({
       to={(row) => addressOf(kind, row)}
       sorting={sorting}
       foot={foot}
-      columns={columnsOf(kind, { gbp, dateLong, owed }, selected.isChoosing)}
+      columns={columnsOf(kind, { gbp, dateLong, owed, isMarked }, selected.isChoosing)}
       card={(row) => ({
         title: customer(row),
         amount: <Money text={gbp(owed(row) ? row.balanceDue : row.totalAmount)} />,
@@ -95,12 +97,14 @@ interface Wording {
   gbp: (pounds: string) => string;
   dateLong: (date: string) => string;
   owed: (row: DocumentSummary) => boolean;
+  /** Whether a row may say that it is on this device only: that takes more room. */
+  isMarked: boolean;
 }
 
 /** The table's columns. Their ids are what the server sorts by. */
 function columnsOf(
   kind: Kind,
-  { gbp, dateLong, owed }: Wording,
+  { gbp, dateLong, owed, isMarked }: Wording,
   isChoosing: boolean,
 ): Column<DocumentSummary>[] {
   const words = KINDS[kind];
@@ -169,7 +173,7 @@ function columnsOf(
     {
       id: "status",
       header: "Status",
-      width: words.asks === "balance" ? "w-42" : "w-36",
+      width: isMarked ? "w-46" : words.asks === "balance" ? "w-42" : "w-36",
       cell: (row) => <RowStatus row={row} />,
     },
     ...(words.asks === "balance" ? [left] : []),

@@ -11,7 +11,7 @@ import { StatusBadges } from "../status/StatusBadges";
  */
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-1">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-1 md:py-1">
       <ToConfirmMark amount={row.toConfirm} />
       <StatusBadges of={row} shown={row.displayStatus} />
       <UnsharedMark kind={row.kind} id={row.id} status={row.status} />

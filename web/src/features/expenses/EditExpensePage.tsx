@@ -7,16 +7,19 @@ import { errorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import { SHARED } from "../../offline/shared/photos";
 import { useTyped } from "../../offline/typed/useTyped";
+import { waitingLog } from "../../offline/waiting/log";
+import { sameThing } from "../../offline/waiting/waiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
+import { deviceName } from "../../ui/device";
 import { IconButton } from "../../ui/IconButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { ExpenseForm } from "./ExpenseForm";
-import { again, nameOf } from "./expense";
+import { again, isToWorkOut, nameOf, WORKED_OUT_LATER } from "./expense";
 import { useCreateExpense, useDeleteExpense } from "./mutations";
 import { expenseQuery } from "./queries";
 
@@ -30,7 +33,14 @@ export function EditExpensePage() {
   const keeping = useTyped(isNew ? "expense" : `expense ${id}`);
   const title = isNew ? "New expense" : "Edit expense";
   const saved = (now: Expense) => {
-    toast({ title: isNew ? "The expense was saved" : "Your changes were saved", tone: "good" });
+    const isHere = waitingLog.snapshot().some((one) => sameThing(one.thing, { sort: "expense", id: now.id }));
+    if (isHere) {
+      const later = isToWorkOut(now) ? ` What the journey is worth is ${WORKED_OUT_LATER}.` : "";
+      toast({
+        title: `Kept on this ${deviceName()}`,
+        description: `It goes to your account once there is signal.${later}`,
+      });
+    } else toast({ title: isNew ? "The expense was saved" : "Your changes were saved", tone: "good" });
     void navigate("/expenses", { state: { saved: now.id } });
   };
   return (

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { address } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
+import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { FilePath } from "../../api/generated/paths";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
@@ -19,7 +20,7 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
 import { ExpenseFilters } from "./ExpenseFilters";
-import { ExpensesTable } from "./ExpensesTable";
+import { countOf, ExpensesTable, isSumKnown } from "./ExpensesTable";
 import { isCategory } from "./expense";
 import { expenseOrders, useSorting } from "./order";
 import { periodOf } from "./periods";
@@ -107,7 +108,7 @@ export function ExpensesPage() {
               onNarrow={narrow}
             />
           </div>
-          {first && rows.length > 0 ? <SumLine list={first} /> : null}
+          {first && rows.length > 0 ? <SumLine list={first} rows={rows} /> : null}
           <Card flush>
             {list.isPending ? (
               <ListSkeleton rows={8} />
@@ -154,12 +155,17 @@ export function ExpensesPage() {
 }
 
 /** On phones, over the list: how many they are and what they come to, all that the list is narrowed to, by the server's sum. */
-function SumLine({ list }: { list: ExpenseList }) {
+function SumLine({ list, rows }: { list: ExpenseList; rows: readonly ExpenseSummary[] }) {
   const { gbp } = useRules();
   return (
     <p className="mb-2 text-quiet text-sm md:hidden">
-      {`${list.total} ${list.total === 1 ? "expense" : "expenses"} · `}
-      <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+      {countOf(list, rows)}
+      {isSumKnown(list, rows) && (
+        <>
+          {" · "}
+          <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+        </>
+      )}
       {Number(list.totalVat) === 0 ? null : (
         <>
           {", "}

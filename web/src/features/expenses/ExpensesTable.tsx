@@ -4,7 +4,7 @@ import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import { categoryOf, firstLine, nameOf } from "./expense";
+import { categoryOf, firstLine, isToWorkOut, nameOf, WORKED_OUT_LATER } from "./expense";
 
 /** The expenses: a table on desktop, cards on phones. */
 export function ExpensesTable({
@@ -52,16 +52,20 @@ export function ExpensesTable({
       width: "w-32",
       align: "right",
       sorts: "desc",
-      cell: ({ amount }) => <Money text={gbp(amount)} className="text-ink" />,
+      cell: (row) => <Amount row={row} />,
     },
   ];
   const foot: FootRow[] = list
     ? [
         {
-          label: `${list.total} ${list.total === 1 ? "expense" : "expenses"}`,
+          label: countOf(list, rows),
           sums: {
             vat: <Money text={gbp(list.totalVat)} className="font-semibold text-ink" />,
-            amount: <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />,
+            amount: isSumKnown(list, rows) ? (
+              <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
+            ) : (
+              "—"
+            ),
           },
         },
       ]
@@ -77,14 +81,43 @@ export function ExpensesTable({
       to={({ id }) => `/expenses/edit/${id}`}
       card={(row) => ({
         title: nameOf(row),
-        amount: <Money text={gbp(row.amount)} />,
+        amount: <Amount row={row} />,
         note: [dateLong(row.date), categoryOf(row.category).name].join(" · "),
         status: <Marks row={row} />,
-        detail: whatFor(row),
+        detail: isToWorkOut(row) ? (
+          <span className="inline-block first-letter:uppercase">
+            {[whatFor(row), WORKED_OUT_LATER].filter(Boolean).join(" · ")}
+          </span>
+        ) : (
+          whatFor(row)
+        ),
       })}
     />
   );
 }
+
+/** What was spent; of a journey that nobody can reckon yet no amount, rather than a wrong one. */
+function Amount({ row }: { row: ExpenseSummary }) {
+  const { gbp } = useRules();
+  if (!isToWorkOut(row)) return <Money text={gbp(row.amount)} className="text-ink" />;
+  return (
+    <span title={WORKED_OUT_LATER}>
+      <span aria-hidden>—</span>
+      <span className="sr-only">{WORKED_OUT_LATER}</span>
+    </span>
+  );
+}
+
+/** How many they are, and how many of them their sum does not know yet. */
+export function countOf({ total }: ExpenseList, rows: readonly ExpenseSummary[]): string {
+  const later = rows.filter(isToWorkOut).length;
+  const count = `${total} ${total === 1 ? "expense" : "expenses"}`;
+  return later === 0 ? count : `${count}, ${later} ${WORKED_OUT_LATER}`;
+}
+
+/** Whether there is anything in a sum: not while all that it is of is yet to be worked out. */
+export const isSumKnown = ({ totalAmount }: ExpenseList, rows: readonly ExpenseSummary[]) =>
+  Number(totalAmount) !== 0 || !rows.some(isToWorkOut);
 
 /** What it was for, and where, as far as its name does not say it. */
 function whatFor(row: ExpenseSummary): string {

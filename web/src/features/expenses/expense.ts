@@ -137,3 +137,10 @@ export function nameOf(expense: Pick<ExpenseSummary, "supplier" | "description" 
 }
 
 export const firstLine = (text: string) => text.split("\n")[0] ?? "";
+
+/** Said of a journey whose worth takes the miles before it, which the server knows. */
+export const WORKED_OUT_LATER = "worked out when there is signal";
+
+/** Whether nobody knows yet what a journey is worth. */
+export const isToWorkOut = ({ mileage, amount }: Pick<ExpenseSummary, "mileage" | "amount">) =>
+  mileage !== null && Number(amount) === 0;

@@ -37,7 +37,9 @@ export function WaitingPage() {
       />
       {rows.length > 0 && !reached && (
         <Banner tone="grey" className="mb-4">
-          There is no signal. Everything below is safe here and goes out by itself once there is.
+          {aside === 0
+            ? "There is no signal. Everything below is safe here and goes out by itself once there is."
+            : "There is no signal. Everything below is safe here."}
         </Banner>
       )}
       {aside > 0 && (
