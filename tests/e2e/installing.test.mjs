@@ -12,6 +12,7 @@ import { picture } from "./support/picture.mjs";
 import { startProxy } from "./support/proxy.mjs";
 import { arrive, draftQuote, sentQuote, settle } from "./support/seed.mjs";
 import { startServer } from "./support/server.mjs";
+import { eventually } from "./support/wait.mjs";
 import { cached, controlled } from "./support/workers.mjs";
 
 let server;
@@ -283,8 +284,9 @@ test("on an iPhone the third day of use shows how", async (t) => {
 
 /** What the device remembers of its use, once it does; with `kept`, that is written over it. */
 function usage(page, kept = null) {
-  return page.waitForFunction(
-    async (kept) => {
+  // Asked by evaluating: what waits for a function takes a promise for an answer.
+  const ask = () =>
+    page.evaluate(async (kept) => {
       // To open one that is not there would make it, empty.
       const names = (await indexedDB.databases()).map(({ name }) => name);
       if (!names.includes("plumbline-installing")) return null;
@@ -292,16 +294,16 @@ function usage(page, kept = null) {
         const opening = indexedDB.open("plumbline-installing");
         opening.onsuccess = () => {
           const db = opening.result;
-          if (!db.objectStoreNames.contains("usage")) return resolve(null);
+          const finish = (found) => {
+            db.close();
+            resolve(found);
+          };
+          if (!db.objectStoreNames.contains("usage")) return finish(null);
           const store = db.transaction("usage", "readwrite").objectStore("usage");
           const request = kept ? store.put(kept, "usage") : store.get("usage");
-          request.onsuccess = () => {
-            db.close();
-            resolve(kept ?? request.result ?? null);
-          };
+          request.onsuccess = () => finish(kept ?? request.result ?? null);
         };
       });
-    },
-    kept,
-  ).then((found) => found.jsonValue());
+    }, kept);
+  return eventually("what the device remembers of its use", async () => (await ask()) ?? undefined);
 }

@@ -81,6 +81,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and dates no
   const quote = await sentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Sign here" }).waitFor();
+  await holds(page, "/api/quotes/public/");
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").first().waitFor();
   await holds(page, "/api/contacts");

@@ -93,7 +93,9 @@ test("a worker that waits since an earlier visit is told to take over by the nex
   await page.goto("/bare.html");
   proxy.answers.set(SCRIPT, await workerOf(page, "99.0.0"));
   await look(page);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  // Asked by evaluating: what waits for a function takes a promise for an answer.
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await eventually("a newer worker that waits", async () => (await waits()) || undefined);
   await page.goto("/login");
   await eventually("the newer worker", async () => {
     await controlled(page);

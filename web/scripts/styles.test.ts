@@ -18,6 +18,7 @@ function sources(): RegExp[] {
   });
 }
 
+// It reads every file of the app.
 test("the customer's stylesheet looks at every piece of the customer's page", async () => {
   const modules = await modulesIn(source);
   const idle = new Set(unreached(modules, await importsIn(source), ["public.tsx"]));
@@ -27,4 +28,4 @@ test("the customer's stylesheet looks at every piece of the customer's page", as
   const styled = pieces.filter((module) => readFileSync(`${source}/${module}`, "utf8").includes("className"));
   const looked = sources();
   expect(styled.filter((module) => !looked.some((pattern) => pattern.test(module)))).toEqual([]);
-});
+}, 30_000);
