@@ -99,7 +99,8 @@ test("a journey kept without signal has no wrong worth", async (t) => {
   await page.getByLabel("Miles").fill("12");
   await page.getByRole("button", { name: "Save mileage" }).click();
   await page.getByText("Kept on this phone", { exact: true }).waitFor();
-  await page.getByText("worked out when there is signal").first().waitFor();
+  await page.waitForURL("**/expenses");
+  await page.getByText(/^1 expense, 1 worked out when there is signal$/).waitFor();
   assert.equal(await page.getByText("0.00").count(), 0);
   await picture(page, "offline-journey");
 });
