@@ -68,25 +68,27 @@ test("a session check that the server refuses signs out; once it can be made the
 test("a session check that reaches nobody leaves a person at work, without signal", async (t) => {
   const { page } = await somebody(t, DESKTOP, "nobody@example.com");
   for (const fault of [FAULTS.page(502), FAULTS.lost()]) {
-    await checking(page, fault);
+    await checking(page, fault, ALL);
     await page.getByRole("status").filter({ hasText: "No signal. Carry on" }).waitFor();
     assert.equal(new URL(page.url()).pathname, "/contacts");
     assert.equal(await page.getByText("You have been logged out").count(), 0);
-    await page.unroute(CHECK);
+    await page.unroute(ALL);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await page.getByRole("status").filter({ hasText: "No signal" }).waitFor({ state: "detached" });
   }
 });
 
 const CHECK = "**/api/auth/me";
+/** Any other answer would say that there is signal. */
+const ALL = "**/api/**";
 
-/** At the contacts when the session is checked, which ends so. */
-async function checking(page, fault) {
+/** At the contacts when the session is checked, which ends so, as do all requests of these addresses. */
+async function checking(page, fault, addresses = CHECK) {
   await page.clock.install();
   await page.goto("/contacts");
   await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
   await page.clock.fastForward(10_000);
-  await page.route(CHECK, fault);
+  await page.route(addresses, fault);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }
 
