@@ -5,6 +5,7 @@ import { logIn, PASSWORD } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, NETWORK, ready } from "./support/cellar.mjs";
+import { addContact, contactNames } from "./support/contacts.mjs";
 import { chooseCustomer, documentId, fillLine, HERE, saved } from "./support/editor.mjs";
 import { picture } from "./support/picture.mjs";
 import { arrive, settle } from "./support/seed.mjs";
@@ -12,15 +13,6 @@ import { keptOnDevice } from "./support/unsent.mjs";
 
 const scene = cellar();
 const { cut, back } = scene;
-
-const names = async (page) => (await read(page, "/api/contacts")).map(({ name }) => name).sort();
-
-async function addContact(page, name) {
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText(name).first().waitFor();
-}
 
 test("a store that the browser wipes under an open window costs nothing, and its person is told", async (t) => {
   const ada = await ready(t, scene, "wiped", PHONE);
@@ -59,7 +51,7 @@ test("a store that the browser wipes under an open window costs nothing, and its
   await next.getByText("New contact: Dora Cellar").waitFor();
   await back(ada);
   await allSent(next);
-  assert.deepEqual(await names(next), ["Dora Cellar", "Margaret Holroyd"]);
+  assert.deepEqual(await contactNames(next), ["Dora Cellar", "Margaret Holroyd"]);
   const quotes = (await read(next, "/api/quotes")).data;
   const said = quotes.map(({ id, contactName, totalAmount }) => [id, contactName, totalAmount]);
   assert.deepEqual(
@@ -151,17 +143,17 @@ test("what one account did not send is neither seen nor sent by another on the s
   await addContact(page, "Seconds Customer");
   await context.setOffline(false);
   await allSent(page);
-  assert.deepEqual(await names(page), ["Seconds Customer"]);
+  assert.deepEqual(await contactNames(page), ["Seconds Customer"]);
   await page.getByRole("button", { name: /Ada Pipe/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.waitForURL(/\/login/);
 
   await logIn(page, "first@example.com");
   await allSent(page);
-  assert.deepEqual(await names(page), ["Adas Customer", "Margaret Holroyd"]);
+  assert.deepEqual(await contactNames(page), ["Adas Customer", "Margaret Holroyd"]);
   const [quote] = (await read(page, "/api/quotes")).data;
   assert.deepEqual([quote.contactName, quote.totalAmount], ["Adas Customer", "99.00"]);
-  assert.deepEqual(await names(elsewhere.page), ["Seconds Customer"]);
+  assert.deepEqual(await contactNames(elsewhere.page), ["Seconds Customer"]);
 });
 
 test("of an account that was deleted elsewhere the unsent work can be taken along", async (t) => {

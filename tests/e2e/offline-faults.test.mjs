@@ -5,6 +5,7 @@ import { PASSWORD } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, ready } from "./support/cellar.mjs";
+import { addContact } from "./support/contacts.mjs";
 import { picture } from "./support/picture.mjs";
 import { eventually } from "./support/wait.mjs";
 
@@ -67,10 +68,7 @@ test("what is refused is set aside and keeps nothing else from going", async (t)
   await page.getByText("Margaret Holroyd").first().waitFor();
   await ada.context.setOffline(true);
   await change(page, who.contact, "Phone", "0113 496 0009");
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Dora Cellar");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Dora Cellar").first().waitFor();
+  await addContact(page, "Dora Cellar");
   // Deleted on another device meanwhile.
   assert.ok((await page.request.delete(`/api/contacts/${who.contact.id}`)).ok());
   await ada.context.setOffline(false);
@@ -96,10 +94,7 @@ test("a hotel's page and a gateway without a server lose nothing", async (t) => 
         ? route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad gateway</html>" })
         : route.continue(),
   );
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Hotel Guest");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Hotel Guest").first().waitFor();
+  await addContact(page, "Hotel Guest");
   hotel = "gateway";
   await page.goto("/contacts");
   await page.getByText("Hotel Guest").first().waitFor();
@@ -121,10 +116,7 @@ test("an answer that is lost makes nothing twice", async (t) => {
     await route.fetch();
     return route.abort();
   });
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Once Only");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Once Only").first().waitFor();
+  await addContact(page, "Once Only");
   await allSent(page);
   const list = await read(page, "/api/contacts");
   assert.equal(list.filter(({ name }) => name === "Once Only").length, 1);
@@ -136,10 +128,7 @@ test("a session that ended without signal is taken up again, and the work with i
   const { page } = ada;
   ada.expectErrors(/401/);
   await ada.context.setOffline(true);
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Kept Work");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Kept Work").first().waitFor();
+  await addContact(page, "Kept Work");
   // The session is over at the server.
   await ada.context.clearCookies();
   await ada.context.setOffline(false);
@@ -156,10 +145,7 @@ test("logging out asks about what is not sent, and removes what the device held"
   const ada = await ready(t, scene, "leaving", DESKTOP);
   const { page } = ada;
   await ada.context.setOffline(true);
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Never Sent");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Never Sent").first().waitFor();
+  await addContact(page, "Never Sent");
   const logOut = async () => {
     await page.getByRole("button", { name: /Ada Pipe/ }).click();
     await page.getByRole("menuitem", { name: "Log out" }).click();

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { enterPassword, PASSWORD } from "./support/account.mjs";
 import { read } from "./support/api.mjs";
+import { authenticator } from "./support/authenticator.mjs";
 import { DESKTOP, PHONE } from "./support/browser.mjs";
 import { allSent, cellar, holds, ready } from "./support/cellar.mjs";
+import { addContact, contactNames } from "./support/contacts.mjs";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
 import { picture } from "./support/picture.mjs";
 import { startProxy } from "./support/proxy.mjs";
@@ -19,15 +21,6 @@ const { cut, back } = scene;
 
 const YEAR = 365 * 86_400_000;
 const SCRIPT = "/service-worker.js";
-
-const names = async (page) => (await read(page, "/api/contacts")).map(({ name }) => name).sort();
-
-async function addContact(page, name) {
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText(name).first().waitFor();
-}
 
 /** From the next page on, the clock of this browser is so far ahead of where it was. */
 function moveClock(context, ms) {
@@ -103,7 +96,7 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and dates no
   const before = Date.now();
   await back(ada);
   await allSent(page);
-  assert.deepEqual(await names(page), ["After Clock", "Before Clock", "Margaret Holroyd"]);
+  assert.deepEqual(await contactNames(page), ["After Clock", "Before Clock", "Margaret Holroyd"]);
   for (const { name, createdAt } of await read(page, "/api/contacts")) {
     assert.ok(createdAt <= Date.now(), `${name} is of ${new Date(createdAt).toISOString()}`);
     if (name !== "Margaret Holroyd") assert.ok(createdAt >= before - 1_000);
@@ -134,18 +127,7 @@ test("a passkey opens the device without signal, and a quote that never was issu
   );
   const { page, context } = ada;
   ada.expectErrors(/passkeys\/begin|401/);
-  const wire = await context.newCDPSession(page);
-  await wire.send("WebAuthn.enable");
-  await wire.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await authenticator(page);
   await page.goto("/settings");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("Password", { exact: true }).last().fill(PASSWORD);
@@ -276,7 +258,7 @@ test("an update of the app finds what the version before it kept, and sends it o
   proxy.answers.delete("/api/quotes");
   await allSent(page);
   assert.equal(await workersVersion(page), "99.0.0");
-  assert.deepEqual(await names(page), ["Dora Cellar", "Margaret Holroyd"]);
+  assert.deepEqual(await contactNames(page), ["Dora Cellar", "Margaret Holroyd"]);
   const quotes = (await read(page, "/api/quotes")).data;
   assert.deepEqual(
     quotes.map((one) => [one.id, one.contactName, one.totalAmount]),

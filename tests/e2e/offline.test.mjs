@@ -4,6 +4,7 @@ import test from "node:test";
 import { read } from "./support/api.mjs";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, ready } from "./support/cellar.mjs";
+import { addContact } from "./support/contacts.mjs";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
 import { photo } from "./support/photo.mjs";
 import { picture } from "./support/picture.mjs";
@@ -24,10 +25,7 @@ test("a day in a cellar: everything is done without signal, and there once after
   await cut(ada);
 
   // A customer who is met there.
-  await page.goto("/add-contact");
-  await page.getByLabel("Name").fill("Dora Cellar");
-  await page.getByRole("button", { name: "Save contact" }).click();
-  await page.getByText("Dora Cellar").first().waitFor();
+  await addContact(page, "Dora Cellar");
   // A quote for her, sent.
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Dora Cellar");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PASSWORD } from "./support/account.mjs";
+import { authenticator } from "./support/authenticator.mjs";
 import { DESKTOP, launch, PHONE, person, sound } from "./support/browser.mjs";
 import { arrive } from "./support/seed.mjs";
 import { startServer } from "./support/server.mjs";
@@ -25,32 +26,11 @@ async function named(t, viewport) {
   return ada;
 }
 
-/** A device that unlocks when it is told to. */
-async function unlocking(page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    touched: (enabled) =>
-      cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
-    keys: async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-  };
-}
-
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   test(`a passkey is added after the password, named, signs in with one tap, and is removed (${size})`, async (t) => {
     const { page, leave, expectErrors } = await named(t, viewport);
     await arrive(page, server, `key-${size}@example.com`);
-    const device = await unlocking(page);
+    const device = await authenticator(page);
     await page.goto("/settings");
     const add = page.getByRole("button", { name: "Add a passkey" });
     expectErrors(/passkeys\/begin/);
@@ -108,7 +88,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
 test("the device offers its passkeys by itself where somebody is about to type", async (t) => {
   const { page, leave, expectErrors } = await named(t, DESKTOP);
   await arrive(page, server, "offered@example.com");
-  const device = await unlocking(page);
+  const device = await authenticator(page);
   await page.goto("/settings");
   expectErrors(/passkeys\/begin/);
   await page.getByRole("button", { name: "Add a passkey" }).click();
