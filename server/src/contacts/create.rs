@@ -28,12 +28,13 @@ pub(super) async fn create(
     let is_new = store::insert(&mut tx, &user.id, &id, &fields, now).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &id).await? else {
-        return Err(ApiError::conflict(
-            "id_taken",
-            "This id is taken. Please use another.",
-        ));
+        return Err(ApiError::id_taken());
     };
     let made = Contact::from(made);
+    // What was typed under it since is something else, and is not lost in silence.
+    if !is_new && made.version == 1 && made.fields != fields {
+        return Err(ApiError::id_taken());
+    }
     if is_new {
         let subject = ("contact", made.id.as_str(), made.fields.shown_name());
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;

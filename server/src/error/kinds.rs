@@ -76,6 +76,16 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
+    /// 409 for a create under an id that something else has: another account's, or what was made before of other
+    /// fields. What is sent anew under a fresh id is made.
+    #[must_use]
+    pub fn id_taken() -> Self {
+        Self::conflict(
+            "id_taken",
+            "Something else was saved under this id. Please send it under another.",
+        )
+    }
+
     /// 409 for an update of a version that is no longer the newest, with the newest beside it.
     #[must_use]
     pub fn stale_version(current: &impl Serialize) -> Self {

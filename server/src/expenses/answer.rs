@@ -135,6 +135,20 @@ impl Expense {
         }
     }
 
+    /// Whether the same was typed into both. What a journey is worth is not typed: it depends on the others.
+    pub(super) fn is_typed_as(&self, other: &Self) -> bool {
+        let of = |it: &Self| {
+            let amounts = it.mileage.is_none().then_some((it.amount, it.vat_amount));
+            (amounts, it.date, it.category, it.repeat, it.repeat_until)
+        };
+        of(self) == of(other)
+            && self.vat_rate.value() == other.vat_rate.value()
+            && (&self.supplier, &self.description, &self.job)
+                == (&other.supplier, &other.description, &other.job)
+            && (&self.contact_id, &self.mileage, &self.receipts)
+                == (&other.contact_id, &other.mileage, &other.receipts)
+    }
+
     /// What it goes by where it is told of.
     #[must_use]
     pub fn shown_name(&self) -> &str {

@@ -42,11 +42,12 @@ pub(super) async fn create(
     }
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::whole(&mut tx, &user.id, &id).await? else {
-        return Err(ApiError::conflict(
-            "id_taken",
-            "This id is taken. Please use another.",
-        ));
+        return Err(ApiError::id_taken());
     };
+    // What was typed under it since is something else, and is not lost in silence.
+    if !is_new && made.version == 1 && !made.is_typed_as(&Expense::of(row, fields.receipts)) {
+        return Err(ApiError::id_taken());
+    }
     if is_new {
         super::record(&state, &mut tx, &user.id, "created", &made).await?;
         quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;

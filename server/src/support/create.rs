@@ -53,11 +53,12 @@ pub(super) async fn create(
     let is_new = store::insert(&mut tx, &row).await?;
     // Not written when the id is there already: then it is this account's own, sent again.
     let Some(made) = store::find(&mut tx, &user.id, &row.id).await? else {
-        return Err(ApiError::conflict(
-            "id_taken",
-            "This id is taken. Please use another.",
-        ));
+        return Err(ApiError::id_taken());
     };
+    // What was typed under it since is something else, and is not lost in silence.
+    if !is_new && (&made.fields.subject, &made.fields.message) != (&row.subject, &row.message) {
+        return Err(ApiError::id_taken());
+    }
     if is_new {
         let letter = letter::of(&row, &user, &state.config.support_email)?;
         mail::enqueue(&state, &mut tx, &letter).await?;

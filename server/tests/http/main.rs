@@ -42,6 +42,7 @@ mod profiles;
 mod quotas;
 mod recurring;
 mod relay;
+mod same_create;
 mod search;
 mod services;
 mod settings;

@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether something else has the id that a create came with. */
+export const isIdTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "id_taken";
+
 /** The request never got an answer. `offline` when the browser knows that there is no network. */
 export class NetworkError extends Error {
   override name = "NetworkError";

@@ -1,12 +1,14 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { isStatus } from "./client";
+import { isIdTaken } from "./errors";
 import { showFieldErrors } from "./form-errors";
 import { newId } from "./ids";
 
 /**
  * Saves what a form holds. `write` gets an id that stays the same as long as the form is there, so that a create
- * which is tried again after a lost answer is the same create. What the server refuses goes to its fields; the rest
+ * which is tried again after a lost answer is the same create; where something else was saved under it meanwhile, what
+ * is typed now is made beside it under another. What the server refuses goes to its fields; the rest
  * is the `problem`, a sentence.
  */
 export function useSave<Thing, Input extends FieldValues>({
@@ -26,12 +28,19 @@ export function useSave<Thing, Input extends FieldValues>({
   write: (id: string, input: Input) => Promise<Thing>;
   onSaved: (thing: Thing) => void;
 }) {
-  const [id] = useState(() => given ?? newId());
+  const [first] = useState(() => given ?? newId());
+  const id = useRef(first);
   const [problem, setProblem] = useState<string | null>(null);
   const save = form.handleSubmit(async (input) => {
     setProblem(null);
     try {
-      onSaved(await write(id, input));
+      onSaved(
+        await write(id.current, input).catch((error: unknown) => {
+          if (!isIdTaken(error)) throw error;
+          id.current = newId();
+          return write(id.current, input);
+        }),
+      );
     } catch (error) {
       setProblem(
         isStatus(error, 409)

@@ -57,7 +57,10 @@ export function ContactForm({
     ],
     write: (id, input) =>
       contact ? update.mutateAsync({ contact, input }) : create.mutateAsync({ id, input }),
-    onSaved,
+    onSaved: (saved) => {
+      keeping?.done();
+      onSaved(saved);
+    },
   });
 
   return (

@@ -82,6 +82,7 @@ export function ExpenseForm({
       }
     },
     onSaved: (saved) => {
+      keeping.done();
       // What was typed is kept: nothing is lost by leaving.
       form.reset(expenseForm(saved));
       receipts.saved();

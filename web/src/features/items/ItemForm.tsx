@@ -53,6 +53,7 @@ export function ItemForm({
     fields: itemFields,
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
     onSaved: (saved) => {
+      keeping.done();
       // What was typed is kept: nothing is lost by leaving.
       form.reset(itemInput(saved));
       onSaved(saved);

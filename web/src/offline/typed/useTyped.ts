@@ -13,6 +13,8 @@ export interface Keeping {
   /** The id under which the form is saved. */
   id: string;
   keep(typed: Omit<Typed, "id"> | null): void;
+  /** It is saved: nothing of it is kept from here on, though its form may stand for a moment yet. */
+  done(): void;
 }
 
 /** What was typed at a place; null until that was looked for. */
@@ -24,9 +26,15 @@ export function useTyped(place: string): Keeping | null {
     void typedAt(account, place).then((before) => {
       if (isGone) return;
       const id = before?.id ?? newId();
-      const keep = (typed: Omit<Typed, "id"> | null) =>
-        void keepTyped(account, place, typed && { ...typed, id });
-      setFound({ place, keeping: { before, id, keep } });
+      let isDone = false;
+      const keep = (typed: Omit<Typed, "id"> | null) => {
+        if (!isDone) void keepTyped(account, place, typed && { ...typed, id });
+      };
+      const done = () => {
+        keep(null);
+        isDone = true;
+      };
+      setFound({ place, keeping: { before, id, keep, done } });
     });
     return () => {
       isGone = true;

@@ -1,5 +1,5 @@
 import { address } from "../../api/calls";
-import { ApiError, errorMessage, NetworkError } from "../../api/errors";
+import { ApiError, errorMessage, isIdTaken, NetworkError } from "../../api/errors";
 import { newId } from "../../api/ids";
 import { isForLater } from "../../api/reach";
 import { overNetwork } from "../../api/writes";
@@ -194,10 +194,20 @@ class Sender {
       if (!waiting.isUnknown) await waitingLog.change({ ...waiting, isUnknown: true });
       return "stays";
     }
+    if (isIdTaken(error) && hasId(waiting.write.body)) return this.beside(waiting, waiting.write.body);
     const current = currentOf(error.body);
     if (code === "stale_version" && current) return this.putUpon(waiting, error, current);
     await waitingLog.change({ ...waiting, problem: problemOf(error) });
     return "stays";
+  }
+
+  /** Something else was saved under its id: it is made beside that, under another. */
+  private async beside(waiting: Waiting, body: { id: string }): Promise<"done" | "stays" | "unreached"> {
+    const id = newId();
+    const write = { ...waiting.write, body: { ...body, id } };
+    const anew = { ...waiting, key: newId(), thing: { ...waiting.thing, id }, write };
+    await waitingLog.change(anew);
+    return this.one(waiting.account, anew);
   }
 
   /** The thing was changed elsewhere: what was changed here goes upon it, or a person is asked. */
@@ -236,6 +246,10 @@ function isNotKnownYet({ status, code, message }: ApiError): boolean {
 function problemOf(error: ApiError) {
   const words = error.errors.map(({ msg }) => msg).join(" ");
   return { message: words || errorMessage(error), code: error.code, status: error.status };
+}
+
+function hasId(body: unknown): body is { id: string } {
+  return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
 }
 
 function currentOf(body: unknown): unknown {
