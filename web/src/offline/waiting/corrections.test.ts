@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { corrected, corrects } from "./corrections";
 import { register } from "./deeds";
-import type { Waiting } from "./waiting";
+import { FORMAT, type Waiting } from "./waiting";
 
 const PROBLEM = { message: "This is no email address.", code: "invalid", status: 422 };
 
@@ -19,7 +19,7 @@ function waiting(method: "POST" | "PUT", path: string, body: unknown, more: Part
     order: 7,
     account: "ada",
     key: "before",
-    format: 1,
+    format: FORMAT,
     write: { method, path, body },
     thing: { sort: "expense", id: "e" },
     label: "Expense",

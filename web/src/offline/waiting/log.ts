@@ -1,6 +1,7 @@
 import { Explained } from "../../api/errors";
 import { device } from "../device/device";
 import { isFull, letGo } from "../held/room";
+import { upToDate } from "./formats";
 import type { Waiting } from "./waiting";
 
 const CHANGED = "plumbline-waiting";
@@ -149,7 +150,8 @@ class WaitingLog {
 
 async function readOf(account: string): Promise<Waiting[]> {
   const found = await (await device()).getAllFromIndex("waiting", "account", account);
-  return found.sort((one, other) => one.order - other.order);
+  const now = await Promise.all(found.map(upToDate));
+  return now.sort((one, other) => one.order - other.order);
 }
 
 export const waitingLog = new WaitingLog();

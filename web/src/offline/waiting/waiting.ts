@@ -57,7 +57,7 @@ export interface Waiting {
   isUnknown?: boolean;
 }
 
-/** The format of records that this app writes. */
-export const FORMAT = 1;
+/** The format of records that this app writes; `formats.ts` says what each was. */
+export const FORMAT = 2;
 
 export const sameThing = (one: Thing, other: Thing) => one.sort === other.sort && one.id === other.id;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { upToDate } from "./formats";
+import { FORMAT, type Part, type Waiting } from "./waiting";
+
+const record: Waiting = {
+  order: 1,
+  account: "ada",
+  key: "key",
+  format: 1,
+  write: { method: "POST", path: "/api/expenses" },
+  thing: { sort: "expense", id: "e" },
+  label: "New expense: Cutter's Yard",
+  at: 1,
+  problem: null,
+};
+
+describe("upToDate", () => {
+  it("keeps the photo of a receipt that an older app wrote down", async () => {
+    const photo = new Blob(["a receipt"], { type: "image/jpeg" });
+    const form = [["photo", photo] as unknown as Part, ["place", "1"] as Part];
+    const now = await upToDate({ ...record, write: { ...record.write, form } });
+    expect(now.format).toBe(FORMAT);
+    const [[name, file], place] = now.write.form as [Part, Part];
+    expect(name).toBe("photo");
+    if (typeof file === "string") throw new Error("a file became words");
+    expect([file.type, new TextDecoder().decode(file.bytes)]).toEqual(["image/jpeg", "a receipt"]);
+    expect(place).toEqual(["place", "1"]);
+  });
+
+  it("takes what has no file as it stands", async () => {
+    expect(await upToDate(record)).toEqual({ ...record, format: FORMAT });
+  });
+
+  it("leaves what a newer app wrote", async () => {
+    const newer = { ...record, format: FORMAT + 1 };
+    expect(await upToDate(newer)).toBe(newer);
+  });
+});
