@@ -108,6 +108,9 @@ test("a clock that is a year ahead asks for the PIN, loses nothing, and dates no
     /The device’s clock was wrong: it said .*\. So the time of arrival counts: /,
   );
 
+  await page.getByText("The clock of this phone is wrong").waitFor();
+  await picture(page, "clock-is-wrong");
+
   // Put right again, it has moved once more.
   await moveClock(context, -YEAR);
   await context.setOffline(true);

@@ -1,3 +1,4 @@
+import { tellTime } from "./clock";
 import { ApiError, apiError, JsonError, NetworkError } from "./errors";
 import { isUnreached, tellReach } from "./reach";
 
@@ -66,6 +67,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   if (!response.ok) throw failed(response, text);
   const answer = text === "" ? undefined : read(text, method, url);
   tellReach(true);
+  tellTime(response.headers.get("Date"));
   return answer;
 }
 

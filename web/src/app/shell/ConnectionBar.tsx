@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
+import { ClockAlert, CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { clock } from "../../api/clock";
 import { useNeedYou } from "../../documents/here/useNeedYou";
 import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { isKeeping } from "../../offline/device/device";
 import { useConnection, useSending, useWaiting } from "../../offline/waiting/useWaiting";
 import { cx } from "../../ui/cx";
 import { deviceName } from "../../ui/device";
-import { timeOfDay } from "../../ui/moment";
+import { moment, timeOfDay } from "../../ui/moment";
 
 /** Whether there is signal, and what waits for it: calm, and out of the way while all is as ever. */
 export function ConnectionBar() {
@@ -19,15 +21,17 @@ export function ConnectionBar() {
     useQuery({ queryKey: ["is-keeping"], queryFn: isKeeping, enabled: !reached, networkMode: "always" })
       .data ?? true;
   const aside = useNeedYou();
+  const isClockWrong = useSyncExternalStore(clock.subscribe, clock.wrongBy) !== 0;
   const count = waiting.length + documents.length;
-  if (reached && aside === 0 && (count === 0 || sending.thing === null)) return null;
-  const Icon = !reached ? CloudOff : aside > 0 ? TriangleAlert : CloudUpload;
+  const isQuiet = aside === 0 && (count === 0 || sending.thing === null);
+  if (reached && isQuiet && !isClockWrong) return null;
+  const Icon = !reached ? CloudOff : aside > 0 ? TriangleAlert : isQuiet ? ClockAlert : CloudUpload;
   return (
     <div
       role="status"
       className={cx(
         "flex min-h-11 items-center gap-3 border-line border-b px-4 py-1.5 text-sm md:px-8",
-        reached && aside > 0 ? "bg-warn-tint text-warn" : "bg-idle-tint text-idle",
+        reached && (aside > 0 || isQuiet) ? "bg-warn-tint text-warn" : "bg-idle-tint text-idle",
       )}
     >
       <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
@@ -35,7 +39,9 @@ export function ConnectionBar() {
         {reached
           ? aside > 0
             ? said(aside, "change needs you", "changes need you")
-            : `Sending ${said(count, "change", "changes")}`
+            : isQuiet
+              ? wrongClock()
+              : `Sending ${said(count, "change", "changes")}`
           : isKept
             ? `No signal. Carry on: it is kept on this ${deviceName()}.`
             : "No signal, and this browser keeps nothing. Leave this page open until it is sent."}
@@ -52,5 +58,8 @@ export function ConnectionBar() {
     </div>
   );
 }
+
+const wrongClock = () =>
+  `The clock of this ${deviceName()} is wrong: it says ${moment(Date.now())}. Quotes and invoices take their dates from it.`;
 
 const said = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
