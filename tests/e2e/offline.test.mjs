@@ -53,6 +53,13 @@ test("a day in a cellar: everything is done without signal, and there once after
   await paying.getByLabel("How it was paid").selectOption("cash");
   await paying.getByRole("button", { name: "Record payment" }).click();
   await paying.waitFor({ state: "detached" });
+  // What only the server does says so before it asks anything.
+  await page.getByRole("button", { name: "More for Invoice INV-0001" }).click();
+  const archive = page.getByRole("menuitem", { name: /^Archive/ });
+  await archive.getByText("Needs signal").waitFor();
+  assert.equal(await archive.getAttribute("aria-disabled"), "true");
+  await picture(page, "offline-needs-signal");
+  await page.keyboard.press("Escape");
   await page.goto("/expenses/create");
   await page.getByLabel("Photo of a receipt").setInputFiles(await photo(page, 600, 800));
   await page.getByLabel("Amount paid").fill("43.20");

@@ -14,6 +14,8 @@ export interface MenuItem {
   onSelect?: () => void;
   danger?: boolean;
   disabled?: boolean;
+  /** A few words under it: why it cannot be chosen. */
+  note?: string;
   /** A line above it. */
   separated?: boolean;
 }
@@ -98,7 +100,14 @@ function MenuRow({ item }: { item: MenuItem }) {
       {Icon ? (
         <Icon aria-hidden size={20} strokeWidth={1.75} className={item.danger ? "" : "text-quiet"} />
       ) : null}
-      {label}
+      {item.note ? (
+        <span>
+          {label}
+          <span className="block font-normal text-sm">{item.note}</span>
+        </span>
+      ) : (
+        label
+      )}
     </>
   );
   const className = cx(itemClass, item.danger && "text-bad data-[highlighted]:bg-bad-tint");

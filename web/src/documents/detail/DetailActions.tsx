@@ -5,21 +5,21 @@ import {
   BellRing,
   Copy,
   EllipsisVertical,
-  FileCheck2,
   FileDown,
   FileMinus,
   Pencil,
   Printer,
-  ReceiptPoundSterling,
   Repeat,
   Send,
   Trash2,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
@@ -29,7 +29,6 @@ import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
 import { concerns, refusal, type Sent, sumsOf } from "../concerns";
 import { todayInLondon } from "../editor/draft/calendar";
-import { useWillBeSent } from "../here/useHere";
 import { endOf, KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
@@ -37,6 +36,7 @@ import type { StoredDocument } from "../types";
 import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
 import { RewordDialog } from "./credits/RewordDialog";
+import { MainDeed } from "./MainDeed";
 
 interface Props {
   kind: Kind;
@@ -64,6 +64,8 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
   const deleteDraft = useDeleteDraft(kind);
   const remind = useRemind(kind, doc.id);
   const close = () => setAsking(null);
+  const byServer = useNeedsSignal();
+  const { reached } = useConnection();
   const rules = useRules();
   const sent: Sent = {
     business: doc.businessProfile,
@@ -90,52 +92,48 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${words.path}/edit/${copy.id}`) });
 
   const items: (MenuItem | false)[] = [
-    {
+    byServer({
       label: "Download PDF",
       icon: FileDown,
       file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
-    },
+    }),
     { label: "Print", icon: Printer, onSelect: onPrint },
     CAN_WAIT.has(doc.status) &&
-      !doc.archived && { label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() },
+      !doc.archived &&
+      byServer({ label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() }),
     allowed.credit &&
-      !doc.archived && {
-        label: "Credit this invoice",
-        icon: FileMinus,
-        onSelect: () => setAsking("credit"),
-      },
+      !doc.archived &&
+      byServer({ label: "Credit this invoice", icon: FileMinus, onSelect: () => setAsking("credit") }),
     words.isWritten &&
-      words.asks === "balance" && {
-        label: "Repeat this invoice",
-        icon: Repeat,
-        to: `/recurring/create?from=${doc.id}`,
-      },
-    words.isWritten && (allowed.edit || allowed.send) && { label: "Duplicate", icon: Copy, onSelect: copyIt },
-    doc.archived
-      ? {
-          label: "Restore",
-          icon: ArchiveRestore,
-          onSelect: () => void archive.restore(doc.id, title),
-          separated: true,
-        }
-      : {
-          label: "Archive",
-          icon: Archive,
-          onSelect: () => void archive.archive(doc.id, title),
-          separated: true,
-        },
-    allowed.void && {
-      label: `Void ${words.name}`,
-      icon: Ban,
-      danger: true,
-      onSelect: () => setAsking("void"),
-    },
-    allowed.delete && {
-      label: "Delete draft",
-      icon: Trash2,
-      danger: true,
-      onSelect: () => setAsking("delete"),
-    },
+      words.asks === "balance" &&
+      byServer({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
+    words.isWritten &&
+      (allowed.edit || allowed.send) &&
+      byServer({ label: "Duplicate", icon: Copy, onSelect: copyIt }),
+    byServer(
+      doc.archived
+        ? {
+            label: "Restore",
+            icon: ArchiveRestore,
+            onSelect: () => void archive.restore(doc.id, title),
+            separated: true,
+          }
+        : {
+            label: "Archive",
+            icon: Archive,
+            onSelect: () => void archive.archive(doc.id, title),
+            separated: true,
+          },
+    ),
+    allowed.void &&
+      byServer({
+        label: `Void ${words.name}`,
+        icon: Ban,
+        danger: true,
+        onSelect: () => setAsking("void"),
+      }),
+    allowed.delete &&
+      byServer({ label: "Delete draft", icon: Trash2, danger: true, onSelect: () => setAsking("delete") }),
   ];
 
   return (
@@ -151,6 +149,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
           <Button
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Pencil aria-hidden size={18} strokeWidth={1.75} />}
+            disabled={!reached}
             onClick={() => setAsking("reword")}
           >
             Change words
@@ -178,6 +177,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
             className="flex-auto px-2! max-[359px]:px-1!"
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
+            disabled={!reached}
             onClick={copyIt}
           >
             Duplicate
@@ -251,61 +251,4 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
       />
     </div>
   );
-}
-
-/** The one thing that comes next. */
-function MainDeed({
-  doc,
-  words,
-  converting,
-  onConvert,
-  onSend,
-}: {
-  doc: StoredDocument;
-  words: (typeof KINDS)[Kind];
-  converting: boolean;
-  onConvert: () => void;
-  onSend: () => void;
-}): ReactNode {
-  const willBeSent = useWillBeSent(doc.kind, doc.id);
-  if (doc.status === "draft") {
-    if (willBeSent) return null;
-    return (
-      <Button
-        variant="accent"
-        block
-        icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
-        onClick={onSend}
-      >
-        {`Send ${words.name}`}
-      </Button>
-    );
-  }
-  if (doc.convertedInvoiceId) {
-    return (
-      <Button asChild variant="primary" block>
-        <Link to={`/invoices/${doc.convertedInvoiceId}`}>
-          <ReceiptPoundSterling aria-hidden size={20} strokeWidth={1.75} />
-          Open the invoice
-        </Link>
-      </Button>
-    );
-  }
-  if (doc.allowed.convert) {
-    // A payment that waits comes first.
-    const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
-    return (
-      <Button
-        variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
-        block
-        busy={converting}
-        busyLabel="Making the invoice…"
-        icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
-        onClick={onConvert}
-      >
-        {doc.stages ? "Make the final invoice" : "Convert to invoice"}
-      </Button>
-    );
-  }
-  return null;
 }

@@ -7,6 +7,7 @@ import { errorMessage } from "../../api/errors";
 import { WRITTEN_KINDS } from "../../documents/kind";
 import type { Contact } from "../../entities/contacts/contact";
 import { contactQuery } from "../../entities/contacts/queries";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -62,6 +63,7 @@ export function ContactPage() {
 function Loaded({ contact }: { contact: Contact }) {
   const [asking, setAsking] = useState(false);
   const [merging, setMerging] = useState(false);
+  const byServer = useNeedsSignal();
   const name = contact.name || contact.company;
 
   return (
@@ -96,14 +98,14 @@ function Loaded({ contact }: { contact: Contact }) {
                 />
               }
               items={[
-                { label: "Merge with another", icon: Merge, onSelect: () => setMerging(true) },
-                {
+                byServer({ label: "Merge with another", icon: Merge, onSelect: () => setMerging(true) }),
+                byServer({
                   label: "Delete contact",
                   icon: Trash2,
                   danger: true,
                   separated: true,
                   onSelect: () => setAsking(true),
-                },
+                }),
               ]}
             />
           </>

@@ -8,6 +8,7 @@ import type { Expense } from "../../api/generated/Expense";
 import { SHARED } from "../../offline/shared/photos";
 import { useTyped } from "../../offline/typed/useTyped";
 import { waitingLog } from "../../offline/waiting/log";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { sameThing } from "../../offline/waiting/waiting";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -100,6 +101,7 @@ function FormCard() {
 }
 
 function ExpenseMenu({ expense }: { expense: Expense }) {
+  const byServer = useNeedsSignal();
   const navigate = useNavigate();
   const deleteExpense = useDeleteExpense();
   const createExpense = useCreateExpense();
@@ -128,7 +130,7 @@ function ExpenseMenu({ expense }: { expense: Expense }) {
           icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
         />
       }
-      items={[{ label: "Delete", icon: Trash2, danger: true, onSelect: del }]}
+      items={[byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: del })]}
     />
   );
 }

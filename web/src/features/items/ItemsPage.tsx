@@ -17,6 +17,7 @@ import type { FilePath } from "../../api/generated/paths";
 import { categoriesOf, type Item, searchItems } from "../../entities/items/item";
 import { useCreateItem, useDeleteItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -222,6 +223,7 @@ function Name({ item }: { item: Item }) {
 }
 
 function ItemMenu({ item }: { item: Item }) {
+  const byServer = useNeedsSignal();
   const deleteItem = useDeleteItem();
   const createItem = useCreateItem();
   const updateItem = useUpdateItem();
@@ -258,7 +260,7 @@ function ItemMenu({ item }: { item: Item }) {
               { onError: failed(`${item.name} was not changed`) },
             ),
         },
-        { label: "Delete", icon: Trash2, danger: true, onSelect: del },
+        byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: del }),
       ]}
     />
   );

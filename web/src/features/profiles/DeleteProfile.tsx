@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Profile } from "../../entities/profiles/profile";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
@@ -11,6 +12,7 @@ import { useDeleteProfile } from "./mutations";
 
 /** The menu with 'Delete profile', and the dialog that asks first. */
 export function DeleteProfile({ profile }: { profile: Profile }) {
+  const byServer = useNeedsSignal();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const del = useDeleteProfile();
@@ -34,7 +36,9 @@ export function DeleteProfile({ profile }: { profile: Profile }) {
             icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
           />
         }
-        items={[{ label: "Delete profile", icon: Trash2, danger: true, onSelect: () => setAsking(true) }]}
+        items={[
+          byServer({ label: "Delete profile", icon: Trash2, danger: true, onSelect: () => setAsking(true) }),
+        ]}
       />
       <ConfirmDialog
         open={asking}

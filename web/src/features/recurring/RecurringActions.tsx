@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { Recurring } from "../../api/generated/Recurring";
+import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
@@ -13,6 +14,7 @@ import { useDeleteRecurring, usePauseRecurring, useResumeRecurring, useSkipDay }
 
 /** What can be done with it: pause, skip the next one, change it, delete it. */
 export function RecurringActions({ recurring }: { recurring: Recurring }) {
+  const byServer = useNeedsSignal();
   const { id, name, nextDay, paused } = recurring;
   const { dateLong } = useRules();
   const navigate = useNavigate();
@@ -39,8 +41,15 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
     });
   const items: (MenuItem | false)[] = [
     nextDay !== null &&
-      !paused && { label: "Skip the next one", icon: SkipForward, onSelect: () => setAsking("skip") },
-    { label: "Delete", icon: Trash2, danger: true, separated: true, onSelect: () => setAsking("delete") },
+      !paused &&
+      byServer({ label: "Skip the next one", icon: SkipForward, onSelect: () => setAsking("skip") }),
+    byServer({
+      label: "Delete",
+      icon: Trash2,
+      danger: true,
+      separated: true,
+      onSelect: () => setAsking("delete"),
+    }),
   ];
   return (
     <div className="mt-4 flex flex-wrap gap-2">

@@ -1,0 +1,73 @@
+import { FileCheck2, ReceiptPoundSterling, Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Kind } from "../../api/generated/Kind";
+import { useConnection } from "../../offline/waiting/useWaiting";
+import { Button } from "../../ui/Button";
+import { useWillBeSent } from "../here/useHere";
+import type { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+
+/** The one thing that comes next. */
+export function MainDeed({
+  doc,
+  words,
+  converting,
+  onConvert,
+  onSend,
+}: {
+  doc: StoredDocument;
+  words: (typeof KINDS)[Kind];
+  converting: boolean;
+  onConvert: () => void;
+  onSend: () => void;
+}): ReactNode {
+  const willBeSent = useWillBeSent(doc.kind, doc.id);
+  const { reached } = useConnection();
+  if (doc.status === "draft") {
+    if (willBeSent) return null;
+    return (
+      <Button
+        variant="accent"
+        block
+        icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={onSend}
+      >
+        {`Send ${words.name}`}
+      </Button>
+    );
+  }
+  if (doc.convertedInvoiceId) {
+    return (
+      <Button asChild variant="primary" block>
+        <Link to={`/invoices/${doc.convertedInvoiceId}`}>
+          <ReceiptPoundSterling aria-hidden size={20} strokeWidth={1.75} />
+          Open the invoice
+        </Link>
+      </Button>
+    );
+  }
+  if (doc.allowed.convert) {
+    // A payment that waits comes first.
+    const waits = doc.payments.some(({ confirmationStatus }) => confirmationStatus === "pending");
+    return (
+      <>
+        <Button
+          variant={doc.status === "accepted" && !waits ? "accent" : "secondary"}
+          block
+          busy={converting}
+          busyLabel="Making the invoice…"
+          disabled={!reached}
+          icon={<FileCheck2 aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={onConvert}
+        >
+          {doc.stages ? "Make the final invoice" : "Convert to invoice"}
+        </Button>
+        {!reached && (
+          <p className="text-center text-quiet text-sm">The invoice is made once there is signal.</p>
+        )}
+      </>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,8 @@
+import type { MenuItem } from "../../ui/DropdownMenu";
+import { useConnection } from "./useWaiting";
+
+/** Marks what only the server does: without signal it cannot be chosen, and says why before anything is asked. */
+export function useNeedsSignal(): (item: MenuItem) => MenuItem {
+  const { reached } = useConnection();
+  return (item) => (reached ? item : { ...item, disabled: true, note: "Needs signal" });
+}
