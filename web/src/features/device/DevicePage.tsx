@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
 import { meQuery } from "../../entities/accounts/queries";
 import { forgetHeld } from "../../offline/device/forget";
+import { personOf } from "../../offline/device/people";
+import type { Person } from "../../offline/device/person";
 import { clearCachedLists } from "../../offline/held/cached-lists";
 import { askToPersist, inventory, isPersisted } from "../../offline/held/inventory";
 import { forgetReadAhead, setAhead, wantsAhead } from "../../offline/held/read-ahead";
@@ -33,6 +35,7 @@ export function DevicePage() {
       inventory: await inventory(account).catch(() => null),
       persisted: await isPersisted(),
       ahead: await wantsAhead(account),
+      person: await personOf(account),
     }),
     networkMode: "always",
     staleTime: 0,
@@ -103,6 +106,7 @@ export function DevicePage() {
           )}
         </Card>
         <UnsentCard />
+        {found && <LockCard person={held.data?.person} />}
         <Card title="Read ahead">
           <Checkbox
             label="Hold the last 90 days’ quotes and invoices"
@@ -155,6 +159,28 @@ function UnsentCard() {
         <Button asChild className="mt-4">
           <Link to="/waiting">See what waits</Link>
         </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What opens it without signal: a password is known to the server only. */
+function LockCard({ person }: { person: Person | undefined }) {
+  const device = deviceName();
+  const opens = person?.pin ? "your PIN" : person && person.passkeys.length > 0 ? "your passkey" : null;
+  return (
+    <Card title="Opening it without signal">
+      {opens ? (
+        <p>{`After 20 quiet minutes you are logged out. Without signal ${opens} opens what this ${device} holds.`}</p>
+      ) : (
+        <>
+          <p>
+            {`After 20 quiet minutes you are logged out, and a password needs signal. A PIN opens what this ${device} holds without.`}
+          </p>
+          <Button asChild className="mt-4">
+            <Link to="/settings">Set a PIN or a passkey</Link>
+          </Button>
+        </>
       )}
     </Card>
   );
