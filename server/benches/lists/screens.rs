@@ -1,0 +1,196 @@
+//! The lists, searches and screens that are measured.
+
+use crate::account::Account;
+
+/// The time of 95 of 100 answers that is wanted, in milliseconds.
+const WANTED_MS: f64 = 10.0;
+/// Of a page of 20 whole documents, which a device reads ahead while nobody waits.
+const WANTED_HELD_MS: f64 = 40.0;
+
+/// The questions of a kind of screen: what they are called, and their paths.
+pub struct Screen {
+    /// What they are called together.
+    pub name: &'static str,
+    /// Milliseconds for 95 of 100 answers.
+    pub wanted: f64,
+    /// Each one's name and path.
+    pub paths: Vec<(String, String)>,
+}
+
+/// Everything that is asked.
+pub async fn screens(account: &Account) -> Vec<Screen> {
+    let list = |name: &str, path: &str| (name.to_owned(), format!("/api/{path}"));
+    let mut lists = vec![
+        list("quotes", "quotes?"),
+        list("invoices", "invoices?"),
+        list(
+            "invoices, the tenth page",
+            &account.page("invoices", 10).await,
+        ),
+    ];
+    for sort in [
+        "-updatedAt",
+        "issueDate",
+        "dueDate",
+        "number",
+        "-totalAmount",
+        "contactName",
+    ] {
+        lists.push(list(
+            &format!("invoices by {sort}"),
+            &format!("invoices?sort={sort}"),
+        ));
+    }
+    for status in [
+        "draft",
+        "outstanding",
+        "overdue",
+        "partially_paid",
+        "paid",
+        "void",
+    ] {
+        lists.push(list(
+            &format!("invoices {status}"),
+            &format!("invoices?status={status}"),
+        ));
+    }
+    for status in ["draft", "sent", "expired", "accepted", "declined"] {
+        lists.push(list(
+            &format!("quotes {status}"),
+            &format!("quotes?status={status}"),
+        ));
+    }
+    let path = format!("invoices?contactId={}", account.contact());
+    lists.push(list("invoices of a customer", &path));
+    lists.push(list(
+        "invoices of a quarter",
+        &format!("invoices?{}", account.quarter()),
+    ));
+    lists.push(list(
+        "invoices, overdue by amount",
+        "invoices?status=overdue&sort=-totalAmount",
+    ));
+    lists.push(list("invoices out of sight", "invoices?archived=true"));
+    lists.push(list("invoices, all", "invoices?archived=all"));
+    lists.push(list("quotes by expiryDate", "quotes?sort=expiryDate"));
+    lists.push(list("quotes by -totalAmount", "quotes?sort=-totalAmount"));
+    lists.push(list("quotes out of sight", "quotes?archived=true"));
+    let mut searches = Vec::new();
+    for typed in [
+        "b",
+        "bo",
+        "boi",
+        "boiler",
+        "kitchen ta",
+        "j",
+        "jo",
+        "jo smi",
+        "écl",
+        "INV-0123",
+        "q-1",
+        "1",
+        "£1,2",
+        "copper pipe 15",
+        "zzz",
+    ] {
+        let path = format!("invoices?q={typed}");
+        searches.push(list(&format!("'{typed}' in invoices"), &path));
+    }
+    searches.push(list(
+        "'boiler' in quotes by amount",
+        "quotes?q=boiler&sort=-totalAmount",
+    ));
+    searches.push(list(
+        "'b' in invoices overdue",
+        "invoices?q=b&status=overdue",
+    ));
+    for typed in [
+        "b", "jo smi", "boiler", "INV-0123", "£1,2", "screwfix", "P01", "zzz",
+    ] {
+        let path = format!("search?q={typed}");
+        searches.push(list(&format!("'{typed}' in everything"), &path));
+    }
+    for typed in ["s", "screw", "120", "zzz"] {
+        searches.push(list(
+            &format!("'{typed}' in expenses"),
+            &format!("expenses?q={typed}"),
+        ));
+    }
+    let contact = account.contact();
+    let others = vec![
+        list("contacts", "contacts"),
+        list("balances of contacts", "contacts/balances"),
+        list("who owes, by age", "owed"),
+        list("a contact", &format!("contacts/{contact}")),
+        list(
+            "statement of a contact",
+            &format!("contacts/{contact}/statement"),
+        ),
+        list("items", "items"),
+        list("expenses", "expenses"),
+        list("expenses by amount", "expenses?sort=-amount"),
+        list("expenses by supplier", "expenses?sort=supplier"),
+        list("expenses without a receipt", "expenses?receipt=without"),
+        list(
+            "expenses of a category",
+            "expenses?category=maintenanceCosts",
+        ),
+        list(
+            "expenses of a quarter",
+            &format!("expenses?{}", account.quarter()),
+        ),
+        list(
+            "expenses for a customer",
+            &format!("expenses?contactId={contact}"),
+        ),
+        list("suppliers", "expenses/suppliers"),
+        list("activities", "activities"),
+        list("activities of customers", "activities?actor=customer"),
+        list("activities about contacts", "activities?about=contact"),
+        list("notifications", "notifications"),
+        list("notifications, unseen", "notifications/unread"),
+        list("saved views", "views"),
+        list("business profiles", "business-profiles"),
+        list("support", "support"),
+    ];
+    let first = vec![("dashboard".to_owned(), "/api/dashboard".to_owned())];
+    let held = [
+        ("held quotes", "kind=quote"),
+        ("held invoices", "kind=invoice"),
+        (
+            "held quotes since",
+            "kind=quote&changedSince=1&from=2026-01-01",
+        ),
+    ];
+    let held = held.map(|(name, query)| {
+        let path = format!("/api/held/documents?limit=20&{query}");
+        (name.to_owned(), path)
+    });
+    vec![
+        Screen {
+            name: "lists",
+            wanted: WANTED_MS,
+            paths: lists,
+        },
+        Screen {
+            name: "other lists",
+            wanted: WANTED_MS,
+            paths: others,
+        },
+        Screen {
+            name: "searches",
+            wanted: WANTED_MS,
+            paths: searches,
+        },
+        Screen {
+            name: "first screen",
+            wanted: WANTED_MS,
+            paths: first,
+        },
+        Screen {
+            name: "reading ahead",
+            wanted: WANTED_HELD_MS,
+            paths: held.into(),
+        },
+    ]
+}
