@@ -14,7 +14,7 @@ import { sentQuote } from "./support/seed.mjs";
 import { drawSignature } from "./support/signature.mjs";
 import { keptOnDevice } from "./support/unsent.mjs";
 import { eventually } from "./support/wait.mjs";
-import { controlled, workersVersion } from "./support/workers.mjs";
+import { controlled, look, workersVersion } from "./support/workers.mjs";
 
 const scene = cellar();
 const { cut, back } = scene;
@@ -246,10 +246,13 @@ test("an update of the app finds what the version before it kept, and sends it o
   for (const path of ["/api/contacts", "/api/quotes"]) proxy.answers.set(path, down);
   await context.setOffline(false);
   await page.goto("/waiting");
+  await look(page).catch(() => {});
   await eventually(
     "the newer app",
     async () => {
       await controlled(page);
+      // Each question puts off what the browser does with its worker by itself.
+      await page.waitForTimeout(1_500);
       return (await workersVersion(page).catch(() => "")) === "99.0.0";
     },
     40_000,
