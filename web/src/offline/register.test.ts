@@ -70,6 +70,18 @@ test("a worker that waits is told to take over at once", async () => {
   expect(waiting.postMessage).toHaveBeenCalledWith(SKIP);
 });
 
+test("a worker that does not take over is told again, until it does", async () => {
+  await register();
+  const worker = new Worker();
+  workers.registration.find(worker);
+  worker.become("installed");
+  await vi.advanceTimersByTimeAsync(2.5 * TAKE_OVER_LIMIT);
+  expect(worker.postMessage.mock.calls).toEqual([[SKIP], [SKIP], [SKIP]]);
+  worker.become("activating");
+  await vi.advanceTimersByTimeAsync(10 * TAKE_OVER_LIMIT);
+  expect(worker.postMessage).toHaveBeenCalledTimes(3);
+});
+
 test("a worker is told so as soon as it is installed, found now or later", async () => {
   const now = new Worker();
   workers.registration.installing = now;

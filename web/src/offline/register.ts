@@ -15,20 +15,27 @@ export const LOOK_GAP = 60 * 60_000;
 /**
  * Tells a worker that waits, or has just been installed, to take over, and waits until it has begun to. A window in
  * which something is being typed keeps all windows under the worker of before: it may need what only that one holds.
+ * Told while the one before is busy, a worker may stay where it is for minutes: then it is told again.
  */
-function activate(worker: ServiceWorker | null, { typing }: Ports): void {
-  if (!worker) return;
-  void typing.whenNobodyTypes(async () => {
-    // Another window may have told it.
-    if (worker.state !== "installed") return;
-    await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, TAKE_OVER_LIMIT);
-      worker.addEventListener("statechange", () => {
+async function activate(worker: ServiceWorker | null, { typing }: Ports): Promise<void> {
+  while (worker?.state === "installed") await typing.whenNobodyTypes(() => takeOver(worker));
+}
+
+/** Tells it once; done when it has begun, or too much time has passed. */
+async function takeOver(worker: ServiceWorker): Promise<void> {
+  // Another window may have told it.
+  if (worker.state !== "installed") return;
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, TAKE_OVER_LIMIT);
+    worker.addEventListener(
+      "statechange",
+      () => {
         clearTimeout(late);
         resolve();
-      });
-      worker.postMessage({ type: "SKIP_WAITING" });
-    });
+      },
+      { once: true },
+    );
+    worker.postMessage({ type: "SKIP_WAITING" });
   });
 }
 
@@ -36,7 +43,7 @@ function activate(worker: ServiceWorker | null, { typing }: Ports): void {
 function followUpdates(registration: ServiceWorkerRegistration, ports: Ports): void {
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed") activate(worker, ports);
+      if (worker.state === "installed") void activate(worker, ports);
     });
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
@@ -85,7 +92,7 @@ export async function registerServiceWorker(ports: Ports = browsers()): Promise<
       scope: "/",
       updateViaCache: "none",
     });
-    activate(registration.waiting, ports);
+    void activate(registration.waiting, ports);
     followUpdates(registration, ports);
     lookAgain(registration);
   } catch (error) {
