@@ -5,5 +5,6 @@
 //! order of the records never changes a sum.
 
 pub mod period;
+pub mod vat;
 
 pub use period::Period;

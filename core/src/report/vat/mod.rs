@@ -1,0 +1,10 @@
+//! VAT: what a document must say and charge, and what a business tells HMRC.
+//!
+//! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`]. What is due in
+//! a [`period`]: records in, the boxes of the return out.
+
+pub mod finding;
+pub mod registration;
+
+pub use finding::{Finding, Weight};
+pub use registration::Registration;
