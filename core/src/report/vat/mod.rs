@@ -3,6 +3,7 @@
 //! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`]. What is due in
 //! a [`period`]: records in, the boxes of the return out.
 
+pub mod contents;
 pub mod finding;
 pub mod registration;
 
