@@ -6,6 +6,7 @@
 pub mod contents;
 pub mod finding;
 pub mod registration;
+pub mod reverse_charge;
 pub mod tax_point;
 
 pub use finding::{Finding, Weight};
