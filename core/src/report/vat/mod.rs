@@ -5,9 +5,11 @@
 
 pub mod contents;
 pub mod finding;
+pub mod period;
 pub mod registration;
 pub mod reverse_charge;
 pub mod tax_point;
 
 pub use finding::{Finding, Weight};
+pub use period::Stagger;
 pub use registration::Registration;
