@@ -5,6 +5,7 @@
 
 pub mod contents;
 pub mod finding;
+pub mod flat_rate;
 pub mod period;
 pub mod registration;
 pub mod reverse_charge;
