@@ -10,6 +10,7 @@ pub mod period;
 pub mod registration;
 pub mod reverse_charge;
 pub mod tax_point;
+pub mod threshold;
 
 pub use finding::{Finding, Weight};
 pub use period::Stagger;
