@@ -10,6 +10,7 @@ pub mod entry;
 pub mod filed;
 pub mod finding;
 pub mod flat_rate;
+pub mod leaving;
 mod movements;
 pub mod part;
 pub mod period;
