@@ -5,7 +5,7 @@
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
-//! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]. [`json`] reads the one, [`credentials`]
+//! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`] ← [`report`]. [`json`] reads the one, [`credentials`]
 //! and [`tidy`] stand alone.
 
 // What things are.
@@ -39,6 +39,9 @@ pub mod expense;
 
 // Rates with their dates.
 pub mod tax;
+
+// What a business owes, is owed and must show.
+pub mod report;
 
 // Rough notes made readable.
 pub mod tidy;

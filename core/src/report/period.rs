@@ -1,0 +1,57 @@
+//! The days that a report is of.
+
+use serde::{Deserialize, Serialize};
+
+use crate::tax::TaxYear;
+use crate::time::Date;
+
+/// From one day to another, both within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Period {
+    /// The first day.
+    pub from: Date,
+    /// The last day; never before the first.
+    pub to: Date,
+}
+
+impl Period {
+    /// Both days within; none where the last comes before the first.
+    #[must_use]
+    pub fn new(from: Date, to: Date) -> Option<Self> {
+        (from <= to).then_some(Self { from, to })
+    }
+
+    /// A tax year: 6 April to 5 April.
+    #[must_use]
+    pub fn of_tax_year(year: TaxYear) -> Self {
+        Self {
+            from: year.first(),
+            to: year.last(),
+        }
+    }
+
+    /// Whether a day is within.
+    #[must_use]
+    pub fn has(&self, day: Date) -> bool {
+        self.from <= day && day <= self.to
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn both_its_days_are_within() {
+        let year = Period::of_tax_year(TaxYear::of(day("2026-11-25")));
+        assert!(year.has(day("2026-04-06")) && year.has(day("2027-04-05")));
+        assert!(!year.has(day("2026-04-05")) && !year.has(day("2027-04-06")));
+        assert_eq!(Period::new(day("2026-04-06"), day("2026-04-05")), None);
+        let one = Period::new(day("2026-04-06"), day("2026-04-06")).unwrap();
+        assert!(one.has(day("2026-04-06")));
+    }
+}

@@ -1,0 +1,84 @@
+//! What a person should know of a return beside its boxes.
+
+use super::entry::{BoxAmounts, Entry};
+use super::finding::{Finding, Weight};
+use super::record::{Books, Scheme};
+use super::vat_return::{VatReturn, flat_parts};
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::tax::vat_thresholds::VatThreshold;
+
+/// What to say of a return; what is from memory says so.
+pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
+    let all = [
+        throughout(books, made),
+        large_correction(made),
+        left_cash_accounting(books, made),
+        before_registration(books, made),
+        last_return(books, made),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn throughout(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+    let period = made.period;
+    let is_on = |day| books.registration.is_on(day);
+    let told = "You were not registered for VAT on all days of this period. Only those on which you were count.";
+    let code = "not_registered_throughout";
+    let found = Finding::new(Weight::Note, "period", code, told);
+    (!is_on(period.from) || !is_on(period.to)).then_some(found)
+}
+
+/// Errors of more than so much VAT are told to HMRC by themselves (Notice 700/45).
+fn large_correction(made: &VatReturn) -> Option<Finding> {
+    let corrected = made.entries.iter().filter(|entry| entry.note.is_some());
+    let corrected: Vec<Entry> = corrected.cloned().collect();
+    let amounts = corrected.iter().map(|entry| entry.amounts);
+    let sum = amounts.fold(BoxAmounts::default(), |sum, it| sum + it);
+    let flat: Pence = flat_parts(&corrected).iter().map(|part| part.vat).sum();
+    let error = sum.box1 + sum.box2 + flat - sum.box4;
+    let most = VatThreshold::ErrorCorrection.on(made.period.to)?.value;
+    let told = format!(
+        "What is put right here for filed returns comes to {} of VAT. Above {} HMRC may want to be told by itself, \
+         and not in this return.",
+        gbp(error),
+        gbp(most)
+    );
+    let found = Finding::new(Weight::Ask, "entries", "large_correction", told).unread();
+    (error.0.saturating_abs() > most.0).then_some(found)
+}
+
+fn left_cash_accounting(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+    let from = made.period.from;
+    let was_cash = |scheme: &Scheme| scheme.cash && scheme.from < from;
+    let has_left = !books.scheme_on(from).cash && books.schemes.iter().any(was_cash);
+    let told = "You have left cash accounting. VAT on what was invoiced before and is still unpaid falls due within \
+                six months of leaving: it is counted here only as it is paid.";
+    let found = Finding::new(Weight::Ask, "schemes", "left_cash_accounting", told).unread();
+    has_left.then_some(found)
+}
+
+fn before_registration(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+    let first = books
+        .registration
+        .from
+        .filter(|from| made.period.has(*from))?;
+    let mut bought = books
+        .purchases
+        .iter()
+        .filter(|it| !it.voided && it.reclaims);
+    let has_some =
+        bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
+    let told = "You bought things with VAT before you were registered. VAT on goods that you still have, up to four \
+                years back, and on services, up to six months back, can often be reclaimed: it is not counted here.";
+    let found = Finding::new(Weight::Ask, "purchases", "bought_before_registration", told).unread();
+    has_some.then_some(found)
+}
+
+fn last_return(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+    let last = books.registration.until?;
+    let told = "This is your last VAT return. VAT on stock and tools that you keep, and on invoices that are still \
+                unpaid, may fall due with it: it is not counted here.";
+    let found = Finding::new(Weight::Ask, "period", "last_return", told).unread();
+    made.period.has(last).then_some(found)
+}

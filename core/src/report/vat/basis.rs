@@ -1,0 +1,150 @@
+//! When what of a document is accounted for: by invoices, or by payments.
+//!
+//! Sources: by invoices, Value Added Tax Act 1994, s. 6, and VATTOS3600; by payments, VAT Regulations 1995,
+//! reg. 57, Notice 731 and VCAS5250 (a credit note before any payment changes nothing that was accounted for).
+
+use super::part::{add, part_of, within};
+use super::record::{Credit, Paid, VatAmount};
+use crate::money::Pence;
+use crate::time::Date;
+
+/// A document, or what of it is accounted for in one way.
+pub(super) struct Account<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// When it counts as made, payments before aside; none while it does not.
+    pub tax_point: Option<Date>,
+    /// What it comes to, in the order of treatments and rates.
+    pub amounts: &'a [VatAmount],
+    /// What pays the whole document in full.
+    pub payable: Pence,
+    /// What was paid.
+    pub payments: Vec<&'a Paid>,
+    /// Its credit notes, each with what of it is accounted for in the same way.
+    pub credits: Vec<(&'a Credit, Vec<VatAmount>)>,
+}
+
+/// What a record adds to what is accounted for.
+pub(super) struct Step<'a> {
+    /// The record's id: the document's, a payment's or a credit note's.
+    pub record: &'a str,
+    /// When.
+    pub date: Date,
+    /// Which it is.
+    pub kind: StepKind,
+    /// How much.
+    pub amounts: Vec<VatAmount>,
+}
+
+/// Which record a step is of; on one day they count in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum StepKind {
+    /// The document itself.
+    Document,
+    /// A credit note.
+    Credit,
+    /// A payment, or one that went back.
+    Payment,
+}
+
+impl<'a> Account<'a> {
+    /// By invoices: a payment that makes a tax point of its own counts then, the rest at the document's, and
+    /// a credit note on its own day.
+    pub fn by_invoice(&self, makes_its_own: impl Fn(Date) -> bool) -> Vec<Step<'a>> {
+        let mut early = self.payments.clone();
+        early.retain(|payment| makes_its_own(payment.date));
+        early.sort_by(|a, b| (a.date, &a.id, a.amount).cmp(&(b.date, &b.id, b.amount)));
+        let mut steps = Vec::with_capacity(early.len() + 1 + self.credits.len());
+        let mut accounted = Vec::new();
+        let mut received = Pence::ZERO;
+        for payment in early {
+            received += payment.amount;
+            let now = part_of(self.amounts, within(received, self.payable), self.payable);
+            let amounts = difference(&now, &accounted);
+            accounted = now;
+            steps.push(Step {
+                record: &payment.id,
+                date: payment.date,
+                kind: StepKind::Payment,
+                amounts,
+            });
+        }
+        steps.extend(self.tax_point.map(|date| Step {
+            record: self.id,
+            date,
+            kind: StepKind::Document,
+            amounts: difference(self.amounts, &accounted),
+        }));
+        steps.extend(self.credits.iter().map(|(credit, amounts)| Step {
+            record: &credit.id,
+            date: credit.issued,
+            kind: StepKind::Credit,
+            amounts: difference(&[], amounts),
+        }));
+        steps
+    }
+
+    /// By payments: what is paid counts in proportion to what is left after credit notes; what was paid
+    /// beyond that counts for what was credited until it is given back. More than both counts for nothing.
+    ///
+    /// The rates are the document's, whatever they are on the day of a payment: the scheme moves the day of
+    /// accounting, not the tax point.
+    pub fn by_payments(&self) -> Vec<Step<'a>> {
+        let document = |date| ((date, StepKind::Document, self.id), Pence::ZERO, None);
+        let mut events: Vec<_> = self.tax_point.map(document).into_iter().collect();
+        for payment in &self.payments {
+            let key = (payment.date, StepKind::Payment, payment.id.as_str());
+            events.push((key, payment.amount, None));
+        }
+        for credit in &self.credits {
+            let key = (credit.0.issued, StepKind::Credit, credit.0.id.as_str());
+            events.push((key, Pence::ZERO, Some(credit)));
+        }
+        events.sort_by_key(|(key, amount, _)| (*key, *amount));
+        let mut left = Vec::new();
+        add(&mut left, self.amounts, 1);
+        let (mut credited, mut taken_off) = (Pence::ZERO, Vec::new());
+        let (mut received, mut accounted) = (Pence::ZERO, Vec::new());
+        let mut steps = Vec::new();
+        // A document that nobody has to pay counts at its tax point, and not before.
+        let mut is_made = self.payable != Pence::ZERO;
+        for ((date, kind, record), amount, credit) in events {
+            received += amount;
+            is_made |= kind == StepKind::Document;
+            if let Some((credit, amounts)) = credit {
+                credited += credit.payable;
+                add(&mut left, amounts, -1);
+                add(&mut taken_off, amounts, 1);
+            }
+            if !is_made {
+                continue;
+            }
+            let payable = self.payable - credited;
+            let paid = within(received, payable);
+            let mut now = part_of(&left, paid, payable);
+            let over = within(received - paid, credited);
+            add(&mut now, &part_of(&taken_off, over, credited), 1);
+            let amounts = difference(&now, &accounted);
+            accounted = now;
+            if amounts
+                .iter()
+                .any(|it| !it.net.is_zero() || !it.vat.is_zero())
+            {
+                steps.push(Step {
+                    record,
+                    date,
+                    kind,
+                    amounts,
+                });
+            }
+        }
+        steps
+    }
+}
+
+fn difference(now: &[VatAmount], before: &[VatAmount]) -> Vec<VatAmount> {
+    let mut sum = Vec::with_capacity(now.len());
+    add(&mut sum, now, 1);
+    add(&mut sum, before, -1);
+    sum
+}

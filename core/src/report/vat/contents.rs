@@ -1,0 +1,261 @@
+//! What a VAT invoice must contain.
+//!
+//! Sources: VAT Regulations 1995, reg. 14(1) (a full invoice), reg. 14(1)(o) (the words of a reverse charge)
+//! and reg. 16A (a simplified one, up to £250 with VAT).
+
+use super::finding::{Finding, Weight};
+use crate::document::Treatment;
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::money::text::gbp;
+use crate::tax::vat_thresholds::VatThreshold;
+use crate::time::Date;
+
+/// What stands on an invoice, as it would be issued. An empty text is what does not.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InvoiceContents {
+    /// Its number; `numbered_on_issue` where it is given one as it goes out.
+    pub number: String,
+    /// Whether it is given the next number of its sequence as it goes out.
+    pub numbered_on_issue: bool,
+    /// The day that it is issued on.
+    pub issued: Option<Date>,
+    /// When the supply counts as made.
+    pub tax_point: Option<Date>,
+    /// Who supplies.
+    pub supplier: PartyContents,
+    /// The supplier's VAT number.
+    pub vat_number: String,
+    /// Who is supplied.
+    pub customer: PartyContents,
+    /// What is supplied.
+    pub lines: Vec<LineContents>,
+    /// Whether less is to be paid by who pays early.
+    pub offers_cash_discount: bool,
+    /// How much less, as it is written.
+    pub cash_discount: String,
+    /// The sum without VAT.
+    pub total_net: Option<Pence>,
+    /// The VAT, in pounds.
+    pub total_vat: Option<Pence>,
+    /// What it comes to with VAT.
+    pub total: Pence,
+    /// Whether it says that the customer accounts for the VAT, in words with 'reverse charge'.
+    pub says_reverse_charge: bool,
+}
+
+/// A side of an invoice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartyContents {
+    /// The name, or the company's.
+    pub name: String,
+    /// The address in one text.
+    pub address: String,
+}
+
+/// A line of an invoice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LineContents {
+    /// What it is.
+    pub description: String,
+    /// How much of it, or how many hours.
+    pub quantity: Number,
+    /// For one, without VAT.
+    pub unit_price: Number,
+    /// How it stands to VAT.
+    pub treatment: Treatment,
+    /// The percentage.
+    pub rate: Number,
+    /// What it comes to without VAT.
+    pub net: Option<Pence>,
+}
+
+/// What an invoice lacks.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Contents {
+    /// Whether less is asked of it, because it comes to little.
+    pub simplified: bool,
+    /// What is missing, in the regulation's order.
+    pub findings: Vec<Finding>,
+}
+
+impl InvoiceContents {
+    /// What a VAT invoice lacks; a full one, unless it comes to no more than reg. 16A allows and leaves no VAT
+    /// to the customer, who needs a full one to account for it.
+    #[must_use]
+    pub fn check(&self) -> Contents {
+        let day = self.issued.or(self.tax_point).unwrap_or(Date::LAST);
+        let limit = VatThreshold::SimplifiedInvoice.on(day);
+        let is_reverse = self.has(Treatment::ReverseCharge);
+        let simplified = !is_reverse && limit.is_some_and(|limit| self.total <= limit.value);
+        let mut found = Missing(Vec::new());
+        if !simplified {
+            let has_number = self.numbered_on_issue || is_there(&self.number);
+            found.unless(
+                has_number,
+                "number",
+                "missing_number",
+                "a number of your sequence",
+            );
+        }
+        let supplied = "the date of supply, which is the tax point";
+        found.unless(
+            self.tax_point.is_some(),
+            "taxPoint",
+            "missing_tax_point",
+            supplied,
+        );
+        if !simplified {
+            let has_date = self.issued.is_some();
+            found.unless(
+                has_date,
+                "issued",
+                "missing_issue_date",
+                "the date of issue",
+            );
+        }
+        self.parties(&mut found, simplified);
+        self.lines(&mut found, simplified);
+        if !simplified {
+            self.totals(&mut found, is_reverse);
+        }
+        Contents {
+            simplified,
+            findings: found.0,
+        }
+    }
+
+    fn has(&self, treatment: Treatment) -> bool {
+        self.lines.iter().any(|line| line.treatment == treatment)
+    }
+
+    fn parties(&self, found: &mut Missing, simplified: bool) {
+        let supplier = &self.supplier;
+        let has = is_there(&supplier.name);
+        found.unless(
+            has,
+            "supplier.name",
+            "missing_supplier_name",
+            "your business name",
+        );
+        let has = is_there(&supplier.address);
+        found.unless(
+            has,
+            "supplier.address",
+            "missing_supplier_address",
+            "your address",
+        );
+        let has = is_there(&self.vat_number);
+        found.unless(has, "vatNumber", "missing_vat_number", "your VAT number");
+        if !simplified {
+            let customer = &self.customer;
+            let has = is_there(&customer.name);
+            found.unless(
+                has,
+                "customer.name",
+                "missing_customer_name",
+                "your customer’s name",
+            );
+            let has = is_there(&customer.address);
+            let what = "your customer’s address";
+            found.unless(has, "customer.address", "missing_customer_address", what);
+        }
+    }
+
+    fn lines(&self, found: &mut Missing, simplified: bool) {
+        found.unless(
+            !self.lines.is_empty(),
+            "lines",
+            "missing_lines",
+            "what is supplied",
+        );
+        for (at, line) in self.lines.iter().enumerate() {
+            let path = |field: &str| format!("lines[{at}].{field}");
+            let of = |what: &str| format!("{what} of line {}", at + 1);
+            let has = is_there(&line.description);
+            found.unless(
+                has,
+                path("description"),
+                "missing_description",
+                of("the description"),
+            );
+            let needs_rate = line.treatment.has_rate();
+            let has = !needs_rate || !line.rate.is_empty();
+            found.unless(has, path("rate"), "missing_rate", of("the rate of VAT"));
+            if simplified {
+                continue;
+            }
+            let has = !line.quantity.is_empty();
+            found.unless(
+                has,
+                path("quantity"),
+                "missing_quantity",
+                of("the quantity"),
+            );
+            let has = !line.unit_price.is_empty();
+            let what = of("the unit price without VAT");
+            found.unless(has, path("unitPrice"), "missing_unit_price", what);
+            let what = of("the amount without VAT");
+            found.unless(line.net.is_some(), path("net"), "missing_line_net", what);
+        }
+    }
+
+    fn totals(&self, found: &mut Missing, is_reverse: bool) {
+        let has = self.total_net.is_some();
+        found.unless(
+            has,
+            "totalNet",
+            "missing_total_net",
+            "the total without VAT",
+        );
+        let has = !self.offers_cash_discount || is_there(&self.cash_discount);
+        let what = "the rate of the discount for paying early";
+        found.unless(has, "cashDiscount", "missing_cash_discount", what);
+        let has = self.total_vat.is_some();
+        found.unless(
+            has,
+            "totalVat",
+            "missing_total_vat",
+            "the total VAT in pounds",
+        );
+        let has = !is_reverse || self.says_reverse_charge;
+        let what = "the words ‘Reverse charge: customer to pay the VAT to HMRC’";
+        found.unless(has, "reverseCharge", "missing_reverse_charge_words", what);
+    }
+}
+
+/// The sentence of what is asked of an invoice that comes to so much.
+#[must_use]
+pub fn simplified_up_to(day: Date) -> Option<String> {
+    let limit = VatThreshold::SimplifiedInvoice.on(day)?;
+    Some(format!(
+        "Up to {} with VAT an invoice may be simplified: it needs no customer, quantities or totals of VAT.",
+        gbp(limit.value)
+    ))
+}
+
+fn is_there(text: &str) -> bool {
+    !text.trim().is_empty()
+}
+
+struct Missing(Vec<Finding>);
+
+impl Missing {
+    /// Notes what is missing. Its code is the thing's name.
+    fn unless(
+        &mut self,
+        is_there: bool,
+        path: impl Into<String>,
+        what: &'static str,
+        named: impl std::fmt::Display,
+    ) {
+        if !is_there {
+            let told = format!("A VAT invoice must show {named}.");
+            self.0.push(Finding::new(Weight::Refuse, path, what, told));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

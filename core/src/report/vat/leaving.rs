@@ -1,0 +1,90 @@
+//! When a registered business may leave VAT, and when it has outgrown a scheme of it.
+//!
+//! Sources: Notice 700/11 (deregistration); Notices 731 and 733 (leaving cash accounting and the flat rate).
+
+use super::finding::{Finding, Weight};
+use super::record::Scheme;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::tax::vat_thresholds::VatThreshold;
+use crate::time::Date;
+
+/// Whether a registered business may ask to leave: what it expects to sell in the next 12 months, without VAT
+/// and without what does not count, is not above the deregistration threshold.
+#[must_use]
+pub fn may_deregister(expected: Pence, today: Date) -> Option<Finding> {
+    let most = VatThreshold::Deregister.on(today)?;
+    let told = format!(
+        "If you expect to sell {} or less in the next 12 months, you may ask HMRC to end your VAT registration.",
+        gbp(most.value)
+    );
+    let found = Finding::new(Weight::Note, "", "may_deregister", told);
+    (expected <= most.value).then_some(found)
+}
+
+/// What a business has grown too large for: cash accounting by its taxable turnover of the last 12 months
+/// without VAT, the flat rate scheme by all of it with VAT.
+#[must_use]
+pub fn outgrown(scheme: &Scheme, taxable: Pence, with_vat: Pence, day: Date) -> Vec<Finding> {
+    let check = |is_in: bool, turnover: Pence, most: VatThreshold, code, name: &str| {
+        let most = most.on(day).filter(|most| is_in && turnover > most.value)?;
+        let told = format!(
+            "Your last 12 months come to {}, above {}: you may have to leave {name}.",
+            gbp(turnover),
+            gbp(most.value)
+        );
+        Some(Finding::new(Weight::Ask, "schemes", code, told))
+    };
+    let is_flat = scheme.flat_rate.is_some();
+    let cash = check(
+        scheme.cash && !is_flat,
+        taxable,
+        VatThreshold::CashLeave,
+        "outgrown_cash_accounting",
+        "cash accounting",
+    );
+    let flat = check(
+        is_flat,
+        with_vat,
+        VatThreshold::FlatRateLeave,
+        "outgrown_flat_rate",
+        "the flat rate scheme",
+    );
+    cash.into_iter().chain(flat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tax::vat_flat_rate::FlatRateSector;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn leaving_and_outgrowing() {
+        let today = day("2026-11-25");
+        let code = |pence| may_deregister(Pence(pence), today).map(|it| it.code);
+        assert_eq!(code(8_800_000), Some("may_deregister"));
+        assert_eq!(code(8_800_001), None);
+        let codes = |cash, flat_rate, taxable: i64, gross: i64| {
+            let scheme = Scheme {
+                from: today,
+                cash,
+                flat_rate,
+            };
+            let found = outgrown(&scheme, Pence(taxable), Pence(gross), today);
+            found.into_iter().map(|it| it.code).collect::<Vec<_>>()
+        };
+        assert!(codes(true, None, 160_000_000, 0).is_empty());
+        assert_eq!(
+            codes(true, None, 160_000_001, 0),
+            ["outgrown_cash_accounting"]
+        );
+        let building = Some(FlatRateSector::Building);
+        assert!(codes(false, building, 0, 23_000_000).is_empty());
+        assert_eq!(codes(true, building, 0, 23_000_001), ["outgrown_flat_rate"]);
+        assert!(codes(false, None, 999_999_999, 999_999_999).is_empty());
+    }
+}

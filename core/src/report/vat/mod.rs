@@ -1,0 +1,33 @@
+//! VAT: what a document must say and charge, and what a business tells HMRC.
+//!
+//! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`]. What is due in
+//! a [`period`]: [`record`]s in, the boxes of the return out ([`vat_return()`]).
+
+mod advice;
+mod basis;
+pub mod contents;
+pub mod entry;
+pub mod filed;
+pub mod finding;
+pub mod flat_rate;
+pub mod leaving;
+mod movements;
+pub mod part;
+pub mod period;
+pub mod record;
+pub mod registration;
+pub mod reverse_charge;
+pub mod tax_point;
+pub mod threshold;
+mod vat_return;
+
+pub use entry::{BoxAmounts, Entry, EntryKind};
+pub use filed::Filed;
+pub use finding::{Finding, Weight};
+pub use period::Stagger;
+pub use record::{Books, Credit, Paid, Purchase, PurchaseKind, Sale, Scheme, VatAmount};
+pub use registration::Registration;
+pub use vat_return::{FlatPart, VatBox, VatReturn, vat_return};
+
+#[cfg(test)]
+mod tests;

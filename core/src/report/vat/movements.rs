@@ -1,0 +1,236 @@
+//! What each record adds to the boxes, on which day.
+
+use super::basis::{Account, Step, StepKind};
+use super::entry::{BoxAmounts, Entry, EntryKind};
+use super::part::add;
+use super::record::{Books, Purchase, PurchaseKind, Sale, VatAmount};
+use crate::document::Treatment;
+use crate::money::Pence;
+use crate::tax::vat_flat_rate::FlatRateSector;
+use crate::tax::vat_thresholds::VatThreshold;
+use crate::time::Date;
+
+/// What a record adds, with the sector of the flat rate scheme where it is part of its turnover.
+pub(super) struct Movement {
+    pub entry: Entry,
+    pub sector: Option<FlatRateSector>,
+}
+
+/// What the records of the books add on the wanted days while the business is registered.
+pub(super) fn movements(books: &Books<'_>, wanted: impl Fn(Date) -> bool) -> Vec<Movement> {
+    let is_wanted = |day: Date| wanted(day) && books.registration.is_on(day);
+    let mut found = Vec::new();
+    for sale in books.sales.iter().filter(|sale| !sale.voided) {
+        of_sale(books, sale, &is_wanted, &mut found);
+    }
+    for purchase in books.purchases.iter().filter(|it| !it.voided) {
+        of_purchase(books, purchase, &is_wanted, &mut found);
+    }
+    found
+}
+
+/// The reverse charge is outside cash accounting and the flat rate scheme (VATREVCON35200, VATREVCON35100):
+/// what of a sale is under it counts by invoices, whatever the rest does.
+fn of_sale(
+    books: &Books<'_>,
+    sale: &Sale,
+    is_wanted: &impl Fn(Date) -> bool,
+    found: &mut Vec<Movement>,
+) {
+    let point = sale.tax_point();
+    // Of thousands of documents a period has few: the others cost no more than a look at their days.
+    let paid = sale.payments.iter().map(|payment| payment.date);
+    let credited = sale.credits.iter().map(|credit| credit.issued);
+    if !point.into_iter().chain(paid).chain(credited).any(is_wanted) {
+        return;
+    }
+    let first = sale.payments.iter().map(|payment| payment.date).min();
+    let decides = point.or(first).filter(|day| books.registration.is_on(*day));
+    let Some(day) = decides else { return };
+    let scheme = books.scheme_on(day);
+    for is_reverse in [false, true] {
+        let of_it = |amounts: &[VatAmount]| under(amounts, is_reverse);
+        let amounts = of_it(&sale.amounts);
+        if amounts.is_empty() {
+            continue;
+        }
+        let credits = sale.credits.iter().filter(|credit| !credit.voided);
+        let account = Account {
+            id: &sale.id,
+            tax_point: point,
+            amounts: &amounts,
+            payable: sale.payable,
+            payments: sale.payments.iter().collect(),
+            credits: credits.map(|it| (it, of_it(&it.amounts))).collect(),
+        };
+        let steps = if scheme.cash && !is_reverse {
+            account.by_payments()
+        } else {
+            account.by_invoice(|day| sale.is_deposit_on(day))
+        };
+        let sector = scheme.flat_rate.filter(|_| !is_reverse);
+        for step in steps.into_iter().filter(|step| is_wanted(step.date)) {
+            let kind = match step.kind {
+                StepKind::Credit => EntryKind::CreditNote,
+                StepKind::Document | StepKind::Payment if is_reverse => {
+                    EntryKind::ReverseChargeSale
+                }
+                StepKind::Document => EntryKind::Sale,
+                StepKind::Payment => paid_kind(&step, scheme.cash),
+            };
+            let amounts = sold(&step.amounts, sector.is_some(), sale.dispatched);
+            push(found, &sale.id, &step, kind, amounts, sector);
+        }
+    }
+}
+
+/// What is under the reverse charge, or is not, in one order whatever the record's is: the odd pence of a part
+/// go by it.
+fn under(amounts: &[VatAmount], is_reverse: bool) -> Vec<VatAmount> {
+    let is_of = |it: &&VatAmount| (it.treatment == Treatment::ReverseCharge) == is_reverse;
+    let mut found = Vec::with_capacity(amounts.len());
+    for amount in amounts.iter().filter(is_of) {
+        add(&mut found, std::slice::from_ref(amount), 1);
+    }
+    found
+}
+
+fn paid_kind(step: &Step<'_>, is_cash: bool) -> EntryKind {
+    let sum: Pence = step.amounts.iter().map(|it| it.net + it.vat).sum();
+    if sum < Pence::ZERO {
+        EntryKind::Refund
+    } else if is_cash {
+        EntryKind::Receipt
+    } else {
+        EntryKind::Deposit
+    }
+}
+
+/// What a sale adds: box 6 takes exempt sales too and nothing outside the scope, and under the flat rate
+/// scheme has the VAT in it (Notice 733; Notice 700/12).
+fn sold(amounts: &[VatAmount], is_flat: bool, dispatched: bool) -> BoxAmounts {
+    let mut boxes = BoxAmounts::default();
+    for amount in amounts {
+        match amount.treatment {
+            Treatment::OutsideScope => continue,
+            Treatment::Taxable if is_flat => boxes.box6 += amount.net + amount.vat,
+            Treatment::Taxable => {
+                boxes.box1 += amount.vat;
+                boxes.box6 += amount.net;
+            }
+            Treatment::Exempt | Treatment::ReverseCharge => boxes.box6 += amount.net,
+        }
+        if dispatched {
+            boxes.box8 += amount.net;
+        }
+    }
+    boxes
+}
+
+fn of_purchase(
+    books: &Books<'_>,
+    purchase: &Purchase,
+    is_wanted: &impl Fn(Date) -> bool,
+    found: &mut Vec<Movement>,
+) {
+    if !books.registration.is_on(purchase.date) {
+        return;
+    }
+    let paid = purchase.payments.iter().map(|payment| payment.date);
+    if !std::iter::once(purchase.date).chain(paid).any(is_wanted) {
+        return;
+    }
+    let scheme = books.scheme_on(purchase.date);
+    let is_flat = scheme.flat_rate.is_some();
+    for is_reverse in [false, true] {
+        let amounts = under(&purchase.amounts, is_reverse);
+        let is_acquired = purchase.kind == PurchaseKind::Acquisition;
+        let kind = match (is_reverse, is_acquired) {
+            (true, _) => EntryKind::ReverseChargePurchase,
+            (_, true) => EntryKind::Acquisition,
+            _ if is_flat => EntryKind::CapitalGoods,
+            _ => EntryKind::Purchase,
+        };
+        let is_out = kind == EntryKind::CapitalGoods && !counts_under_flat_rate(purchase);
+        if amounts.is_empty() || is_out {
+            continue;
+        }
+        let account = Account {
+            id: &purchase.id,
+            tax_point: Some(purchase.date),
+            amounts: &amounts,
+            payable: purchase.payable,
+            payments: purchase.payments.iter().collect(),
+            credits: Vec::new(),
+        };
+        let steps = if scheme.cash && kind == EntryKind::Purchase {
+            account.by_payments()
+        } else {
+            account.by_invoice(|_| false)
+        };
+        for step in steps.into_iter().filter(|step| is_wanted(step.date)) {
+            let amounts = bought(&step.amounts, kind, purchase.reclaims, is_flat);
+            let kind = match step.kind {
+                StepKind::Payment => EntryKind::PurchasePayment,
+                _ => kind,
+            };
+            push(found, &purchase.id, &step, kind, amounts, None);
+        }
+    }
+}
+
+/// Under the flat rate scheme only one purchase of capital goods of £2,000 or more with VAT counts.
+fn counts_under_flat_rate(purchase: &Purchase) -> bool {
+    let least = VatThreshold::FlatRateCapitalGoods.on(purchase.date);
+    let is_enough = |least: Pence| purchase.gross().0.unsigned_abs() >= least.0.unsigned_abs();
+    purchase.capital && least.is_some_and(|least| is_enough(least.value))
+}
+
+/// What a purchase adds. Under the reverse charge it is the customer's boxes 1, 4 and 7, never 6; goods that
+/// Northern Ireland acquires are in 2 and 9, and their VAT is not reclaimed under the flat rate scheme (Notice
+/// 733, 2.4).
+fn bought(amounts: &[VatAmount], kind: EntryKind, reclaims: bool, is_flat: bool) -> BoxAmounts {
+    let mut boxes = BoxAmounts::default();
+    let is_acquired = kind == EntryKind::Acquisition;
+    for amount in amounts {
+        if amount.treatment == Treatment::OutsideScope {
+            continue;
+        }
+        boxes.box7 += amount.net;
+        match kind {
+            EntryKind::ReverseChargePurchase => boxes.box1 += amount.vat,
+            EntryKind::Acquisition => {
+                boxes.box2 += amount.vat;
+                boxes.box9 += amount.net;
+            }
+            _ => {}
+        }
+        if reclaims && !(is_acquired && is_flat) {
+            boxes.box4 += amount.vat;
+        }
+    }
+    boxes
+}
+
+fn push(
+    found: &mut Vec<Movement>,
+    document: &str,
+    step: &Step<'_>,
+    kind: EntryKind,
+    amounts: BoxAmounts,
+    sector: Option<FlatRateSector>,
+) {
+    if amounts.is_nothing() {
+        return;
+    }
+    let entry = Entry {
+        document: document.to_owned(),
+        record: step.record.to_owned(),
+        kind,
+        date: step.date,
+        amounts,
+        flat: None,
+        note: None,
+    };
+    found.push(Movement { entry, sector });
+}

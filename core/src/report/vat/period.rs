@@ -1,0 +1,150 @@
+//! The periods of VAT returns, and the days by which they are filed and paid.
+//!
+//! Sources: VAT Regulations 1995, reg. 25 (three months, or one; the last day of the month after); seven days
+//! more for returns that are filed online. Annual accounting, from memory: reg. 50, two months.
+
+use serde::{Deserialize, Serialize};
+
+use super::registration::Registration;
+use crate::report::Period;
+use crate::time::Date;
+
+/// How a business's time is cut into VAT periods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum Stagger {
+    /// Quarters that end in March, June, September and December: stagger group 1.
+    March,
+    /// Quarters that end in January, April, July and October: stagger group 2.
+    January,
+    /// Quarters that end in February, May, August and November: stagger group 3.
+    February,
+    /// Every month.
+    Monthly,
+    /// A year: annual accounting.
+    Annual {
+        /// The month that it ends in, 1 to 12; another number counts as 12.
+        #[serde(rename = "endsIn")]
+        ends_in: u8,
+    },
+}
+
+/// The day by which a return is filed and paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Due {
+    /// The last day.
+    pub day: Date,
+    /// Whether its rule was read in a source.
+    pub confirmed: bool,
+}
+
+impl Stagger {
+    /// Whether a period ends in a month.
+    fn ends_in(self, month: u8) -> bool {
+        match self {
+            Self::March => month.is_multiple_of(3),
+            Self::January => month % 3 == 1,
+            Self::February => month % 3 == 2,
+            Self::Monthly => true,
+            Self::Annual { ends_in } => {
+                let last = if (1..=12).contains(&ends_in) {
+                    ends_in
+                } else {
+                    12
+                };
+                month == last
+            }
+        }
+    }
+
+    /// How many months a whole period has.
+    const fn months(self) -> u32 {
+        match self {
+            Self::March | Self::January | Self::February => 3,
+            Self::Monthly => 1,
+            Self::Annual { .. } => 12,
+        }
+    }
+
+    /// The whole period that a day is in, whoever is registered.
+    fn whole(self, day: Date) -> Option<Period> {
+        let mut month = first_of(day)?;
+        while !self.ends_in(month.month()) {
+            month = month.plus_months(1)?;
+        }
+        let to = last_of(month)?;
+        let mut from = month;
+        for _ in 1..self.months() {
+            from = first_of(from.day_before()?)?;
+        }
+        Period::new(from, to)
+    }
+
+    /// The VAT period of a day: from the first day of registration at the earliest, so that one who registers
+    /// in mid-quarter has a shorter first period, and to the last at the latest; none on a day without
+    /// registration.
+    #[must_use]
+    pub fn period_of(self, day: Date, registration: &Registration) -> Option<Period> {
+        if !registration.is_on(day) {
+            return None;
+        }
+        let whole = self.whole(day)?;
+        let from = registration
+            .from
+            .map_or(whole.from, |from| from.max(whole.from));
+        let to = registration
+            .until
+            .map_or(whole.to, |until| until.min(whole.to));
+        Period::new(from, to)
+    }
+
+    /// The VAT periods that have a day of `within`, the earliest first.
+    #[must_use]
+    pub fn periods(self, within: Period, registration: &Registration) -> Vec<Period> {
+        let first = registration.from.map(|from| from.max(within.from));
+        let mut found = Vec::new();
+        let mut next = first;
+        while let Some(day) = next.filter(|day| within.has(*day)) {
+            let Some(period) = self.period_of(day, registration) else {
+                break;
+            };
+            found.push(period);
+            next = period.to.plus_days(1);
+        }
+        found
+    }
+
+    /// The day by which the return of a period is filed and paid: the last of the month after it and seven
+    /// days, 7 May for a quarter to 31 March; under annual accounting the last of the second month after it.
+    /// None at the end of the calendar.
+    #[must_use]
+    pub fn due(self, period: &Period) -> Option<Due> {
+        let next = first_of(period.to)?.plus_months(1)?;
+        match self {
+            Self::Annual { .. } => Some(Due {
+                day: last_of(next.plus_months(1)?)?,
+                confirmed: false,
+            }),
+            _ => Some(Due {
+                day: last_of(next)?.plus_days(7)?,
+                confirmed: true,
+            }),
+        }
+    }
+}
+
+/// The first day of a day's month.
+pub(super) fn first_of(day: Date) -> Option<Date> {
+    Date::new(day.year(), day.month(), 1).ok()
+}
+
+/// The last day of a day's month.
+pub(super) fn last_of(day: Date) -> Option<Date> {
+    match first_of(day)?.plus_months(1) {
+        Some(next) => next.day_before(),
+        None => Some(Date::LAST),
+    }
+}
+
+#[cfg(test)]
+mod tests;

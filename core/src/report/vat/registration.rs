@@ -1,0 +1,200 @@
+//! Whether a business is registered for VAT on a day, and what that means for a document.
+
+use serde::{Deserialize, Serialize};
+
+use super::finding::{Finding, Weight};
+use crate::document::{Treatment, VatGroup};
+use crate::money::Pence;
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// A business's registration for VAT. Without a first day it is not registered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Registration {
+    /// Its VAT number as it was typed; empty while HMRC has not given one.
+    pub number: String,
+    /// The first day: the effective date of registration.
+    pub from: Option<Date>,
+    /// The last day; none while it goes on.
+    pub until: Option<Date>,
+}
+
+/// What kind of paper a document is, as far as VAT asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Paper {
+    /// It offers; nothing is due by it, so it asks where an invoice is refused.
+    Quote,
+    /// It charges.
+    Invoice,
+}
+
+/// What of a document the registration decides about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charging<'a> {
+    /// What it is. A credit note stands to VAT as its invoice did: it is not judged again.
+    pub paper: Paper,
+    /// The day that it is issued on.
+    pub issued: Date,
+    /// When the supply counts as made; none where that is not known yet.
+    pub tax_point: Option<Date>,
+    /// Its VAT, by treatment and rate.
+    pub groups: &'a [VatGroup],
+}
+
+impl Registration {
+    /// Whether the business is registered on a day.
+    #[must_use]
+    pub fn is_on(&self, day: Date) -> bool {
+        self.from.is_some_and(|from| from <= day) && self.until.is_none_or(|until| day <= until)
+    }
+
+    /// How a supply of that day that is not exempt stands to VAT: outside the scope where the business is
+    /// not registered (Value Added Tax Act 1994, s. 4: VAT is charged by a taxable person).
+    #[must_use]
+    pub fn treatment_on(&self, day: Date) -> Treatment {
+        if self.is_on(day) {
+            Treatment::Taxable
+        } else {
+            Treatment::OutsideScope
+        }
+    }
+
+    /// What the registration says of a document, in the order in which it is put right.
+    ///
+    /// Who is not registered may not show VAT (Value Added Tax Act 1994, sch. 11, para. 5: it would be owed
+    /// all the same), and a VAT invoice bears the number (VAT Regulations 1995, reg. 14).
+    #[must_use]
+    pub fn judge(&self, document: &Charging<'_>) -> Vec<Finding> {
+        let day = document.issued;
+        if !document.shows_vat() {
+            return self.nothing_charged(document);
+        }
+        if !self.is_on(day) {
+            return vec![document.finding("vatTreatment", self.why_not(day))];
+        }
+        let mut found = Vec::new();
+        if self.number.trim().is_empty() {
+            let told = (
+                "vat_number_missing",
+                "A VAT invoice must show your VAT number. Until you have it, put your prices up by the VAT \
+                 and show none; you can send a VAT invoice later."
+                    .to_owned(),
+            );
+            found.push(document.finding("vatNumber", told));
+        } else if !is_vat_number(&self.number) {
+            let told = "This is no VAT number: it has 9 digits, and its last two fit the others. Please check it.";
+            found.push(Finding::new(
+                Weight::Ask,
+                "vatNumber",
+                "vat_number_form",
+                told,
+            ));
+        }
+        let before = document.tax_point.filter(|point| !self.is_on(*point));
+        if let Some(point) = before {
+            let told = format!(
+                "The work counts as done on {}, when you were not registered for VAT, so none is due on it. \
+                 Should this invoice charge VAT?",
+                date_long(point)
+            );
+            found.push(Finding::new(
+                Weight::Ask,
+                "supplied",
+                "vat_before_registration",
+                told,
+            ));
+        }
+        found
+    }
+
+    /// What is asked where the business is registered and a document is outside the scope.
+    fn nothing_charged(&self, document: &Charging<'_>) -> Vec<Finding> {
+        let point = document.tax_point.unwrap_or(document.issued);
+        let is_outside = |group: &VatGroup| group.treatment == Treatment::OutsideScope;
+        if !self.is_on(point) || !document.groups.iter().any(is_outside) {
+            return Vec::new();
+        }
+        let told = "You are registered for VAT, and this charges none because it is outside the scope. Is that right?";
+        vec![Finding::new(
+            Weight::Ask,
+            "vatTreatment",
+            "vat_not_charged",
+            told,
+        )]
+    }
+
+    /// Why no VAT may be charged on a day without registration.
+    fn why_not(&self, day: Date) -> (&'static str, String) {
+        let said = date_long(day);
+        match (self.from, self.until) {
+            (None, _) => (
+                "vat_not_registered",
+                "You are not registered for VAT, so you may charge none. Set the VAT to outside the scope, or \
+                 enter your registration."
+                    .to_owned(),
+            ),
+            (Some(_), Some(until)) if until < day => (
+                "vat_ended",
+                format!(
+                    "Your VAT registration ended on {}, so you may charge none on {said}.",
+                    date_long(until)
+                ),
+            ),
+            (Some(from), _) => (
+                "vat_not_yet",
+                format!(
+                    "You are registered for VAT from {}, so you may charge none on {said}.",
+                    date_long(from)
+                ),
+            ),
+        }
+    }
+}
+
+impl Charging<'_> {
+    /// Whether it charges VAT or leaves it to the customer. A rate of 0 charges nothing.
+    fn shows_vat(&self) -> bool {
+        let shows = |group: &VatGroup| match group.treatment {
+            Treatment::Taxable => !group.rate.0.is_zero() || group.vat != Pence::ZERO,
+            Treatment::ReverseCharge => true,
+            Treatment::Exempt | Treatment::OutsideScope => false,
+        };
+        self.groups.iter().any(shows)
+    }
+
+    /// What refuses an invoice, and is asked of a quote.
+    fn finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
+        let weight = match self.paper {
+            Paper::Invoice => Weight::Refuse,
+            Paper::Quote => Weight::Ask,
+        };
+        Finding::new(weight, path, code, told)
+    }
+}
+
+/// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 of a branch, after `GB` or `XI`, whose
+/// last two of the 9 are what the others leave to a multiple of 97, or 55 less (the check that HMRC's numbers
+/// pass; from memory, so that a number that fails it is asked about and never refused).
+#[must_use]
+pub fn is_vat_number(typed: &str) -> bool {
+    let text: String = typed.split_whitespace().collect();
+    let digits = text
+        .strip_prefix("GB")
+        .or_else(|| text.strip_prefix("XI"))
+        .unwrap_or(&text);
+    if ![9, 12].contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let digits: Vec<u32> = digits.bytes().map(|byte| u32::from(byte - b'0')).collect();
+    let weighted = digits
+        .iter()
+        .zip((2..=8).rev())
+        .map(|(digit, by)| digit * by);
+    let sum = weighted.sum::<u32>() + digits[7] * 10 + digits[8];
+    sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! Who may charge VAT, and when.
+
+use super::*;
+use crate::document::Rate;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn group(treatment: Treatment, rate: &str, vat: i64) -> VatGroup {
+    VatGroup {
+        treatment,
+        rate: Rate(rate.parse().unwrap()),
+        net: Pence(10_000),
+        taxable: Pence(10_000),
+        vat: Pence(vat),
+        ..VatGroup::default()
+    }
+}
+
+fn codes(
+    registration: &Registration,
+    paper: Paper,
+    (issued, tax_point): (&str, &str),
+    group: VatGroup,
+) -> Vec<(&'static str, Weight)> {
+    let document = Charging {
+        paper,
+        issued: day(issued),
+        tax_point: Some(day(tax_point)),
+        groups: &[group],
+    };
+    let found = registration.judge(&document).into_iter();
+    found.map(|it| (it.code, it.weight)).collect()
+}
+
+fn registered() -> Registration {
+    Registration {
+        number: "GB 980 7806 84".into(),
+        from: Some(day("2026-05-15")),
+        until: Some(day("2027-06-30")),
+    }
+}
+
+#[test]
+fn vat_is_charged_by_who_is_registered_on_that_day() {
+    let taxed = || group(Treatment::Taxable, "20", 2_000);
+    let on =
+        |registration: &Registration, paper, day| codes(registration, paper, (day, day), taxed());
+    let none = Registration::default();
+    let refused = [("vat_not_registered", Weight::Refuse)];
+    assert_eq!(on(&none, Paper::Invoice, "2026-06-01"), refused);
+    let asked = [("vat_not_registered", Weight::Ask)];
+    assert_eq!(on(&none, Paper::Quote, "2026-06-01"), asked);
+    let it = registered();
+    assert_eq!(
+        on(&it, Paper::Invoice, "2026-05-14"),
+        [("vat_not_yet", Weight::Refuse)]
+    );
+    assert_eq!(on(&it, Paper::Invoice, "2026-05-15"), []);
+    assert_eq!(on(&it, Paper::Invoice, "2027-06-30"), []);
+    assert_eq!(
+        on(&it, Paper::Invoice, "2027-07-01"),
+        [("vat_ended", Weight::Refuse)]
+    );
+    let waiting = Registration {
+        number: " ".into(),
+        ..registered()
+    };
+    assert_eq!(
+        on(&waiting, Paper::Invoice, "2026-06-01"),
+        [("vat_number_missing", Weight::Refuse)]
+    );
+    assert_eq!(
+        on(&waiting, Paper::Quote, "2026-06-01"),
+        [("vat_number_missing", Weight::Ask)]
+    );
+}
+
+#[test]
+fn who_charges_none_is_asked_only_where_some_is_due() {
+    let it = registered();
+    let days = ("2026-06-01", "2026-06-01");
+    let outside = || group(Treatment::OutsideScope, "0", 0);
+    assert_eq!(
+        codes(&it, Paper::Invoice, days, outside()),
+        [("vat_not_charged", Weight::Ask)]
+    );
+    let before = ("2026-06-01", "2026-05-10");
+    assert_eq!(codes(&it, Paper::Invoice, before, outside()), []);
+    let none = Registration::default();
+    assert_eq!(codes(&none, Paper::Invoice, days, outside()), []);
+    // A document that nobody set any VAT in is taxable at nothing.
+    let zero = group(Treatment::Taxable, "0", 0);
+    assert_eq!(codes(&none, Paper::Invoice, days, zero), []);
+    let exempt = group(Treatment::Exempt, "0", 0);
+    assert_eq!(codes(&it, Paper::Invoice, days, exempt), []);
+    let reverse = group(Treatment::ReverseCharge, "20", 2_000);
+    assert_eq!(
+        codes(&none, Paper::Invoice, days, reverse),
+        [("vat_not_registered", Weight::Refuse)]
+    );
+    assert_eq!(it.treatment_on(day("2026-05-14")), Treatment::OutsideScope);
+    assert_eq!(it.treatment_on(day("2026-05-15")), Treatment::Taxable);
+}
+
+#[test]
+fn work_done_before_registration_is_asked_about() {
+    let days = ("2026-06-01", "2026-05-14");
+    let taxed = group(Treatment::Taxable, "20", 2_000);
+    assert_eq!(
+        codes(&registered(), Paper::Invoice, days, taxed),
+        [("vat_before_registration", Weight::Ask)]
+    );
+}
+
+#[test]
+fn a_vat_number_fits_its_last_digits() {
+    // 9×8 + 8×7 + 0×6 + 7×5 + 8×4 + 0×3 + 6×2 = 207, and 84: 291 = 3 × 97.
+    for sound in ["980780684", "GB980780684", "XI 980 7806 84", "980780684001"] {
+        assert!(is_vat_number(sound), "{sound}");
+    }
+    // The later numbers: 207 + 29 = 236, and 55: 291.
+    assert!(is_vat_number("980780629"));
+    for wrong in ["", "980780685", "98078068", "GB98078068A", "DE980780684"] {
+        assert!(!is_vat_number(wrong), "{wrong}");
+    }
+}

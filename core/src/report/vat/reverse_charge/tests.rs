@@ -1,0 +1,110 @@
+//! Each question, and what it decides.
+
+use super::*;
+
+fn line(net: i64, construction: bool, zero_rated: bool) -> SupplyLine {
+    SupplyLine {
+        net: Pence(net),
+        construction,
+        zero_rated,
+    }
+}
+
+/// Plastering for a contractor who sells the house on.
+fn supply() -> Supply {
+    Supply {
+        in_cis: Some(true),
+        supplier_registered: Some(true),
+        customer_registered: Some(true),
+        staff: Some(false),
+        end_user_notice: Some(false),
+        lines: vec![line(200_000, true, false)],
+    }
+}
+
+fn decided(change: impl Fn(&mut Supply)) -> (Outcome, Option<Question>, &'static str, bool) {
+    let mut supply = supply();
+    change(&mut supply);
+    let found = supply.decide();
+    (found.outcome, found.question, found.code, found.confirmed)
+}
+
+#[test]
+fn each_question_can_decide() {
+    use Question as Q;
+    assert_eq!(decided(|_| ()), (Outcome::Applies, None, "applies", true));
+    let normal = |question, code| (Outcome::Normal, Some(question), code, true);
+    let no = |change: fn(&mut Supply)| decided(change);
+    assert_eq!(
+        no(|it| it.in_cis = Some(false)),
+        normal(Q::InCis, "not_in_cis")
+    );
+    assert_eq!(
+        no(|it| it.lines = vec![line(100, false, false)]),
+        normal(Q::InCis, "not_in_cis")
+    );
+    let both = normal(Q::BothRegistered, "not_both_registered");
+    assert_eq!(no(|it| it.supplier_registered = Some(false)), both);
+    assert_eq!(no(|it| it.customer_registered = Some(false)), both);
+    assert_eq!(
+        no(|it| it.lines = vec![line(100, true, true)]),
+        normal(Q::NotZeroRated, "zero_rated")
+    );
+    assert_eq!(no(|it| it.staff = Some(true)), normal(Q::NotStaff, "staff"));
+    assert_eq!(
+        no(|it| it.end_user_notice = Some(true)),
+        normal(Q::NoEndUserNotice, "end_user")
+    );
+}
+
+#[test]
+fn the_first_open_question_is_asked() {
+    use Question as Q;
+    let asked = |change: fn(&mut Supply)| {
+        let (outcome, question, ..) = decided(change);
+        (outcome, question)
+    };
+    let ask = |question| (Outcome::Ask, Some(question));
+    assert_eq!(asked(|it| it.in_cis = None), ask(Q::InCis));
+    assert_eq!(
+        asked(|it| (it.customer_registered, it.end_user_notice) = (None, None)),
+        ask(Q::BothRegistered)
+    );
+    assert_eq!(asked(|it| it.staff = None), ask(Q::NotStaff));
+    assert_eq!(
+        asked(|it| it.end_user_notice = None),
+        ask(Q::NoEndUserNotice)
+    );
+    // An earlier no decides, whatever is open after it.
+    assert_eq!(
+        asked(|it| (it.in_cis, it.staff) = (Some(false), None)),
+        (Outcome::Normal, Some(Q::InCis))
+    );
+    // One who is not registered is enough.
+    assert_eq!(
+        asked(|it| (it.supplier_registered, it.customer_registered) = (Some(false), None)),
+        (Outcome::Normal, Some(Q::BothRegistered))
+    );
+}
+
+#[test]
+fn one_service_brings_in_the_whole_unless_it_is_5_percent_or_less() {
+    // £50.00 of £1,000.00 is 5 %; a penny more is not.
+    let of = |service| {
+        decided(|it| {
+            it.lines = vec![
+                line(service, true, false),
+                line(100_000 - service, false, false),
+            ];
+        })
+    };
+    let disregarded = (Outcome::Normal, Some(Question::InCis), "disregarded", false);
+    assert_eq!(of(5_000), disregarded);
+    assert_eq!(of(5_001), (Outcome::Applies, None, "applies", false));
+}
+
+#[test]
+fn under_5_percent_supplied_on_is_still_an_end_user() {
+    assert!(may_be_end_user(Pence(4_999), Pence(100_000)));
+    assert!(!may_be_end_user(Pence(5_000), Pence(100_000)));
+}

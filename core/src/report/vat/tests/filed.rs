@@ -1,0 +1,162 @@
+//! Periods that were filed, and what changes in them afterwards.
+
+use super::*;
+use crate::report::vat::entry::NoteCode;
+
+/// The first quarter of 2026 with two invoices, filed.
+fn after_filing() -> Kept {
+    let mut kept = Kept::new(false, None);
+    kept.sales = vec![
+        sale("a", "2026-01-10", vec![standard(100_000)]),
+        sale("b", "2026-02-10", vec![standard(50_000)]),
+    ];
+    kept.purchases = vec![bought("p", "2026-02-11", vec![standard(10_000)])];
+    kept.file(first_quarter());
+    kept.sales
+        .push(sale("c", "2026-04-10", vec![standard(20_000)]));
+    kept
+}
+
+fn notes(made: &VatReturn) -> Vec<(&str, NoteCode, i64)> {
+    let noted = made.entries.iter().filter_map(|entry| {
+        let note = entry.note.as_ref()?;
+        let amounts = entry.amounts;
+        Some((
+            entry.record.as_str(),
+            note.code,
+            (amounts.box1 - amounts.box4).0,
+        ))
+    });
+    noted.collect()
+}
+
+#[test]
+fn a_filed_return_stays_as_it_was() {
+    let mut kept = after_filing();
+    let before = filed_figures(&kept.of(first_quarter()));
+    assert_eq!(before[0..2], [30_000, 0]);
+    kept.sales.clear();
+    kept.purchases.clear();
+    let made = kept.of(first_quarter());
+    assert!(made.locked);
+    assert_eq!(filed_figures(&made), before);
+    assert_eq!(behind(&made, 1), ["a", "b"]);
+}
+
+#[test]
+fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
+    let mut kept = after_filing();
+    kept.sales
+        .push(sale("late", "2026-03-12", vec![standard(30_000)]));
+    kept.purchases
+        .push(bought("lp", "2026-03-13", vec![standard(5_000)]));
+    let made = kept.of(second_quarter());
+    assert_eq!(
+        notes(&made),
+        [
+            ("late", NoteCode::Late, 6_000),
+            ("lp", NoteCode::Late, -1_000)
+        ]
+    );
+    // 40.00 of April and 60.00 late; 10.00 late.
+    assert_eq!((made.amount(1).0, made.amount(4).0), (10_000, 1_000));
+    assert_eq!(
+        made.entries[0].note.as_ref().unwrap().msg,
+        "This is of 12 Mar 2026, whose VAT return was filed without it: it counts here."
+    );
+    // Not in a later return as well, before and after it was filed.
+    let third = period("2026-07-01", "2026-09-30");
+    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    kept.file(second_quarter());
+    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+}
+
+#[test]
+fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
+    let mut kept = after_filing();
+    kept.sales[2].voided = true;
+    let made = kept.of(second_quarter());
+    assert_eq!(filed_figures(&made), [0; 9]);
+    kept.sales[0].voided = true;
+    kept.purchases[0].voided = true;
+    let made = kept.of(second_quarter());
+    assert_eq!(
+        notes(&made),
+        [
+            ("a", NoteCode::Voided, -20_000),
+            ("p", NoteCode::Voided, 2_000)
+        ]
+    );
+    assert_eq!(made.amount(6), Pence(-100_000));
+    kept.sales.remove(0);
+    let made = kept.of(second_quarter());
+    assert_eq!(notes(&made)[0], ("a", NoteCode::Gone, -20_000));
+}
+
+#[test]
+fn a_changed_or_moved_record_counts_with_its_difference() {
+    let mut kept = after_filing();
+    kept.sales[0].amounts = vec![standard(110_000)];
+    // Moved to April: out of the filed one, and in there.
+    kept.sales[1].issued = Some(day("2026-04-02"));
+    kept.sales[1].supplied = Some(day("2026-04-02"));
+    let made = kept.of(second_quarter());
+    assert_eq!(
+        notes(&made),
+        [
+            ("a", NoteCode::Changed, 2_000),
+            ("b", NoteCode::Gone, -10_000)
+        ]
+    );
+    // 20.00 − 100.00 + 100.00 + 40.00.
+    assert_eq!(made.amount(1), Pence(6_000));
+}
+
+#[test]
+fn a_voided_credit_note_is_taken_back() {
+    let mut kept = Kept::new(false, None);
+    let mut one = sale("s", "2026-01-10", vec![standard(100_000)]);
+    one.credits = vec![credit("c", "2026-02-10", vec![standard(10_000)])];
+    kept.sales = vec![one];
+    kept.file(first_quarter());
+    kept.sales[0].credits[0].voided = true;
+    let made = kept.of(second_quarter());
+    assert_eq!(notes(&made), [("c", NoteCode::Voided, 2_000)]);
+}
+
+#[test]
+fn a_large_correction_asks() {
+    let mut kept = after_filing();
+    kept.sales
+        .push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
+    let exactly = kept.of(second_quarter());
+    assert!(exactly.findings.is_empty());
+    kept.sales
+        .push(sale("more", "2026-03-12", vec![standard(5)]));
+    let made = kept.of(second_quarter());
+    let finding = &made.findings[0];
+    assert_eq!(
+        (finding.code, finding.confirmed),
+        ("large_correction", false)
+    );
+}
+
+#[test]
+fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
+    let mut kept = Kept::new(false, None);
+    let mut job = sale("j", "2026-04-20", vec![standard(100_000)]);
+    (job.issued, job.supplied) = (None, None);
+    job.payments = vec![paid("deposit", "2026-03-30", 30_000)];
+    kept.sales = vec![job];
+    assert_eq!(kept.of(first_quarter()).amount(1), Pence(5_000));
+    assert_eq!(filed_figures(&kept.of(second_quarter())), [0; 9]);
+    kept.file(first_quarter());
+    kept.sales[0].issued = Some(day("2026-04-20"));
+    kept.sales[0].supplied = Some(day("2026-04-19"));
+    let made = kept.of(second_quarter());
+    assert!(notes(&made).is_empty());
+    assert_eq!((made.amount(1).0, made.amount(6).0), (15_000, 75_000));
+    // Complete, and never invoiced.
+    kept.sales[0].issued = None;
+    assert_eq!(kept.of(second_quarter()).amount(1), Pence(15_000));
+}

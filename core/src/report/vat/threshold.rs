@@ -1,0 +1,258 @@
+//! The VAT threshold watch: must a business register?
+//!
+//! Sources: Value Added Tax Act 1994, sch. 1, and Notice 700/1: more than the threshold in the 12 months to the
+//! end of any month, or expected in the next 30 days alone. Zero-rated and reverse-charge sales count, exempt
+//! ones and those outside the scope do not. The days by which to act are from memory.
+
+use serde::{Deserialize, Serialize};
+
+use super::finding::{Finding, Weight};
+use super::period::last_of;
+use crate::document::Treatment;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::report::Period;
+use crate::tax::vat_thresholds::VatThreshold;
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// At most so many months are looked back on.
+const MONTHS_MAX: usize = 60;
+/// So many days may be in the second test, today one of them.
+const DAYS_AHEAD: u32 = 30;
+
+/// What a sale without VAT is to the threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Counts {
+    /// It counts: standard, reduced, zero-rated or reverse charge.
+    Taxable,
+    /// It does not.
+    Exempt,
+    /// It does not.
+    OutsideScope,
+}
+
+impl Counts {
+    /// What a sale is by its treatment. One of a business that was not registered is outside the scope on
+    /// paper for that reason alone, and counts: it would be taxable if it were registered.
+    #[must_use]
+    pub fn of(treatment: Treatment, was_registered: bool) -> Self {
+        match treatment {
+            Treatment::Taxable | Treatment::ReverseCharge => Self::Taxable,
+            Treatment::Exempt => Self::Exempt,
+            Treatment::OutsideScope if was_registered => Self::OutsideScope,
+            Treatment::OutsideScope => Self::Taxable,
+        }
+    }
+}
+
+/// A sale, or a part of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turnover {
+    /// The document's id.
+    pub id: String,
+    /// When the supply counts as made, or is expected.
+    pub date: Date,
+    /// Whether it counts.
+    pub counts: Counts,
+    /// Without VAT; below zero for a credit note. A capital good that was sold does not belong here.
+    pub amount: Pence,
+}
+
+/// The turnover of twelve months.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RollingYear {
+    /// Its days.
+    pub period: Period,
+    /// What counts of them.
+    pub turnover: Pence,
+    /// The threshold on its last day.
+    pub threshold: Pence,
+    /// Whether the turnover is above it.
+    pub above: bool,
+}
+
+/// That a business must register, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MustRegister {
+    /// The day that it became so: the last of a month, or today.
+    pub since: Date,
+    /// The last day to tell HMRC.
+    pub notify_by: Date,
+    /// The first day of registration.
+    pub from: Date,
+}
+
+/// The threshold watch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ThresholdWatch {
+    /// The 12 months to the end of each month that is over, the latest last.
+    pub months: Vec<RollingYear>,
+    /// The 12 months to today.
+    pub now: RollingYear,
+    /// What is left to the threshold today; nothing where it is above.
+    pub left: Pence,
+    /// What is expected of the next 30 days.
+    pub next_30_days: RollingYear,
+    /// Whether it must register, by whichever test asks for it first.
+    pub must_register: Option<MustRegister>,
+    /// What the person should know.
+    pub findings: Vec<Finding>,
+}
+
+/// The ids of what counts between two days: the list behind a sum.
+#[must_use]
+pub fn behind<'a>(turnover: &'a [Turnover], period: &Period) -> Vec<&'a str> {
+    let counted = turnover.iter().filter(|it| counts_in(it, period));
+    counted.map(|it| it.id.as_str()).collect()
+}
+
+fn counts_in(it: &Turnover, period: &Period) -> bool {
+    it.counts == Counts::Taxable && period.has(it.date)
+}
+
+fn sum(turnover: &[Turnover], period: Period) -> RollingYear {
+    let counted = turnover.iter().filter(|it| counts_in(it, &period));
+    let turnover: Pence = counted.map(|it| it.amount).sum();
+    let threshold = VatThreshold::Register.on(period.to);
+    let above = threshold.is_some_and(|threshold| turnover > threshold.value);
+    RollingYear {
+        period,
+        turnover,
+        threshold: threshold.map_or(Pence::ZERO, |threshold| threshold.value),
+        above,
+    }
+}
+
+/// The twelve months that end on a day.
+fn year_to(day: Date) -> Period {
+    // From the day after the same day of the year before; of a leap day, after 28 February.
+    let month_end = last_of(day) == Some(day);
+    let mut from = Date::FIRST;
+    if let Ok(before) = Date::new(day.year().saturating_sub(1), day.month(), 1) {
+        let same = if month_end {
+            last_of(before)
+        } else {
+            before.plus_days(u32::from(day.day()) - 1)
+        };
+        from = same.and_then(|same| same.plus_days(1)).unwrap_or(from);
+    }
+    Period { from, to: day }
+}
+
+/// What a business that is not registered has sold, and whether it must register.
+///
+/// `turnover` are its sales to today, `expected` what it will supply, such as accepted quotes with their days;
+/// both in any order.
+#[must_use]
+pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> ThresholdWatch {
+    let months = months(turnover, today);
+    let now = sum(turnover, year_to(today));
+    let last = today.plus_days(DAYS_AHEAD - 1).unwrap_or(Date::LAST);
+    let ahead = Period {
+        from: today,
+        to: last,
+    };
+    let mut next_30_days = sum(expected, ahead);
+    // The threshold is that of today, when the expectation is held.
+    next_30_days.threshold = now.threshold;
+    let is_known = VatThreshold::Register.on(today).is_some();
+    next_30_days.above = is_known && next_30_days.turnover > now.threshold;
+    let by_months = months.iter().find(|it| it.above);
+    let by_months = by_months.and_then(|it| after_month(it.period.to));
+    let by_days = next_30_days.above.then_some(MustRegister {
+        since: today,
+        notify_by: last,
+        from: today,
+    });
+    let must_register = by_months
+        .into_iter()
+        .chain(by_days)
+        .min_by_key(|it| it.from);
+    let left = (now.threshold - now.turnover).max(Pence::ZERO);
+    let mut findings = Vec::new();
+    if let Some(must) = must_register {
+        findings.push(must_finding(&must, by_months == Some(must)));
+    } else if now.above {
+        let told = format!(
+            "Your last 12 months come to {}, above {}. If they still do at the end of the month, you must register.",
+            gbp(now.turnover),
+            gbp(now.threshold)
+        );
+        findings.push(Finding::new(Weight::Note, "", "vat_threshold_near", told));
+    }
+    ThresholdWatch {
+        months,
+        now,
+        left,
+        next_30_days,
+        must_register,
+        findings,
+    }
+}
+
+/// The 12 months to the end of each month from that of the first sale, as far as it is over.
+fn months(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
+    let counted = turnover.iter().filter(|it| it.counts == Counts::Taxable);
+    let Some(first) = counted.map(|it| it.date).min() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let mut end = last_of(today);
+    if end != Some(today) {
+        end = Date::new(today.year(), today.month(), 1)
+            .ok()
+            .and_then(Date::day_before);
+    }
+    while let Some(day) = end.filter(|day| *day >= first && found.len() < MONTHS_MAX) {
+        found.push(sum(turnover, year_to(day)));
+        end = Date::new(day.year(), day.month(), 1)
+            .ok()
+            .and_then(Date::day_before);
+    }
+    found.reverse();
+    found
+}
+
+/// Above the threshold at the end of a month: HMRC is told within 30 days, and the registration begins after
+/// the end of the month that follows.
+fn after_month(end: Date) -> Option<MustRegister> {
+    let next = end.plus_days(1)?;
+    Some(MustRegister {
+        since: end,
+        notify_by: end.plus_days(30)?,
+        from: last_of(next)?.plus_days(1)?,
+    })
+}
+
+fn must_finding(must: &MustRegister, is_by_months: bool) -> Finding {
+    let (since, by, from) = (
+        date_long(must.since),
+        date_long(must.notify_by),
+        date_long(must.from),
+    );
+    let (code, told) = if is_by_months {
+        (
+            "vat_threshold_passed",
+            format!(
+                "In the 12 months to {since} you sold more than the VAT threshold. Tell HMRC by {by}; you charge \
+                 VAT from {from}."
+            ),
+        )
+    } else {
+        (
+            "vat_threshold_expected",
+            format!(
+                "You expect to sell more than the VAT threshold in the next 30 days alone. Tell HMRC by {by}; you \
+                 charge VAT from {from}."
+            ),
+        )
+    };
+    Finding::new(Weight::Ask, "", code, told).unread()
+}
+
+#[cfg(test)]
+mod tests;

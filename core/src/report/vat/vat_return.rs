@@ -1,0 +1,265 @@
+//! The VAT return: boxes 1 to 9 of a period, each with the records behind it.
+//!
+//! Sources: Notice 700/12 (the boxes); VATREVCON (the supplier's box 6; the customer's 1, 4 and 7); Notice 733
+//! (flat rate: box 6 with VAT, one percentage on the sum of the period).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::advice::findings;
+use super::entry::{BoxAmounts, Entry};
+use super::filed::{Filed, corrections};
+use super::finding::Finding;
+use super::flat_rate::{LimitedCost, limited_cost, percentage};
+use super::movements::{Movement, movements};
+use super::period::Due;
+use super::record::Books;
+use crate::document::Rate;
+use crate::money::Pence;
+use crate::report::Period;
+use crate::tax::vat_boxes::{BoxUnit, VAT_BOXES, VatBoxInfo, WHOLE_POUNDS_CONFIRMED};
+
+/// A box of a return.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VatBox {
+    /// What is known of it: its number, words and unit.
+    #[serde(flatten)]
+    pub info: &'static VatBoxInfo,
+    /// What is filed.
+    pub amount: Pence,
+    /// The sum to the penny.
+    pub exact: Pence,
+    /// Whether how the pence were left off can be relied on: where dropping and rounding them give the same it
+    /// can.
+    pub confirmed: bool,
+    /// Which of the return's entries are behind it.
+    pub entries: Vec<usize>,
+}
+
+/// What is due at one percentage of the flat rate scheme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FlatPart {
+    /// The percentage.
+    pub percent: Rate,
+    /// The turnover with VAT.
+    pub turnover: Pence,
+    /// What is due, rounded once.
+    pub vat: Pence,
+    /// Which of the return's entries it is of.
+    pub entries: Vec<usize>,
+}
+
+/// A VAT return.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VatReturn {
+    /// Its days.
+    pub period: Period,
+    /// By when it is filed and paid.
+    pub due: Option<Due>,
+    /// Whether it was filed: then it stays as it was.
+    pub locked: bool,
+    /// Boxes 1 to 9.
+    pub boxes: Vec<VatBox>,
+    /// Whether box 5 is to be reclaimed and not to be paid.
+    pub reclaims: bool,
+    /// What box 1 has of the flat rate scheme, by percentage.
+    pub flat: Vec<FlatPart>,
+    /// The test of limited cost, under the flat rate scheme.
+    pub limited_cost: Option<LimitedCost>,
+    /// What stands behind the boxes, by day.
+    pub entries: Vec<Entry>,
+    /// What the person should know of it.
+    pub findings: Vec<Finding>,
+}
+
+/// The return of a period. One that was filed is given as it was; the one after all that were filed has what
+/// changed in them since. The order of the records changes nothing.
+#[must_use]
+pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
+    let filed = books.filed.iter().find(|filed| filed.period == period);
+    if let Some(filed) = filed {
+        return assemble(books, period, filed.entries.clone(), None, true);
+    }
+    let takes_corrections = books.is_next(&period);
+    let mut found = movements(books, |day| {
+        period.has(day) || takes_corrections && books.filed_on(day).is_some()
+    });
+    let test = test_of(books, &period, &found);
+    let mut limits: BTreeMap<Period, bool> = BTreeMap::new();
+    for filed in books.filed {
+        let limited = filed.limited_cost.unwrap_or_else(|| {
+            test_of(books, &filed.period, &found).is_some_and(|test| test.limited)
+        });
+        limits.insert(filed.period, limited);
+    }
+    for Movement { entry, sector } in &mut found {
+        let own = books.filed_on(entry.date).map(|filed| filed.period);
+        let limited = match own {
+            Some(own) => limits.get(&own).copied().unwrap_or_default(),
+            None => test.as_ref().is_some_and(|test| test.limited),
+        };
+        entry.flat = sector.and_then(|it| percentage(it, limited, books.registration, entry.date));
+    }
+    let entries = found.into_iter().map(|movement| movement.entry);
+    let (earlier, mut entries): (Vec<Entry>, Vec<Entry>) =
+        entries.partition(|entry| books.filed_on(entry.date).is_some());
+    if takes_corrections {
+        entries.extend(corrections(books, &earlier));
+    }
+    assemble(books, period, entries, test, false)
+}
+
+/// The test of limited cost of a period in which some turnover is under the flat rate scheme, or could be.
+fn test_of(books: &Books<'_>, period: &Period, found: &[Movement]) -> Option<LimitedCost> {
+    let is_of = |it: &&Movement| it.sector.is_some() && period.has(it.entry.date);
+    let turnover: Vec<Pence> = found
+        .iter()
+        .filter(is_of)
+        .map(|it| it.entry.amounts.box6)
+        .collect();
+    let is_flat = books.scheme_on(period.to).flat_rate.is_some();
+    if turnover.is_empty() && !is_flat {
+        return None;
+    }
+    let bought = books
+        .purchases
+        .iter()
+        .filter(|it| !it.voided && period.has(it.date));
+    let goods = bought.map(|it| it.relevant_goods).sum();
+    Some(limited_cost(goods, turnover.into_iter().sum(), period))
+}
+
+fn assemble(
+    books: &Books<'_>,
+    period: Period,
+    mut entries: Vec<Entry>,
+    limited_cost: Option<LimitedCost>,
+    locked: bool,
+) -> VatReturn {
+    entries.sort_by(|a, b| place(a).cmp(&place(b)));
+    let flat = flat_parts(&entries);
+    let sum = entries
+        .iter()
+        .fold(BoxAmounts::default(), |sum, entry| sum + entry.amounts);
+    let box1 = sum.box1 + flat.iter().map(|part| part.vat).sum();
+    let due = box1 + sum.box2;
+    let net = due - sum.box4;
+    let exact = [
+        box1,
+        sum.box2,
+        due,
+        sum.box4,
+        Pence(net.0.saturating_abs()),
+        sum.box6,
+        sum.box7,
+        sum.box8,
+        sum.box9,
+    ];
+    let boxes = VAT_BOXES.iter().zip(exact);
+    let boxes = boxes.map(|(info, exact)| boxed(info, exact, &entries));
+    let mut made = VatReturn {
+        period,
+        due: books.stagger.due(&period),
+        locked,
+        boxes: boxes.collect(),
+        reclaims: net < Pence::ZERO,
+        flat,
+        limited_cost,
+        entries,
+        findings: Vec::new(),
+    };
+    made.findings = findings(books, &made);
+    made
+}
+
+fn place(
+    entry: &Entry,
+) -> (
+    crate::time::Date,
+    &str,
+    &str,
+    super::entry::EntryKind,
+    Option<Rate>,
+) {
+    (
+        entry.date,
+        &entry.document,
+        &entry.record,
+        entry.kind,
+        entry.flat,
+    )
+}
+
+pub(super) fn flat_parts(entries: &[Entry]) -> Vec<FlatPart> {
+    let mut parts: BTreeMap<Rate, FlatPart> = BTreeMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let Some(percent) = entry.flat else { continue };
+        let part = parts.entry(percent).or_insert(FlatPart {
+            percent,
+            turnover: Pence::ZERO,
+            vat: Pence::ZERO,
+            entries: Vec::new(),
+        });
+        part.turnover += entry.amounts.box6;
+        part.entries.push(at);
+    }
+    let mut parts: Vec<FlatPart> = parts.into_values().collect();
+    for part in &mut parts {
+        part.vat = part.turnover.percent(part.percent.0);
+    }
+    parts
+}
+
+fn boxed(info: &'static VatBoxInfo, exact: Pence, entries: &[Entry]) -> VatBox {
+    let fills = |entry: &Entry| {
+        let it = &entry.amounts;
+        let has = |pence: Pence| pence != Pence::ZERO;
+        let one = has(it.box1) || entry.flat.is_some();
+        match info.number {
+            1 => one,
+            2 => has(it.box2),
+            3 => one || has(it.box2),
+            4 => has(it.box4),
+            5 => one || has(it.box2) || has(it.box4),
+            6 => has(it.box6),
+            7 => has(it.box7),
+            8 => has(it.box8),
+            _ => has(it.box9),
+        }
+    };
+    let behind = entries.iter().enumerate().filter(|(_, entry)| fills(entry));
+    let (amount, is_sure) = match info.unit {
+        BoxUnit::Pence => (exact, true),
+        BoxUnit::WholePounds => {
+            let rest = exact.0 % 100;
+            (Pence(exact.0 - rest), rest.abs() < 50)
+        }
+    };
+    VatBox {
+        info,
+        amount,
+        exact,
+        confirmed: is_sure || WHOLE_POUNDS_CONFIRMED,
+        entries: behind.map(|(at, _)| at).collect(),
+    }
+}
+
+impl VatReturn {
+    /// What to keep of it once it was filed.
+    #[must_use]
+    pub fn filing(&self) -> Filed {
+        Filed {
+            period: self.period,
+            entries: self.entries.clone(),
+            limited_cost: self.limited_cost.as_ref().map(|test| test.limited),
+        }
+    }
+
+    /// What is filed in a box, 1 to 9; nothing for another number.
+    pub fn amount(&self, number: u8) -> Pence {
+        let found = self.boxes.iter().find(|it| it.info.number == number);
+        found.map_or(Pence::ZERO, |it| it.amount)
+    }
+}

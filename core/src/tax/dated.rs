@@ -1,0 +1,71 @@
+//! A value and the day from which it holds.
+
+use serde::Serialize;
+
+use crate::time::Date;
+
+/// A value of a table, from a day on until the next row's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Dated<T> {
+    /// The first day, `YYYY-MM-DD`.
+    pub from: &'static str,
+    /// What holds from then on.
+    pub value: T,
+    /// Whether the value was read in a source; where not, a screen says 'check with your accountant' beside
+    /// it. The day may be from memory where it lies before every year that is still open.
+    pub confirmed: bool,
+}
+
+/// A row that was read in the source that its table names.
+pub(super) const fn read<T>(from: &'static str, value: T) -> Dated<T>
+where
+    T: Copy,
+{
+    Dated {
+        from,
+        value,
+        confirmed: true,
+    }
+}
+
+/// A row from memory.
+pub(super) const fn unread<T>(from: &'static str, value: T) -> Dated<T>
+where
+    T: Copy,
+{
+    Dated {
+        from,
+        value,
+        confirmed: false,
+    }
+}
+
+/// What holds on a day, of rows of which the latest stands first; none before the first that is known.
+#[must_use]
+pub fn on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
+    let held = |row: &&Dated<T>| row.from.parse().is_ok_and(|from: Date| from <= day);
+    rows.iter().find(held)
+}
+
+/// Whether the days of a table are days, the latest first.
+#[cfg(test)]
+pub(super) fn is_in_order<T>(rows: &[Dated<T>]) -> bool {
+    rows.is_sorted_by(|a, b| a.from > b.from)
+        && rows.iter().all(|row| row.from.parse::<Date>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_holds_from_its_day_on() {
+        let rows = [read("2024-04-01", 2), unread("2017-04-01", 1)];
+        let found = |day: &str| on(&rows, day.parse().unwrap()).map(|row| row.value);
+        assert_eq!(found("2017-03-31"), None);
+        assert_eq!(found("2017-04-01"), Some(1));
+        assert_eq!(found("2024-03-31"), Some(1));
+        assert_eq!(found("2024-04-01"), Some(2));
+        assert!(is_in_order(&rows) && !is_in_order(&[rows[1], rows[0]]));
+    }
+}

@@ -1,0 +1,107 @@
+//! The percentages of the flat rate scheme, and the tests that choose between them.
+//!
+//! Sources: VAT Regulations 1995, part VIIA, with SI 2010/2940 (percentages, labour-only); Notice 733, 4.3
+//! (sectors) and 4.5 (the first year); limited cost, the same notice as it is since 1 April 2017.
+
+use serde::{Deserialize, Serialize};
+
+use super::dated::{Dated, on, read};
+use crate::money::Pence;
+use crate::time::Date;
+
+/// The trade that a flat rate is of, as far as tradespeople have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FlatRateSector {
+    /// General building or construction services.
+    Building,
+    /// The same where the materials supplied are worth less than a tenth of its turnover.
+    LabourOnly,
+    /// Any trade that buys hardly any goods: see [`LIMITED_COST`].
+    LimitedCost,
+}
+
+/// Each sector's percentages as they are typed, the latest first.
+pub const FLAT_RATES: [(FlatRateSector, &[Dated<&str>]); 3] = [
+    (FlatRateSector::Building, &[read("2011-01-04", "9.5")]),
+    (FlatRateSector::LabourOnly, &[read("2011-01-04", "14.5")]),
+    (FlatRateSector::LimitedCost, &[read("2017-04-01", "16.5")]),
+];
+
+/// What a sector's percentage falls by up to the day before the first anniversary of registration.
+pub const FIRST_YEAR_REDUCTION: &[Dated<&str>] = &[read("2004-01-01", "1")];
+
+/// Below which percentage of its turnover the materials of a construction business make it labour-only.
+pub const LABOUR_ONLY_BELOW: &[Dated<i64>] = &[read("2011-01-04", 10)];
+
+/// Below what a business's goods, VAT and all, make it one of limited cost: either will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitedCostTest {
+    /// Below this percentage of the turnover with VAT.
+    pub percent: i64,
+    /// Below this in a year; in proportion in a shorter time.
+    pub a_year: Pence,
+}
+
+/// The test of limited cost, the latest first.
+pub const LIMITED_COST: &[Dated<LimitedCostTest>] = &[read(
+    "2017-04-01",
+    LimitedCostTest {
+        percent: 2,
+        a_year: Pence(100_000),
+    },
+)];
+
+impl FlatRateSector {
+    /// Its percentage on a day, before any reduction; none before the first that is known.
+    #[must_use]
+    pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
+        let found = FLAT_RATES.iter().find(|(it, _)| *it == self);
+        found.and_then(|(_, rows)| on(rows, day))
+    }
+
+    /// The sector of a construction business by what it supplies in a year: building, unless its materials
+    /// come to less than a tenth of its turnover from construction.
+    #[must_use]
+    pub fn of_construction(materials: Pence, turnover: Pence, day: Date) -> Self {
+        let below = on(LABOUR_ONLY_BELOW, day).map_or(0, |row| row.value);
+        let is_below = i128::from(materials.0) * 100 < i128::from(turnover.0) * i128::from(below);
+        if is_below {
+            Self::LabourOnly
+        } else {
+            Self::Building
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tax::dated::is_in_order;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_percentages_of_2026_27() {
+        let on = |sector: FlatRateSector| sector.on(day("2026-11-25")).map(|row| row.value);
+        assert_eq!(on(FlatRateSector::Building), Some("9.5"));
+        assert_eq!(on(FlatRateSector::LabourOnly), Some("14.5"));
+        assert_eq!(on(FlatRateSector::LimitedCost), Some("16.5"));
+        assert_eq!(FlatRateSector::LimitedCost.on(day("2017-03-31")), None);
+        assert!(FLAT_RATES.iter().all(|(_, rows)| is_in_order(rows)));
+        assert!(is_in_order(LIMITED_COST) && is_in_order(FIRST_YEAR_REDUCTION));
+    }
+
+    #[test]
+    fn materials_under_a_tenth_are_labour_only() {
+        let of = |materials| {
+            let turnover = Pence(5_000_000);
+            FlatRateSector::of_construction(Pence(materials), turnover, day("2026-11-25"))
+        };
+        assert_eq!(of(499_999), FlatRateSector::LabourOnly);
+        assert_eq!(of(500_000), FlatRateSector::Building);
+    }
+}

@@ -1,0 +1,117 @@
+//! Works on homes that are charged less than the standard rate, and what must be so for it.
+
+use serde::{Deserialize, Serialize};
+
+use super::dated::{Dated, on, read, unread};
+use crate::time::Date;
+
+/// Works with a rate of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VatRelief {
+    /// Energy-saving materials, put into a home or a charity's building.
+    EnergySaving,
+    /// A home that nobody has lived in for two years.
+    EmptyHome,
+    /// A new dwelling.
+    NewDwelling,
+}
+
+/// What is known of a relief.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct VatReliefInfo {
+    /// Which it is.
+    pub relief: VatRelief,
+    /// As a tradesperson calls it.
+    pub name: &'static str,
+    /// Its percentages, the latest first.
+    pub rates: &'static [Dated<&'static str>],
+    /// What must all be answered with yes, in this order.
+    pub questions: &'static [&'static str],
+    /// The notice or page that says so.
+    pub source: &'static str,
+}
+
+/// The reliefs.
+///
+/// Sources: energy-saving materials, Notice 708/6 (0 % to 31 March 2027, then 5 %); empty homes, VCONST07100;
+/// new dwellings, Notice 708. The days on which earlier rates began are from memory.
+pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
+    VatReliefInfo {
+        relief: VatRelief::EnergySaving,
+        name: "Energy-saving materials",
+        rates: &[
+            read("2027-04-01", "5"),
+            read("2022-04-01", "0"),
+            unread("2019-10-01", "5"),
+        ],
+        questions: &[
+            "Is the work in somebody’s home, or in a building that a charity uses?",
+            "Is it insulation, draught stripping, heating or hot water controls, solar panels, a heat pump, a \
+             turbine, a wood-fuelled boiler or a battery that stores electricity?",
+            "Do you install what you supply?",
+        ],
+        source: "VAT Notice 708/6",
+    },
+    VatReliefInfo {
+        relief: VatRelief::EmptyHome,
+        name: "Renovating an empty home",
+        rates: &[read("2008-01-01", "5")],
+        questions: &[
+            "Has nobody lived in the home in the two years before the work starts?",
+            "Is it the building itself that you repair, maintain or improve?",
+            "Do you have proof of it, such as a letter from the council’s empty property officer?",
+        ],
+        source: "VCONST07100",
+    },
+    VatReliefInfo {
+        relief: VatRelief::NewDwelling,
+        name: "Building a new home",
+        rates: &[read("1994-09-01", "0")],
+        questions: &[
+            "Is it a new, self-contained home that may be used and sold by itself?",
+            "Has it planning permission, and is it built according to it?",
+            "Is the work done while the home is being built, or closely connected with that?",
+        ],
+        source: "VAT Notice 708",
+    },
+];
+
+impl VatRelief {
+    /// What is known of it.
+    #[must_use]
+    pub fn info(self) -> &'static VatReliefInfo {
+        let found = VAT_RELIEFS.iter().find(|info| info.relief == self);
+        found.unwrap_or(&VAT_RELIEFS[0])
+    }
+
+    /// Its percentage on a day; none before the first that is known.
+    #[must_use]
+    pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
+        on(self.info().rates, day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tax::dated::is_in_order;
+
+    #[test]
+    fn energy_saving_materials_are_at_nothing_to_31_march_2027() {
+        let on = |relief: VatRelief, day: &str| relief.on(day.parse().unwrap()).unwrap().value;
+        assert_eq!(on(VatRelief::EnergySaving, "2027-03-31"), "0");
+        assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
+        assert_eq!(on(VatRelief::EmptyHome, "2027-04-01"), "5");
+        assert_eq!(on(VatRelief::NewDwelling, "2027-04-01"), "0");
+    }
+
+    #[test]
+    fn each_is_there_once_with_its_questions() {
+        for info in &VAT_RELIEFS {
+            assert_eq!(info.relief.info(), info);
+            assert!(is_in_order(info.rates) && !info.questions.is_empty());
+            assert!(info.questions.iter().all(|it| it.ends_with('?')));
+        }
+    }
+}
