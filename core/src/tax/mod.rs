@@ -1,10 +1,12 @@
 //! Rates of tax, each with the day from which it holds. Nothing else names a rate.
 
+mod home_office;
 mod mileage;
 mod month;
 mod rates;
 mod year;
 
+pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;
 pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
