@@ -3,11 +3,13 @@
 mod home_office;
 mod mileage;
 mod month;
+mod mtd;
 mod rates;
 mod year;
 
 pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;
+pub use mtd::{MTD_POINTS_FROM, MTD_QUARTERS, MTD_THRESHOLDS, MtdQuarter, MtdThreshold};
 pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
 pub use year::{TAX_YEAR_BEGINS, TaxYear};
