@@ -1,6 +1,7 @@
 //! Rates of tax, each with the day from which it holds. Nothing else names a rate.
 
 mod home_office;
+mod late_payment;
 mod mileage;
 mod month;
 mod mtd;
@@ -8,6 +9,9 @@ mod rates;
 mod year;
 
 pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
+pub use late_payment::{
+    DAYS_WHERE_NONE_AGREED, FIXED_SUMS, OVER_REFERENCE, REFERENCE_RATES, ReferenceRate, fixed_sum,
+};
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;
 pub use mtd::{MTD_POINTS_FROM, MTD_QUARTERS, MTD_THRESHOLDS, MtdQuarter, MtdThreshold};
