@@ -6,6 +6,7 @@ mod mileage;
 mod month;
 mod mtd;
 mod rates;
+mod self_assessment;
 mod year;
 
 pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
@@ -16,4 +17,7 @@ pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;
 pub use mtd::{MTD_POINTS_FROM, MTD_QUARTERS, MTD_THRESHOLDS, MtdQuarter, MtdThreshold};
 pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
+pub use self_assessment::{
+    CASH_BASIS_FROM, ExpenseBox, Form, FormBox, ONE_SUM_BELOW, SA103F, SA103S, one_sum_below,
+};
 pub use year::{TAX_YEAR_BEGINS, TaxYear};
