@@ -4,6 +4,7 @@
 //! A record is what a document, a payment or an expense says of itself; nothing here asks a document anew. The
 //! order of the records never changes a sum.
 
+pub mod books;
 pub mod period;
 
 pub use period::Period;
