@@ -5,6 +5,14 @@
 //! order of the records never changes a sum.
 
 pub mod books;
+mod income;
 pub mod period;
+mod profit;
+mod rows;
+mod spending;
 
+pub use income::{IncomeReport, income};
 pub use period::Period;
+pub use profit::{Profit, ProfitRow, profit};
+pub use rows::Row;
+pub use spending::{SpendingReport, spending};
