@@ -5,12 +5,15 @@
 //! order of the records never changes a sum.
 
 pub mod books;
+mod figures;
 mod income;
 pub mod period;
 mod profit;
 mod rows;
+pub mod self_assessment;
 mod spending;
 
+pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
 pub use income::{IncomeReport, income};
 pub use period::Period;
 pub use profit::{Profit, ProfitRow, profit};
