@@ -7,6 +7,7 @@
 pub mod books;
 mod figures;
 mod income;
+pub mod mtd;
 pub mod period;
 mod profit;
 mod rows;
