@@ -5,6 +5,7 @@
 //! order of the records never changes a sum.
 
 pub mod books;
+pub mod cis;
 mod figures;
 mod income;
 pub mod mtd;
