@@ -8,6 +8,7 @@ pub mod books;
 pub mod cis;
 mod figures;
 mod income;
+pub mod interest;
 pub mod mtd;
 pub mod period;
 mod profit;
