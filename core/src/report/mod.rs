@@ -9,6 +9,7 @@ pub mod cis;
 mod figures;
 mod income;
 pub mod interest;
+pub mod kept;
 pub mod mtd;
 pub mod period;
 mod profit;
