@@ -4,7 +4,23 @@
 //! A record is what a document, a payment or an expense says of itself; nothing here asks a document anew. The
 //! order of the records never changes a sum.
 
+pub mod books;
+pub mod cis;
+mod figures;
+mod income;
+pub mod interest;
+pub mod kept;
+pub mod mtd;
 pub mod period;
+mod profit;
+mod rows;
+pub mod self_assessment;
+mod spending;
 pub mod vat;
 
+pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
+pub use income::{IncomeReport, income};
 pub use period::Period;
+pub use profit::{Profit, ProfitRow, profit};
+pub use rows::Row;
+pub use spending::{SpendingReport, spending};

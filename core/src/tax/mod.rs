@@ -1,8 +1,13 @@
 //! Rates of tax, each with the day from which it holds. Nothing else names a rate.
 
 pub mod dated;
+mod home_office;
+mod late_payment;
 mod mileage;
+mod month;
+mod mtd;
 mod rates;
+mod self_assessment;
 pub mod vat_boxes;
 pub mod vat_flat_rate;
 pub mod vat_reliefs;
@@ -10,6 +15,15 @@ pub mod vat_thresholds;
 mod year;
 
 pub use dated::Dated;
+pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
+pub use late_payment::{
+    DAYS_WHERE_NONE_AGREED, FIXED_SUMS, OVER_REFERENCE, REFERENCE_RATES, ReferenceRate, fixed_sum,
+};
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
+pub use month::TaxMonth;
+pub use mtd::{MTD_POINTS_FROM, MTD_QUARTERS, MTD_THRESHOLDS, MtdQuarter, MtdThreshold};
 pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
+pub use self_assessment::{
+    CASH_BASIS_FROM, ExpenseBox, Form, FormBox, ONE_SUM_BELOW, SA103F, SA103S, one_sum_below,
+};
 pub use year::{TAX_YEAR_BEGINS, TaxYear};

@@ -1,0 +1,230 @@
+//! Vehicles: a flat rate for each mile, or what they really cost. Never both of one vehicle.
+
+use std::collections::BTreeMap;
+
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use super::{Basis, Spending, VehicleCost};
+use crate::money::Pence;
+use crate::report::Period;
+use crate::tax::{TaxYear, Vehicle};
+use crate::time::Date;
+
+/// How a business's vehicles count (Income Tax (Trading and Other Income) Act 2005, s. 94D to 94F). Who has
+/// once taken the flat rate for a vehicle stays with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vehicles {
+    /// A flat rate for each mile, which stands for what buying, keeping and driving the vehicle costs.
+    Mileage,
+    /// What they really cost.
+    Actual {
+        /// How much of it is private, in percent from 0 to 100, where a record does not say it itself.
+        private: Decimal,
+    },
+}
+
+/// Why a record does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum LeftOutReason {
+    /// A running cost, for which the flat rate for a mile stands.
+    CoveredByMileage,
+    /// A journey, where the vehicle counts with what it really costs.
+    CountedAsActual,
+}
+
+/// A record that does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LeftOut<'a> {
+    /// The record.
+    pub id: &'a str,
+    /// Why.
+    pub reason: LeftOutReason,
+}
+
+/// Records of a period with their vehicles' costs counted in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted<'a> {
+    /// Those that count, with what they come to, by day and then id.
+    pub records: Vec<Costed<'a>>,
+    /// Those that do not, by day and then id.
+    pub left_out: Vec<LeftOut<'a>>,
+}
+
+/// A record with what it comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costed<'a> {
+    /// The record.
+    pub record: &'a Spending,
+    /// The day that it counts on.
+    pub date: Date,
+    /// What it cost the business, less the VAT that comes back.
+    pub net: Pence,
+    /// How much of that was not for the business.
+    pub private: Pence,
+}
+
+/// The records of a period with the vehicles counted in one way.
+///
+/// With mileage each journey is worth what its miles are after those of its tax year that came before it, by
+/// day and then id (`tax::MileageRate`): all journeys of a tax year from 6 April on must be among the records,
+/// because cars and vans of one business share one count. A journey before the first known rate keeps what it
+/// says.
+#[must_use]
+pub fn counted(
+    spending: &[Spending],
+    vehicles: Vehicles,
+    basis: Basis,
+    period: Period,
+) -> Counted<'_> {
+    let days = spending.iter().filter_map(|it| Some((it.day(basis)?, it)));
+    let mut days: Vec<(Date, &Spending)> = days.filter(|(day, _)| *day <= period.to).collect();
+    days.sort_by(|(a, one), (b, other)| (a, &one.id).cmp(&(b, &other.id)));
+    let mut told = Counted {
+        records: Vec::with_capacity(days.len()),
+        left_out: Vec::new(),
+    };
+    let mut driven = Driven::default();
+    for (date, record) in days {
+        let (net, private) = match (vehicles, record.cost) {
+            (Vehicles::Mileage, VehicleCost::Journey { vehicle, tenths }) => {
+                let worth = driven.worth(date, vehicle, tenths);
+                (worth.unwrap_or(record.net()), record.private)
+            }
+            (Vehicles::Actual { private }, VehicleCost::Running) => {
+                (record.net(), share(record, private))
+            }
+            _ => (record.net(), record.private),
+        };
+        let reason = match (vehicles, record.cost) {
+            (Vehicles::Mileage, VehicleCost::Running) => Some(LeftOutReason::CoveredByMileage),
+            (Vehicles::Actual { .. }, VehicleCost::Journey { .. }) => {
+                Some(LeftOutReason::CountedAsActual)
+            }
+            _ => None,
+        };
+        match reason {
+            // Its miles count for those after it.
+            _ if !period.has(date) => {}
+            Some(reason) => told.left_out.push(LeftOut {
+                id: &record.id,
+                reason,
+            }),
+            None => told.records.push(Costed {
+                record,
+                date,
+                net,
+                private,
+            }),
+        }
+    }
+    told
+}
+
+/// How far each vehicle went in a tax year, in tenths of a mile.
+#[derive(Default)]
+struct Driven(BTreeMap<(&'static str, TaxYear), i64>);
+
+impl Driven {
+    /// What the next journey is worth; none where no rate is known.
+    fn worth(&mut self, date: Date, vehicle: Vehicle, tenths: i64) -> Option<Pence> {
+        let before = self
+            .0
+            .entry((vehicle.word(), TaxYear::of(date)))
+            .or_default();
+        let worth = vehicle
+            .rate_on(date)
+            .map(|rate| rate.amount(*before, tenths));
+        *before = before.saturating_add(tenths);
+        worth
+    }
+}
+
+/// The private part of what a vehicle really costs: what the record says, or else the percentage, to the penny.
+fn share(record: &Spending, private: Decimal) -> Pence {
+    if !record.private.is_zero() {
+        return record.private;
+    }
+    record
+        .net()
+        .percent(private.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{journey, spent};
+    use super::*;
+    use crate::expense::Category;
+
+    fn told(spending: &[Spending], vehicles: Vehicles) -> Counted<'_> {
+        let ever = Period::new(Date::FIRST, Date::LAST).unwrap();
+        counted(spending, vehicles, Basis::Cash, ever)
+    }
+
+    fn amounts<'a>(counted: &Counted<'a>) -> Vec<(&'a str, i64, i64)> {
+        let records = counted.records.iter();
+        records
+            .map(|it| (it.record.id.as_str(), it.net.0, it.private.0))
+            .collect()
+    }
+
+    #[test]
+    fn miles_count_on_from_the_day_before_whatever_the_order() {
+        // 2025/26: 9,950 miles at 45p, then 100: 50 × 45p + 50 × 25p = 35.00. In 2026/27 they begin anew: 55p.
+        let year = [
+            journey("j3", "2026-04-06", 1_000),
+            journey("j2", "2026-04-05", 1_000),
+            journey("j1", "2025-04-06", 99_500),
+        ];
+        let expected = [("j1", 447_750, 0), ("j2", 3_500, 0), ("j3", 5_500, 0)];
+        assert_eq!(amounts(&told(&year, Vehicles::Mileage)), expected);
+        // A bicycle has its own miles.
+        let mut bicycle = journey("j0", "2025-04-06", 1_000);
+        bicycle.cost = VehicleCost::Journey {
+            vehicle: Vehicle::Bicycle,
+            tenths: 1_000,
+        };
+        let all = [year.to_vec(), vec![bicycle]].concat();
+        let with = amounts(&told(&all, Vehicles::Mileage));
+        assert_eq!((with[0], &with[1..]), (("j0", 2_000, 0), &expected[..]));
+        // Of one day alone the miles before it count none the less.
+        let last = "2026-04-05".parse().unwrap();
+        let period = Period::new(last, last).unwrap();
+        let alone = counted(&year, Vehicles::Mileage, Basis::Cash, period);
+        assert_eq!(amounts(&alone), [("j2", 3_500, 0)]);
+    }
+
+    #[test]
+    fn a_flat_rate_and_real_costs_never_count_together() {
+        let category = Category::CarVanTravelExpenses;
+        let mut fuel = spent("fuel", category, "2026-05-01", 6_001);
+        fuel.cost = VehicleCost::Running;
+        let mut service = spent("service", category, "2026-05-02", 30_000);
+        service.cost = VehicleCost::Running;
+        service.private = Pence(1_000);
+        let parking = spent("parking", category, "2026-05-03", 500);
+        let all = [fuel, service, parking, journey("j1", "2026-05-04", 100)];
+        let miles = told(&all, Vehicles::Mileage);
+        assert_eq!(amounts(&miles), [("parking", 500, 0), ("j1", 550, 0)]);
+        let ids: Vec<&str> = miles.left_out.iter().map(|it| it.id).collect();
+        assert_eq!(ids, ["fuel", "service"]);
+        // 30 % of 60.01 is 18.003; the service says its own.
+        let actual = Vehicles::Actual {
+            private: Decimal::from(30),
+        };
+        let really = told(&all, actual);
+        let expected = [
+            ("fuel", 6_001, 1_800),
+            ("service", 30_000, 1_000),
+            ("parking", 500, 0),
+        ];
+        assert_eq!(amounts(&really), expected);
+        let left = LeftOut {
+            id: "j1",
+            reason: LeftOutReason::CountedAsActual,
+        };
+        assert_eq!(really.left_out, [left]);
+    }
+}

@@ -1,0 +1,171 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::money::Pence;
+use crate::report::books::{Asked, Moved, received};
+use crate::tax::{TaxMonth, TaxYear};
+use crate::time::Date;
+
+mod contractor;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn year() -> TaxYear {
+    TaxYear::of(day("2026-11-25"))
+}
+
+fn paid(id: &str, date: &str, contractor: &str, figures: [i64; 3]) -> CisPaid {
+    CisPaid {
+        id: id.to_owned(),
+        date: day(date),
+        contractor: contractor.to_owned(),
+        gross: Pence(figures[0]),
+        materials: Pence(figures[1]),
+        deducted: Pence(figures[2]),
+    }
+}
+
+fn stated(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> Stated {
+    Stated {
+        id: id.to_owned(),
+        contractor: contractor.to_owned(),
+        month: TaxMonth::of(day(end)),
+        gross: Pence(figures[0]),
+        materials: Pence(figures[1]),
+        deducted: Pence(figures[2]),
+    }
+}
+
+/// rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half of it came in on 5
+/// May, in the month to that day, the other half on the 6th, in the next.
+fn halves() -> Vec<CisPaid> {
+    let asked = Asked {
+        net: Pence(280_000),
+        materials: Pence(80_000),
+        deducted: Pence(40_000),
+        payable: Pence(240_000),
+    };
+    let moved = [("p1", "2026-05-05"), ("p2", "2026-05-06")].map(|(id, date)| Moved {
+        id: id.to_owned(),
+        date: day(date),
+        amount: Pence(120_000),
+    });
+    let each = received(asked, &moved).into_iter();
+    each.map(|it| {
+        let figures = [it.gross.0, it.materials.0, it.deducted.0];
+        paid(&it.id, &it.date.to_string(), "bolton", figures)
+    })
+    .collect()
+}
+
+#[test]
+fn the_worked_example_by_month() {
+    let halves = halves();
+    let told = ledger(&halves, &[], year(), day("2026-06-19"));
+    let rows: Vec<_> = told
+        .rows
+        .iter()
+        .map(|it| {
+            (
+                it.month.last().to_string(),
+                it.gross.0,
+                it.materials.0,
+                it.deducted.0,
+            )
+        })
+        .collect();
+    let expected = [
+        ("2026-05-05".to_owned(), 140_000, 40_000, 20_000),
+        ("2026-06-05".to_owned(), 140_000, 40_000, 20_000),
+    ];
+    assert_eq!(rows, expected);
+    // The statement of May was to be there by 19 May; that of June is late from the 20th on.
+    let standing: Vec<Standing> = told.rows.iter().map(|it| it.standing).collect();
+    assert_eq!(standing, [Standing::Missing, Standing::NotDue]);
+    assert_eq!((told.deducted, told.stated), (Pence(40_000), Pence::ZERO));
+    let later = ledger(&halves, &[], year(), day("2026-06-20"));
+    assert_eq!(later.rows[1].standing, Standing::Missing);
+}
+
+#[test]
+fn statements_agree_differ_or_are_missing() {
+    let payments = [
+        halves(),
+        vec![
+            paid("p3", "2026-07-01", "acme", [100_060, 20_099, 15_992]),
+            paid("p4", "2026-07-02", "gross", [50_000, 0, 0]),
+            // Of the tax year before.
+            paid("p0", "2026-04-05", "acme", [100_000, 0, 20_000]),
+        ],
+    ]
+    .concat();
+    let statements = [
+        stated("s1", "2026-05-05", "bolton", [140_000, 40_000, 20_000]),
+        stated("s2", "2026-06-05", "bolton", [140_000, 30_000, 22_000]),
+        // Whole pounds, rounded down.
+        stated("s3", "2026-07-05", "acme", [100_000, 20_000, 15_992]),
+        stated("s4", "2026-08-05", "acme", [10_000, 0, 2_000]),
+        stated("s0", "2026-04-05", "acme", [100_000, 0, 20_000]),
+    ];
+    let told = ledger(&payments, &statements, year(), day("2026-11-25"));
+    let rows: Vec<_> = told
+        .rows
+        .iter()
+        .map(|it| (it.contractor.as_str(), it.standing))
+        .collect();
+    let differs = Standing::Differs {
+        gross: Pence::ZERO,
+        materials: Pence(-10_000),
+        deducted: Pence(2_000),
+    };
+    let expected = [
+        ("bolton", Standing::Agrees),
+        ("bolton", differs),
+        ("acme", Standing::Agrees),
+        ("gross", Standing::NotOwed),
+        ("acme", Standing::NoPayment),
+    ];
+    assert_eq!(rows, expected);
+    // 400.00 + 159.92 by the payments; 200.00 + 220.00 + 159.92 + 20.00 by the statements.
+    assert_eq!((told.deducted, told.stated), (Pence(55_992), Pence(59_992)));
+    let ids: Vec<&str> = told.parts.iter().map(|it| it.id).collect();
+    assert_eq!(ids, ["p1", "p2", "p3"]);
+    let json = serde_json::to_value(&told.rows[1]).unwrap();
+    assert_eq!(
+        (&json["standing"]["is"], &json["month"]),
+        (&"differs".into(), &"2026-06-05".into())
+    );
+}
+
+proptest! {
+    /// The rows sum to the year, and the order of payments and statements changes nothing.
+    #[test]
+    fn the_rows_sum_to_the_year(
+        rows in prop::collection::vec((0_u32..400, 0_u8..3, 1_i64..1_000_000, 0_i64..=100), 0..30),
+    ) {
+        let mut payments: Vec<CisPaid> = Vec::new();
+        for (at, (days, who, gross, part)) in rows.iter().enumerate() {
+            let date = day("2026-04-01").plus_days(*days).unwrap();
+            let materials = gross * part / 100;
+            let figures = [*gross, materials, (gross - materials) / 5];
+            payments.push(paid(&format!("p{at}"), &date.to_string(), &format!("c{who}"), figures));
+        }
+        let mut statements: Vec<Stated> = payments.iter().step_by(2).map(|it| {
+            let figures = [it.gross.0, it.materials.0, it.deducted.0];
+            stated(&format!("s{}", it.id), &it.date.to_string(), &it.contractor, figures)
+        }).collect();
+        let today = day("2027-06-01");
+        let told = ledger(&payments, &statements, year(), today);
+        let of_year = payments.iter().filter(|it| TaxYear::of(it.date) == year());
+        prop_assert_eq!(told.deducted, of_year.map(|it| it.deducted).sum::<Pence>());
+        prop_assert_eq!(told.deducted, told.rows.iter().map(|it| it.deducted).sum::<Pence>());
+        prop_assert_eq!(told.deducted, told.parts.iter().map(|it| it.amount).sum::<Pence>());
+        prop_assert_eq!(told.gross, told.rows.iter().map(|it| it.gross).sum::<Pence>());
+        let mut turned = payments.clone();
+        turned.reverse();
+        statements.reverse();
+        prop_assert_eq!(ledger(&turned, &statements, year(), today), told);
+    }
+}

@@ -1,0 +1,169 @@
+//! As a contractor.
+
+use super::*;
+
+/// HMRC's way: the VAT out, the materials out, the rate of the rest.
+#[test]
+fn what_is_deducted() {
+    let told = |gross, materials, vat, status| {
+        let it = deduction(Pence(gross), Pence(materials), Pence(vat), status);
+        (it.liable.0, it.deducted.0, it.pay.0)
+    };
+    // 2,800.00 less 800.00 of materials; 20 %, 30 % and nothing; VAT of 560.00 is paid whole.
+    assert_eq!(
+        told(280_000, 80_000, 0, Status::Registered),
+        (200_000, 40_000, 240_000)
+    );
+    assert_eq!(
+        told(280_000, 80_000, 56_000, Status::NotRegistered),
+        (200_000, 60_000, 276_000)
+    );
+    assert_eq!(
+        told(280_000, 80_000, 56_000, Status::Gross),
+        (200_000, 0, 336_000)
+    );
+    // 20 % of 0.12 is 2.4p, of 0.13 2.6p; 30 % of 0.05 is 1.5p, which goes up.
+    assert_eq!(told(12, 0, 0, Status::Registered).1, 2);
+    assert_eq!(told(13, 0, 0, Status::Registered).1, 3);
+    assert_eq!(told(5, 0, 0, Status::NotRegistered).1, 2);
+    // Materials alone, and more than all.
+    assert_eq!(told(50_000, 60_000, 0, Status::Registered), (0, 0, 50_000));
+    assert_eq!(
+        told(50_000, -1, 0, Status::Registered),
+        (50_000, 10_000, 40_000)
+    );
+}
+
+fn to(id: &str, date: &str, who: &str, status: Status, figures: [i64; 3]) -> PaidSubcontractor {
+    PaidSubcontractor {
+        id: id.to_owned(),
+        date: day(date),
+        subcontractor: who.to_owned(),
+        status,
+        gross: Pence(figures[0]),
+        materials: Pence(figures[1]),
+        deducted: Pence(figures[2]),
+    }
+}
+
+fn month_of_may() -> Vec<PaidSubcontractor> {
+    vec![
+        to(
+            "t1",
+            "2026-04-06",
+            "ann",
+            Status::Registered,
+            [50_060, 10_070, 7_998],
+        ),
+        to(
+            "t2",
+            "2026-05-05",
+            "ann",
+            Status::Registered,
+            [50_060, 10_070, 7_998],
+        ),
+        to(
+            "t3",
+            "2026-05-06",
+            "ann",
+            Status::Registered,
+            [1_000, 0, 200],
+        ),
+        to(
+            "t4",
+            "2026-04-20",
+            "bob",
+            Status::NotRegistered,
+            [10_099, 0, 3_030],
+        ),
+        to("t5", "2026-04-21", "cat", Status::Gross, [99_999, 0, 0]),
+        to(
+            "t6",
+            "2026-04-22",
+            "dan",
+            Status::Registered,
+            [-5_000, 0, -1_000],
+        ),
+    ]
+}
+
+/// Ann: 1,001.20 and 201.40 in the month, rounded down once of the sum; 159.96 to the penny.
+#[test]
+fn a_monthly_return() {
+    let month = TaxMonth::of(day("2026-05-05"));
+    let told = monthly_return(&month_of_may(), month);
+    let rows: Vec<_> = told
+        .rows
+        .iter()
+        .map(|it| {
+            (
+                it.subcontractor.as_str(),
+                it.gross.0,
+                it.materials.0,
+                it.deducted.0,
+                it.needs_verification_number,
+            )
+        })
+        .collect();
+    let expected = [
+        ("ann", 100_100, 20_100, 15_996, false),
+        ("bob", 10_000, 0, 3_030, true),
+        ("cat", 99_900, 0, 0, false),
+    ];
+    assert_eq!(rows, expected);
+    assert_eq!(told.rows[0].payments, ["t1", "t2"]);
+    assert_eq!(told.below_zero[0].subcontractor, "dan");
+    assert_eq!(
+        (told.gross, told.materials, told.deducted),
+        (Pence(210_000), Pence(20_100), Pence(19_026))
+    );
+    assert_eq!(
+        (told.due, told.is_nil, told.must_be_sent),
+        (day("2026-05-19"), false, true)
+    );
+}
+
+#[test]
+fn a_month_in_which_nobody_was_paid() {
+    let told = |end| monthly_return(&[], TaxMonth::of(day(end)));
+    let nil = told("2026-05-05");
+    assert!(nil.is_nil && nil.must_be_sent && !nil.duty_confirmed && nil.rows.is_empty());
+    assert!(!told("2026-04-05").must_be_sent);
+}
+
+#[test]
+fn a_statement_says_what_it_must() {
+    let contractor = Contractor {
+        name: "Bolton Builders".to_owned(),
+        employer_reference: "123/AB456".to_owned(),
+    };
+    let who = |id: &str, utr: &str, number: &str| Subcontractor {
+        id: id.to_owned(),
+        name: id.to_uppercase(),
+        utr: utr.to_owned(),
+        verification_number: number.to_owned(),
+    };
+    let month = TaxMonth::of(day("2026-05-05"));
+    let told = |it: &Subcontractor| statement(&contractor, it, &month_of_may(), month);
+    // Registered: no verification number. To the penny: 1,001.20 less 201.40 is 799.80, at 20 % 159.96.
+    let ann = told(&who("ann", "1234567890", "V1")).unwrap();
+    let figures = [ann.gross, ann.materials, ann.liable, ann.deducted];
+    assert_eq!(figures, [100_120, 20_140, 79_980, 15_996].map(Pence));
+    assert_eq!(
+        (ann.verification_number.as_deref(), ann.due),
+        (None, day("2026-05-19"))
+    );
+    assert!(ann.missing.is_empty());
+    assert_eq!(told(&who("ann", " ", "")).unwrap().missing, ["utr"]);
+    // At 30 % it is there, or it is missing.
+    let bob = told(&who("bob", "", "V0012345678")).unwrap();
+    assert_eq!(bob.verification_number.as_deref(), Some("V0012345678"));
+    assert!(bob.missing.is_empty());
+    assert_eq!(
+        told(&who("bob", "", "")).unwrap().missing,
+        ["verificationNumber"]
+    );
+    // Nothing was deducted: none is owed.
+    assert_eq!(told(&who("cat", "1", "")), None);
+    assert_eq!(told(&who("nobody", "1", "")), None);
+}

@@ -1,0 +1,51 @@
+//! What was earned in a period: by month, by customer and by profile. As issued, or as paid; credit notes, or
+//! refunds, are taken off in the period that they fall in.
+
+use serde::Serialize;
+
+use super::Period;
+use super::books::{Basis, Income};
+use super::rows::{self, Entry, Row};
+
+/// What was earned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct IncomeReport<'a> {
+    /// The days.
+    pub period: Period,
+    /// As issued, or as paid.
+    pub basis: Basis,
+    /// All of it.
+    pub total: Row<'a>,
+    /// By calendar month, `2026-11`, those without anything too.
+    pub by_month: Vec<Row<'a>>,
+    /// By customer, the largest first.
+    pub by_customer: Vec<Row<'a>>,
+    /// By profile, the largest first.
+    pub by_profile: Vec<Row<'a>>,
+}
+
+/// What was earned in a period, of all records or more than are of it.
+#[must_use]
+pub fn income(records: &[Income], period: Period, basis: Basis) -> IncomeReport<'_> {
+    let records = records.iter();
+    let counted = records.filter(|it| it.counts(basis) && period.has(it.date));
+    let entries = rows::in_order(counted.map(|record| Entry {
+        id: &record.id,
+        date: record.date,
+        customer: record.customer.as_deref(),
+        profile: record.profile.as_deref(),
+        category: None,
+        net: record.signed(record.net),
+        vat: record.signed(record.vat),
+        cis: record.signed(record.cis),
+    }));
+    IncomeReport {
+        period,
+        basis,
+        total: Row::of(&entries),
+        by_month: rows::by_month(&entries, period),
+        by_customer: rows::by_id(&entries, |it| it.customer),
+        by_profile: rows::by_id(&entries, |it| it.profile),
+    }
+}

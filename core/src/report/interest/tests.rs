@@ -1,0 +1,193 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
+    let paid = |(id, date, amount): &(&str, &str, i64)| PaidOff {
+        id: (*id).to_owned(),
+        date: day(date),
+        amount: Pence(*amount),
+    };
+    Debt {
+        customer: Customer::Business,
+        amount: Pence(pence),
+        vat: Pence::ZERO,
+        agreed: (!agreed.is_empty()).then(|| day(agreed)),
+        told: day("2026-02-01"),
+        payments: payments.iter().map(paid).collect(),
+    }
+}
+
+/// £1,000 × 11.75 % × 50 / 365 = £16.0958…; a day £0.3219….
+#[test]
+fn the_worked_example() {
+    let told = late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
+    assert_eq!(
+        (told.days, told.rate, told.reference_day),
+        (50, 1_175, "2025-12-31")
+    );
+    assert_eq!((told.interest, told.a_day), (Pence(1_610), Pence(32)));
+    assert_eq!((told.fixed_sum, told.total), (Pence(7_000), Pence(8_610)));
+    assert_eq!((told.due, told.was_agreed), (day("2026-03-31"), true));
+    let json = serde_json::to_value(&told).unwrap();
+    assert_eq!(
+        (&json["interest"], &json["aDay"]),
+        (&"16.10".into(), &"0.32".into())
+    );
+    assert_eq!(json["stretches"][0]["days"]["from"], "2026-04-01");
+}
+
+/// 400.00 on day 21, 10 April to 29 April on 1,000.00 (20 days), then 600.00 to 29 May (30 days): (1,000 × 20 + 600 ×
+/// 30) × 11.75 % / 365 = 38,000 × 0.1175 / 365 = £12.2328…. The first part is 6.4383…: 6.44, the second 5.79.
+#[test]
+fn a_part_payment_makes_the_sum_smaller_from_its_day() {
+    let payments = [("p1", "2026-04-30", 40_000)];
+    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    let stretches: Vec<_> = told
+        .stretches
+        .iter()
+        .map(|it| (it.count, it.owed.0, it.interest.0, it.payments.len()))
+        .collect();
+    assert_eq!(stretches, [(20, 100_000, 644, 0), (30, 60_000, 579, 1)]);
+    assert_eq!((told.interest, told.owed), (Pence(1_223), Pence(60_000)));
+    // Paid off in two days' time: no interest from that day on, and the fixed sum stays.
+    let payments = [("p2", "2026-04-12", 100_000)];
+    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    assert_eq!(
+        (told.days, told.interest, told.owed),
+        (2, Pence(64), Pence::ZERO)
+    );
+    assert_eq!((told.fixed_sum, told.a_day), (Pence(7_000), Pence::ZERO));
+    // 1p was paid in time: what was late is below 1,000.00.
+    let payments = [("p3", "2026-04-09", 1)];
+    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    assert_eq!(
+        (told.fixed_sum, told.stretches[0].owed),
+        (Pence(4_000), Pence(99_999))
+    );
+}
+
+/// It starts on 1 July 2025 at 4.25 + 8 and stays so, though 3.75 stood on the 31 December after. 1 July to 30 June is
+/// 365 days: 1,000.00 × 12.25 %.
+#[test]
+fn the_rate_stays_for_the_debt() {
+    let told = late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
+    assert_eq!(
+        (told.rate, told.days, told.interest),
+        (1_225, 365, Pence(12_250))
+    );
+    // A day earlier it is the half-year before: 4.75, from memory.
+    let told = late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
+    assert_eq!((told.rate, told.reference_day), (1_275, "2024-12-31"));
+    // A leap day is a day: 1 March 2024 is the second day after 28 February, over 365 all the same.
+    let told = late_payment(&debt(3_650_000, "2024-02-28", &[]), day("2024-03-01")).unwrap();
+    // 36,500.00 × 13.25 % × 2 / 365 = 26.50.
+    assert_eq!(
+        (told.days, told.interest, told.fixed_sum),
+        (2, Pence(2_650), Pence(10_000))
+    );
+}
+
+/// No day was agreed: 30 days that begin with 1 February end on 2 March.
+#[test]
+fn thirty_days_where_none_was_agreed() {
+    let none = debt(100_000, "", &[]);
+    let told = late_payment(&none, day("2026-03-03")).unwrap();
+    assert_eq!(
+        (told.due, told.was_agreed, told.days),
+        (day("2026-03-02"), false, 1)
+    );
+    assert_eq!(
+        late_payment(&none, day("2026-03-02")),
+        Err(NoInterest::NotLate)
+    );
+    // A public authority has no more, whatever was agreed.
+    let mut authority = debt(100_000, "2026-04-30", &[]);
+    authority.customer = Customer::PublicAuthority;
+    let told = late_payment(&authority, day("2026-03-03")).unwrap();
+    assert_eq!((told.due, told.was_agreed), (day("2026-03-02"), false));
+    authority.agreed = Some(day("2026-02-10"));
+    let told = late_payment(&authority, day("2026-03-03")).unwrap();
+    assert_eq!((told.due, told.was_agreed), (day("2026-02-10"), true));
+}
+
+#[test]
+fn what_is_from_memory_is_said() {
+    let told = |agreed, vat| {
+        let mut it = debt(100_000, agreed, &[]);
+        it.vat = Pence(vat);
+        late_payment(&it, day("2026-11-25"))
+            .unwrap()
+            .interest_confirmed
+    };
+    assert!(told("2026-03-31", 0));
+    assert!(!told("2026-03-31", 1));
+    // 4.75 of 31 December 2024.
+    assert!(!told("2025-03-31", 0));
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_said() {
+    let consumer = Debt {
+        customer: Customer::Consumer,
+        ..debt(100_000, "2026-03-31", &[])
+    };
+    let refused = late_payment(&consumer, day("2026-11-25")).unwrap_err();
+    assert_eq!(
+        (refused, refused.code()),
+        (NoInterest::Consumer, "consumer")
+    );
+    assert!(refused.to_string().contains("is a consumer"));
+    let paid = debt(100_000, "2026-03-31", &[("p1", "2026-03-31", 100_000)]);
+    assert_eq!(
+        late_payment(&paid, day("2026-11-25")),
+        Err(NoInterest::PaidInTime)
+    );
+    let later = debt(100_000, "2026-12-31", &[]);
+    assert_eq!(
+        late_payment(&later, day("2027-01-01")),
+        Err(NoInterest::NoRate)
+    );
+    assert_eq!(
+        late_payment(&later, day("2026-12-31")),
+        Err(NoInterest::NotLate)
+    );
+    let never = debt(100_000, "9999-12-31", &[]);
+    assert_eq!(late_payment(&never, Date::LAST), Err(NoInterest::NotLate));
+}
+
+proptest! {
+    /// However it was paid, the stretches follow on each other, sum to the whole, and no order changes it.
+    #[test]
+    fn stretches_sum_to_the_whole(
+        amount in 1_i64..5_000_000,
+        rows in prop::collection::vec((0_u32..120, 1_i64..1_000_000), 0..6),
+        days in 0_u32..200,
+    ) {
+        let starts = day("2026-04-01");
+        let mut debt = debt(amount, "2026-03-31", &[]);
+        debt.payments = rows.iter().enumerate().map(|(at, (days, amount))| PaidOff {
+            id: format!("p{at}"),
+            date: day("2026-03-01").plus_days(*days).unwrap(),
+            amount: Pence(*amount),
+        }).collect();
+        let until = starts.plus_days(days).unwrap();
+        if let Ok(told) = late_payment(&debt, until) {
+            prop_assert_eq!(told.stretches.iter().map(|it| it.interest).sum::<Pence>(), told.interest);
+            // Day by day it is the same sum.
+            let whole: i128 = (0..=days).map(|at| {
+                let on = starts.plus_days(at).unwrap();
+                let paid: Pence = debt.payments.iter().filter(|it| it.date <= on).map(|it| it.amount).sum();
+                i128::from((debt.amount - paid).max(Pence::ZERO).0)
+            }).sum();
+            prop_assert_eq!(told.interest, of_days(whole, told.rate));
+            prop_assert_eq!(told.total, told.interest + told.fixed_sum);
+            debt.payments.reverse();
+            prop_assert_eq!(late_payment(&debt, until), Ok(told));
+        }
+    }
+}

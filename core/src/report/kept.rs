@@ -1,0 +1,146 @@
+//! What someone keeps of a document, as it is typed: what the customer is asked for, less what a contractor deducts,
+//! the VAT that is HMRC's, and a share to put aside for tax.
+
+use rust_decimal::Decimal;
+use serde::Serialize;
+
+use crate::calculate::totals::Totals;
+use crate::money::Pence;
+
+/// Which rule takes something off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum KeptRule {
+    /// The Construction Industry Scheme: the contractor deducts it and pays it to HMRC (Finance Act 2004, s. 61).
+    Cis,
+    /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25). What is claimed back on
+    /// purchases is not known here.
+    Vat,
+    /// The tax pot: a percentage of what is left that the person puts aside for Income Tax and National Insurance. It is
+    /// their choice and no rule of law.
+    TaxPot,
+}
+
+/// A row between the total and what is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptRow {
+    /// Why.
+    pub rule: KeptRule,
+    /// What is taken off.
+    pub amount: Pence,
+}
+
+/// What is kept of a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Kept {
+    /// The document's total, with VAT and before CIS.
+    pub total: Pence,
+    /// CIS, VAT and the tax pot, in this order, each also where it is nothing.
+    pub rows: [KeptRow; 3],
+    /// The total less all of them, to the penny.
+    pub kept: Pence,
+}
+
+/// What is kept of a total; `pot` is a percentage from 0 to 100 of what is left after CIS and VAT, rounded half
+/// away from zero.
+#[must_use]
+pub fn kept(total: Pence, cis: Pence, vat: Pence, pot: Decimal) -> Kept {
+    let left = total - cis - vat;
+    let pot = left.percent(pot.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED));
+    let row = |rule, amount| KeptRow { rule, amount };
+    Kept {
+        total,
+        rows: [
+            row(KeptRule::Cis, cis),
+            row(KeptRule::Vat, vat),
+            row(KeptRule::TaxPot, pot),
+        ],
+        kept: left - pot,
+    }
+}
+
+/// What is kept of a document with these figures. VAT under the reverse charge is the customer's to pay, and so no part
+/// of the total.
+#[must_use]
+pub fn kept_of(totals: &Totals, pot: Decimal) -> Kept {
+    kept(
+        totals.total_amount,
+        totals.cis_deduction,
+        totals.vat_amount,
+        pot,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::calculate::totals::calculate;
+
+    fn amounts(it: &Kept) -> ([i64; 3], i64) {
+        (it.rows.map(|row| row.amount.0), it.kept.0)
+    }
+
+    fn percent(text: &str) -> Decimal {
+        text.parse().unwrap()
+    }
+
+    /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 3,360 − 400 − 560 = 2,400, of which 25 % is 600.
+    #[test]
+    fn worked_by_hand() {
+        let told = kept(Pence(336_000), Pence(40_000), Pence(56_000), percent("25"));
+        assert_eq!(amounts(&told), ([40_000, 56_000, 60_000], 180_000));
+        // 17.5 % of 0.50 is 8.75p.
+        let told = kept(Pence(50), Pence(0), Pence(0), percent("17.5"));
+        assert_eq!(amounts(&told), ([0, 0, 9], 41));
+        // A percentage beyond its limits stops at them.
+        assert_eq!(
+            kept(Pence(50), Pence(0), Pence(0), percent("120")).kept,
+            Pence::ZERO
+        );
+        assert_eq!(
+            kept(Pence(50), Pence(0), Pence(0), percent("-1")).kept,
+            Pence(50)
+        );
+        let json = serde_json::to_value(told).unwrap();
+        assert_eq!(json["rows"][2]["rule"], "taxPot");
+        assert_eq!(json["kept"], "0.41");
+    }
+
+    /// rules.md's construction case: the VAT of a reverse charge is no part of it: 2,800 − 400 = 2,400, of which 20 %.
+    #[test]
+    fn a_document_as_it_is_typed() {
+        let document = serde_json::from_value(serde_json::json!({
+            "items": [
+                { "id": "a", "name": "Labour", "quantity": "1", "price": "2000", "costType": "labour" },
+                { "id": "b", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
+            ],
+            "vatTreatment": "reverseCharge", "tax": "20", "cisRate": "20"
+        }));
+        let totals = calculate(&document.unwrap()).unwrap();
+        let told = kept_of(&totals, percent("20"));
+        assert_eq!(
+            (told.total, amounts(&told)),
+            (Pence(280_000), ([40_000, 0, 48_000], 192_000))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_rows_and_what_is_kept_sum_to_the_total(
+            total in 0_i64..10_000_000_000,
+            shares in (0_i64..=100, 0_i64..=100),
+            pot in 0_u32..=10_000,
+        ) {
+            let cis = total / 100 * shares.0 / 2;
+            let vat = total / 100 * shares.1 / 2;
+            let told = kept(Pence(total), Pence(cis), Pence(vat), Decimal::new(pot.into(), 2));
+            let off: Pence = told.rows.iter().map(|it| it.amount).sum();
+            prop_assert_eq!(off + told.kept, Pence(total));
+            prop_assert!(told.kept >= Pence::ZERO);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Whether someone has to keep digital records and send quarterly updates: by the gross of the right tax year
+//! (`tax::MTD_THRESHOLDS`). Gross is self-employment and property together, before any expense.
+
+use serde::Serialize;
+
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::tax::{MTD_POINTS_FROM, MTD_THRESHOLDS, MtdThreshold, TaxYear};
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// What a business is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Of one person: the duty is theirs.
+    SoleTrader,
+    /// A partnership: not yet.
+    Partnership,
+    /// A company: it has no Income Tax.
+    Company,
+}
+
+/// The gross of a tax year: turnover and other income of all of a person's businesses, and rents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gross {
+    /// The year.
+    pub year: TaxYear,
+    /// Its gross.
+    pub amount: Pence,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "answer", rename_all = "camelCase")]
+pub enum Duty {
+    /// They have to, from a day on.
+    #[serde(rename_all = "camelCase")]
+    Yes {
+        /// The first day.
+        from: Date,
+        /// The tax year that decides: `2024/25`.
+        year: String,
+        /// Its gross.
+        gross: Pence,
+        /// What it is above.
+        over: Pence,
+        /// Whether late updates of the first year bring no penalty points.
+        first_year_without_points: bool,
+        /// The years of which an earlier duty could come, and whose gross is not known.
+        unknown: Vec<String>,
+        /// A sentence for the person.
+        sentence: String,
+    },
+    /// They do not have to, as far as what is known goes.
+    #[serde(rename_all = "camelCase")]
+    No {
+        /// The next year that decides, where it is not over yet or its gross is not known: `2026/27`.
+        next: Option<String>,
+        /// The first day on which that one could oblige.
+        next_from: Option<Date>,
+        /// A sentence for the person.
+        sentence: String,
+    },
+}
+
+/// Whether someone has to, and from when. A year that is not over by `today`, or that is missing, does not
+/// decide yet.
+#[must_use]
+pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
+    let no = |sentence: &str| Duty::No {
+        next: None,
+        next_from: None,
+        sentence: sentence.to_owned(),
+    };
+    match kind {
+        Kind::SoleTrader => {}
+        Kind::Partnership => {
+            return no(
+                "No: Making Tax Digital for Income Tax is for sole traders, not for partnerships yet.",
+            );
+        }
+        Kind::Company => {
+            return no("No: a company pays Corporation Tax, and this is for Income Tax.");
+        }
+    }
+    let known = |row: &MtdThreshold| {
+        let of_year = gross.iter().filter(|it| it.year == row.year());
+        let mut amounts = of_year.map(|it| it.amount).peekable();
+        let is_over = row.year().last().has_passed(today) && amounts.peek().is_some();
+        is_over.then(|| amounts.sum::<Pence>())
+    };
+    let mut unknown = Vec::new();
+    for row in &MTD_THRESHOLDS {
+        match known(row) {
+            Some(gross) if gross > row.over => return yes(row, gross, unknown),
+            Some(_) => {}
+            None => unknown.push(row.year().text()),
+        }
+    }
+    let open = MTD_THRESHOLDS.iter().find(|row| known(row).is_none());
+    let Some(open) = open else {
+        return no("No: the gross of each year that decides so far is not above its limit.");
+    };
+    let (year, from) = (open.year().text(), open.begins());
+    Duty::No {
+        sentence: format!(
+            "Not so far. Next the gross of {year} decides: above {} you have to from {} on.",
+            pounds(open.over),
+            date_long(from)
+        ),
+        next: Some(year),
+        next_from: Some(from),
+    }
+}
+
+fn yes(row: &MtdThreshold, gross: Pence, unknown: Vec<String>) -> Duty {
+    let (year, from) = (row.year().text(), row.begins());
+    Duty::Yes {
+        sentence: format!(
+            "Yes, from {} on: your gross of {year} was {}, which is above {}.",
+            date_long(from),
+            gbp(gross),
+            pounds(row.over)
+        ),
+        from,
+        year,
+        gross,
+        over: row.over,
+        first_year_without_points: row.from < MTD_POINTS_FROM,
+        unknown,
+    }
+}
+
+/// A limit as people write it: `£50,000`.
+fn pounds(amount: Pence) -> String {
+    gbp(amount).trim_end_matches(".00").to_owned()
+}

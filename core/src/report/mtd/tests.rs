@@ -1,0 +1,260 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::expense::Category;
+use crate::money::Pence;
+use crate::report::books::samples::{
+    any_income, any_spending, at_home, day, income, journey, spent,
+};
+use crate::report::books::{Basis, IncomeKind, Vehicles};
+use crate::report::self_assessment::{Pages, self_assessment};
+use crate::report::{Books, Choices, Period};
+use crate::tax::TaxYear;
+
+const CHOICES: Choices = Choices {
+    basis: Basis::Cash,
+    vehicles: Vehicles::Mileage,
+};
+
+fn year() -> TaxYear {
+    TaxYear::of(day("2026-11-25"))
+}
+
+fn ends(quarters: Quarters, before: Quarters) -> Vec<[String; 4]> {
+    let each = updates(year(), quarters, before).into_iter();
+    each.map(|it| {
+        let days = [it.period.from, it.period.to, it.quarter.from, it.due];
+        days.map(|day| day.to_string())
+    })
+    .collect()
+}
+
+#[test]
+fn the_days_of_the_updates() {
+    let standard = ends(Quarters::Standard, Quarters::Standard);
+    let expected = [
+        ["2026-04-06", "2026-07-05", "2026-04-06", "2026-08-07"],
+        ["2026-04-06", "2026-10-05", "2026-07-06", "2026-11-07"],
+        ["2026-04-06", "2027-01-05", "2026-10-06", "2027-02-07"],
+        ["2026-04-06", "2027-04-05", "2027-01-06", "2027-05-07"],
+    ];
+    assert_eq!(standard, expected);
+    // The first calendar year begins on 6 April, the next on the 1st.
+    let calendar = ends(Quarters::Calendar, Quarters::Standard);
+    let expected = [
+        ["2026-04-06", "2026-06-30", "2026-04-06", "2026-08-07"],
+        ["2026-04-06", "2026-09-30", "2026-07-01", "2026-11-07"],
+        ["2026-04-06", "2026-12-31", "2026-10-01", "2027-02-07"],
+        ["2026-04-06", "2027-03-31", "2027-01-01", "2027-05-07"],
+    ];
+    assert_eq!(calendar, expected);
+    let second = ends(Quarters::Calendar, Quarters::Calendar);
+    assert_eq!(
+        second[0],
+        ["2026-04-01", "2026-06-30", "2026-04-01", "2026-08-07"]
+    );
+    let last = TaxYear::of(crate::time::Date::LAST);
+    assert!(updates(last, Quarters::Standard, Quarters::Standard).len() < 4);
+}
+
+/// To 5 July: 1,400.00 came in before CIS, 100.50 of pipe went out, 60.00 of a phone of which a third is private,
+/// a meal of 30.00, a month at home of 10.00. CIS is told elsewhere.
+#[test]
+fn the_first_quarter_as_hmrc_takes_it() {
+    let mut payment = income("p1", IncomeKind::Payment, "2026-07-05", 140_000);
+    payment.cis = Pence(20_000);
+    let late = income("p2", IncomeKind::Payment, "2026-07-06", 1_000);
+    let mut phone = spent("s2", Category::AdminCosts, "2026-05-01", 6_000);
+    phone.private = Pence(2_000);
+    let books = Books {
+        income: &[payment, late],
+        spending: &[
+            spent("s1", Category::CostOfGoods, "2026-05-01", 10_050),
+            phone,
+            spent(
+                "s3",
+                Category::BusinessEntertainmentCosts,
+                "2026-05-01",
+                3_000,
+            ),
+        ],
+        home: &[at_home("h1", "2026-06-06", 25)],
+    };
+    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
+    let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
+    assert_eq!(
+        told.json(),
+        "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
+         \"periodIncome\":{\"turnover\":1400.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
+         \"periodExpenses\":{\"costOfGoods\":100.50,\"premisesRunningCosts\":10.00,\"adminCosts\":60.00,\
+         \"businessEntertainmentCosts\":30.00},\
+         \"periodDisallowableExpenses\":{\"adminCostsDisallowable\":20.00,\
+         \"businessEntertainmentCostsDisallowable\":30.00}}"
+    );
+    assert!(serde_json::from_str::<serde_json::Value>(&told.json()).is_ok());
+    // One sum of what is allowed: 100.50 + 10.00 + 40.00.
+    let one = update(books, CHOICES, days, Expenses::Consolidated).unwrap();
+    assert_eq!(
+        one.json(),
+        "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
+         \"periodIncome\":{\"turnover\":1400.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
+         \"periodExpenses\":{\"consolidatedExpenses\":150.50}}"
+    );
+    let ids: Vec<&str> = one.expenses[0].parts.iter().map(|it| it.id).collect();
+    assert_eq!(ids, ["s1", "h1", "s2"]);
+}
+
+/// 100.00 went back in the first quarter, 300.00 came in in the second.
+#[test]
+fn income_below_zero_is_held_back_and_taken_in_later() {
+    let books = Books {
+        income: &[
+            income("r1", IncomeKind::Refund, "2026-05-01", 10_000),
+            income("p1", IncomeKind::Payment, "2026-08-01", 30_000),
+        ],
+        spending: &[],
+        home: &[],
+    };
+    let days = updates(year(), Quarters::Standard, Quarters::Standard);
+    let turnover = |at: usize| {
+        let told = update(books, CHOICES, days[at], Expenses::ByCategory).unwrap();
+        (
+            told.income[0].amount.0,
+            told.income[0].held_back.0,
+            told.json(),
+        )
+    };
+    let (sent, held_back, json) = turnover(0);
+    assert_eq!((sent, held_back), (0, -10_000));
+    assert!(json.ends_with("\"turnover\":0.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00}}"));
+    assert_eq!((turnover(1).0, turnover(1).1), (20_000, 0));
+}
+
+#[test]
+fn one_sum_has_its_limit() {
+    let told = |pence| {
+        let books = Books {
+            income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
+            spending: &[spent("s1", Category::CostOfGoods, "2026-05-01", 100)],
+            home: &[],
+        };
+        let days = updates(year(), Quarters::Calendar, Quarters::Calendar)[3];
+        update(books, CHOICES, days, Expenses::Consolidated).map(|_| ())
+    };
+    assert!(told(8_999_999).is_ok());
+    let refused = told(9_000_000).unwrap_err();
+    let below = Pence(9_000_000);
+    assert_eq!(refused, UpdateError::TooMuchForOneSum { below });
+    assert!(refused.to_string().contains("is below £90,000.00. Please"));
+}
+
+#[test]
+fn do_i_have_to() {
+    let today = day("2026-11-25");
+    let gross = |year: &str, pounds: i64| Gross {
+        year: TaxYear::of(day(year)),
+        amount: Pence(pounds * 100),
+    };
+    let told = |rows: &[Gross], today| match duty(Kind::SoleTrader, rows, today) {
+        Duty::Yes {
+            from,
+            unknown,
+            sentence,
+            ..
+        } => (Some(from.to_string()), unknown.join(" "), sentence),
+        Duty::No {
+            next_from,
+            sentence,
+            ..
+        } => (
+            None,
+            next_from.map(|it| it.to_string()).unwrap_or_default(),
+            sentence,
+        ),
+    };
+    // Exactly the limit does not oblige.
+    let rows = [gross("2025-04-05", 50_000), gross("2025-11-01", 30_001)];
+    let (from, unknown, sentence) = told(&rows, today);
+    assert_eq!((from.as_deref(), &*unknown), (Some("2027-04-06"), ""));
+    assert_eq!(
+        sentence,
+        "Yes, from 6 Apr 2027 on: your gross of 2025/26 was £30,001.00, which is above £30,000."
+    );
+    let rows = [gross("2024-11-01", 45_000), gross("2024-11-01", 5_001)];
+    assert_eq!(told(&rows, today).0.as_deref(), Some("2026-04-06"));
+    // The year before is not known: it could come sooner.
+    assert_eq!(told(&[gross("2025-11-01", 60_000)], today).1, "2024/25");
+    // A year that is not over decides nothing.
+    let rows = [
+        gross("2024-11-01", 1),
+        gross("2025-11-01", 1),
+        gross("2026-11-01", 99_000),
+    ];
+    let (from, next, sentence) = told(&rows, today);
+    assert_eq!((from, &*next), (None, "2028-04-06"));
+    assert_eq!(
+        sentence,
+        "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
+    );
+    assert_eq!(told(&rows, day("2027-04-05")).0, None);
+    assert_eq!(
+        told(&rows, day("2027-04-06")).0.as_deref(),
+        Some("2028-04-06")
+    );
+    let small = [
+        gross("2024-11-01", 1),
+        gross("2025-11-01", 1),
+        gross("2026-11-01", 20_000),
+    ];
+    let (from, next, sentence) = told(&small, day("2027-04-06"));
+    assert_eq!((from, &*next), (None, ""));
+    assert!(sentence.starts_with("No: the gross of each year"));
+    for kind in [Kind::Company, Kind::Partnership] {
+        assert!(matches!(
+            duty(kind, &rows, today),
+            Duty::No { next: None, .. }
+        ));
+    }
+    let yes = duty(Kind::SoleTrader, &[gross("2024-11-01", 50_001)], today);
+    let json = serde_json::to_value(yes).unwrap();
+    assert_eq!(json["answer"], "yes");
+    assert_eq!(json["firstYearWithoutPoints"], true);
+}
+
+proptest! {
+    /// The last of the four updates tells the year's figures, each field the box of the return, and what each
+    /// quarter adds sums to them.
+    #[test]
+    fn the_fourth_update_is_the_year(earned in any_income(), spending in any_spending(), calendar: bool) {
+        let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };
+        let mut spending = spending;
+        spending.push(journey("far", "2026-07-02", 99_000));
+        let books = Books {
+            income: &earned,
+            spending: &spending,
+            home: &[at_home("h1", "2026-07-06", 60), at_home("h2", "2026-06-06", 60)],
+        };
+        let days = updates(year(), quarters, Quarters::Standard);
+        let told = |it: &UpdatePeriod| update(books, CHOICES, *it, Expenses::ByCategory).unwrap();
+        let last = told(&days[3]);
+        let period = Period::new(days[3].period.from, days[3].period.to);
+        let year = self_assessment(books, CHOICES, Pages::Full, year(), period).unwrap();
+        let amount = |number: u8| year.boxes.iter().find(|it| it.number == number).unwrap().amount;
+        let whole = |field: &Field<'_>| field.amount + field.held_back;
+        prop_assert_eq!(whole(&last.income[0]), amount(15));
+        prop_assert_eq!(whole(&last.income[1]), amount(16));
+        prop_assert_eq!(last.expenses.iter().map(whole).sum::<Pence>(), amount(31));
+        prop_assert_eq!(last.disallowable.iter().map(whole).sum::<Pence>(), amount(46));
+        for field in &last.expenses {
+            let own = field.parts.iter().map(|it| it.amount).sum::<Pence>();
+            prop_assert_eq!(own, field.amount);
+        }
+        // What is new in each quarter, one after the other: records alone, journeys too, as their miles go on.
+        let sums: Vec<Pence> = days.iter().map(|it| told(it).expenses.iter().map(whole).sum()).collect();
+        for (at, it) in days.iter().enumerate() {
+            let figures = crate::report::figures(books, CHOICES, it.quarter);
+            let before = if at == 0 { Pence::ZERO } else { sums[at - 1] };
+            prop_assert_eq!(figures.expenses(), sums[at] - before);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A quarterly update: the sums of the year so far under HMRC's names (hmrc/self-employment-business-api 5.0,
+//! 'Create or amend a self-employment cumulative period summary').
+
+use serde::Serialize;
+
+use super::UpdatePeriod;
+use crate::money::Pence;
+use crate::money::text::gbp;
+use crate::report::books::LeftOut;
+use crate::report::figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
+use crate::tax::{TaxYear, one_sum_below};
+
+/// How expenses are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expenses {
+    /// Each category, and what of it is not allowed.
+    ByCategory,
+    /// One sum of all that is allowed, where the turnover is low enough.
+    Consolidated,
+}
+
+/// A field of an update.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Field<'a> {
+    /// HMRC's name of it.
+    pub name: String,
+    /// What is sent.
+    pub amount: Pence,
+    /// What of the records is not sent, because HMRC takes no income below zero: below zero then, else nothing.
+    /// As each update tells the whole year so far, a later one takes it in as soon as there is income.
+    pub held_back: Pence,
+    /// The records behind it, by category and day; they sum to what is sent and what is held back.
+    pub parts: Vec<Part<'a>>,
+    /// Whether the rules and rates behind it were read where they are made.
+    pub confirmed: bool,
+}
+
+/// A quarterly update. [`Update::json`] is what HMRC takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Update<'a> {
+    /// Its days.
+    pub days: UpdatePeriod,
+    /// `turnover`, `other` and `taxTakenOffTradingIncome`, each of them also where it is nothing.
+    pub income: Vec<Field<'a>>,
+    /// Expenses, those of which there are records.
+    pub expenses: Vec<Field<'a>>,
+    /// What of them is not allowed, those of which there is any; none where they are told as one sum.
+    pub disallowable: Vec<Field<'a>>,
+    /// Records that do not count, and why.
+    pub left_out: Vec<LeftOut<'a>>,
+}
+
+/// Why there is no update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UpdateError {
+    /// The turnover is too high for one sum.
+    #[error(
+        "Expenses can be sent as one sum only while the turnover of the tax year is below {}. Please send them by category.",
+        gbp(*.below)
+    )]
+    TooMuchForOneSum {
+        /// What it must be below; nothing where no year's limit is known.
+        below: Pence,
+    },
+}
+
+impl UpdateError {
+    /// The stable code for a machine.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::TooMuchForOneSum { .. } => "too_much_for_one_sum",
+        }
+    }
+}
+
+/// The update of one of a year's periods ([`super::updates`]).
+///
+/// Tax that contractors deducted is no part of it: it goes to HMRC by tax month elsewhere (cis-deductions-api
+/// 3.0), and `taxTakenOffTradingIncome` is 'other tax taken off trading income apart from CIS deductions'. No
+/// record says such tax, so it is always nothing.
+///
+/// # Errors
+/// [`UpdateError::TooMuchForOneSum`] where one sum is wished for, and the turnover so far is not below its limit.
+pub fn update<'a>(
+    books: Books<'a>,
+    choices: Choices,
+    days: UpdatePeriod,
+    expenses: Expenses,
+) -> Result<Update<'a>, UpdateError> {
+    let figures = figures(books, choices, days.period);
+    let mut update = Update {
+        days,
+        income: vec![
+            income("turnover", &figures.turnover),
+            income("other", &figures.other),
+            Field {
+                confirmed: true,
+                ..income("taxTakenOffTradingIncome", &Figure::default())
+            },
+        ],
+        expenses: Vec::new(),
+        disallowable: Vec::new(),
+        left_out: figures.left_out.clone(),
+    };
+    match expenses {
+        Expenses::ByCategory => {
+            for (category, cost) in &figures.costs {
+                let word = category.word();
+                update.expenses.push(field(word, &cost.expenses));
+                if !cost.disallowed.parts.is_empty() {
+                    let name = format!("{word}Disallowable");
+                    update.disallowable.push(field(&name, &cost.disallowed));
+                }
+            }
+        }
+        Expenses::Consolidated => {
+            // The last day of a period is of the tax year that it is told for; its first may be a 1 April.
+            let below = one_sum_below(TaxYear::of(days.period.to)).unwrap_or_default();
+            if figures.turnover.amount >= below {
+                return Err(UpdateError::TooMuchForOneSum { below });
+            }
+            update.expenses.extend(consolidated(&figures));
+        }
+    }
+    Ok(update)
+}
+
+fn field<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
+    Field {
+        name: name.to_owned(),
+        amount: figure.amount,
+        held_back: Pence::ZERO,
+        parts: figure.parts.clone(),
+        confirmed: figure.confirmed,
+    }
+}
+
+fn income<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
+    Field {
+        amount: figure.amount.max(Pence::ZERO),
+        held_back: figure.amount.min(Pence::ZERO),
+        ..field(name, figure)
+    }
+}
+
+/// All that is allowed as one sum; none where there is no record of any.
+fn consolidated<'a>(figures: &Figures<'a>) -> Option<Field<'a>> {
+    let mut sum = Figure::default();
+    for left in figures.costs.values().map(Cost::allowed) {
+        sum.join(&left, left.confirmed);
+    }
+    (!sum.parts.is_empty()).then(|| field("consolidatedExpenses", &sum))
+}

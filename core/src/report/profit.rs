@@ -1,0 +1,78 @@
+//! Income less spending.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{IncomeReport, Row, SpendingReport};
+use crate::money::Pence;
+
+/// A row: income, spending and what is left. The records behind it stand in the rows of the same key of the
+/// two reports.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfitRow {
+    /// A month `2026-11`, or an id; none where neither says whose it is.
+    pub key: Option<String>,
+    /// What was earned, without VAT and before what contractors deducted.
+    pub income: Pence,
+    /// What was spent, less the VAT that comes back.
+    pub spending: Pence,
+    /// What is left of it; below zero is a loss.
+    pub profit: Pence,
+}
+
+/// The profit of a period.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Profit {
+    /// All of it.
+    pub total: ProfitRow,
+    /// By month, in order.
+    pub by_month: Vec<ProfitRow>,
+    /// By customer, the most profit first.
+    pub by_customer: Vec<ProfitRow>,
+    /// By profile, the most profit first.
+    pub by_profile: Vec<ProfitRow>,
+}
+
+/// What is left of income after spending; both are of one period and one way of counting. It is what a
+/// business made, not what is taxed: what is not allowed is in it, and flat rates only where they were counted.
+#[must_use]
+pub fn profit(income: &IncomeReport<'_>, spending: &SpendingReport<'_>) -> Profit {
+    let total = (
+        std::slice::from_ref(&income.total),
+        std::slice::from_ref(&spending.total),
+    );
+    Profit {
+        total: joined(total.0, total.1).pop().unwrap_or_default(),
+        by_month: joined(&income.by_month, &spending.by_month),
+        by_customer: largest_first(joined(&income.by_customer, &spending.by_customer)),
+        by_profile: largest_first(joined(&income.by_profile, &spending.by_profile)),
+    }
+}
+
+fn joined(income: &[Row<'_>], spending: &[Row<'_>]) -> Vec<ProfitRow> {
+    let mut rows: BTreeMap<Option<&str>, (Pence, Pence)> = BTreeMap::new();
+    for row in income {
+        rows.entry(row.key.as_deref()).or_default().0 += row.net;
+    }
+    for row in spending {
+        rows.entry(row.key.as_deref()).or_default().1 += row.net;
+    }
+    let rows = rows.into_iter().map(|(key, (income, spending))| ProfitRow {
+        key: key.map(str::to_owned),
+        income,
+        spending,
+        profit: income - spending,
+    });
+    rows.collect()
+}
+
+fn largest_first(mut rows: Vec<ProfitRow>) -> Vec<ProfitRow> {
+    rows.sort_by_key(|row| std::cmp::Reverse(row.profit));
+    rows
+}
+
+#[cfg(test)]
+mod tests;

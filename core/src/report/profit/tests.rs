@@ -1,0 +1,168 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::expense::Category;
+use crate::report::books::samples::{any_income, any_spending, day, income, spent};
+use crate::report::books::{Basis, Income, IncomeKind, Spending};
+use crate::report::{self, Period};
+use crate::tax::TaxYear;
+
+fn year() -> Period {
+    Period::of_tax_year(TaxYear::of(day("2026-11-25")))
+}
+
+fn books() -> (Vec<Income>, Vec<Spending>) {
+    let mut other_customer = income("p2", IncomeKind::Payment, "2026-06-30", 20_000);
+    other_customer.customer = Some("c2".to_owned());
+    let income = vec![
+        income("i1", IncomeKind::Invoice, "2026-04-30", 100_000),
+        income("n1", IncomeKind::CreditNote, "2026-05-02", 25_000),
+        income("p1", IncomeKind::Payment, "2026-06-01", 100_000),
+        income("r1", IncomeKind::Refund, "2026-07-06", 25_000),
+        income("o1", IncomeKind::Other, "2026-06-02", 500),
+        other_customer,
+        // The day before the tax year.
+        income("p0", IncomeKind::Payment, "2026-04-05", 7_700),
+    ];
+    let mut unpaid = spent("s2", Category::CostOfGoods, "2026-06-10", 12_000);
+    unpaid.paid = None;
+    unpaid.reclaimed = Pence(2_000);
+    let spending = vec![
+        spent("s1", Category::AdminCosts, "2026-06-11", 3_000),
+        unpaid,
+    ];
+    (income, spending)
+}
+
+fn keyed(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
+    let rows = rows.iter().filter(|it| it.income != it.spending);
+    let row = |it: &ProfitRow| (it.income.0, it.spending.0, it.profit.0);
+    rows.map(|it| (it.key.as_deref(), row(it).0, row(it).1, row(it).2))
+        .collect()
+}
+
+/// As paid: in June 1,000.00 and 200.00 came in and 5.00 of interest, 30.00 went out; in July 250.00 went back.
+#[test]
+fn as_paid() {
+    let (income, spending) = books();
+    let earned = report::income(&income, year(), Basis::Cash);
+    let cost = report::spending(&spending, year(), Basis::Cash);
+    let told = profit(&earned, &cost);
+    let expected = [
+        (Some("2026-06"), 120_500, 3_000, 117_500),
+        (Some("2026-07"), -25_000, 0, -25_000),
+    ];
+    assert_eq!(keyed(&told.by_month), expected);
+    assert_eq!(told.total.profit, Pence(92_500));
+    // April 2026 to April 2027, those without anything too.
+    assert_eq!(told.by_month.len(), 13);
+    assert_eq!(told.by_month[0].key.as_deref(), Some("2026-04"));
+    let customers = [
+        (Some("c1"), 75_500, 0, 75_500),
+        (Some("c2"), 20_000, 0, 20_000),
+        (None, 0, 3_000, -3_000),
+    ];
+    assert_eq!(keyed(&told.by_customer), customers);
+    assert_eq!(
+        keyed(&told.by_profile),
+        [(Some("b1"), 95_500, 3_000, 92_500)]
+    );
+    let june = earned
+        .by_month
+        .iter()
+        .find(|it| it.key.as_deref() == Some("2026-06"));
+    assert_eq!(june.unwrap().ids, ["p1", "o1", "p2"]);
+}
+
+/// As issued: 1,000.00 in April, less 250.00 in May, 5.00 of interest in June; 100.00 of goods without the VAT
+/// that comes back, and 30.00.
+#[test]
+fn as_issued() {
+    let (income, spending) = books();
+    let earned = report::income(&income, year(), Basis::Accruals);
+    let cost = report::spending(&spending, year(), Basis::Accruals);
+    let told = profit(&earned, &cost);
+    let expected = [
+        (Some("2026-04"), 100_000, 0, 100_000),
+        (Some("2026-05"), -25_000, 0, -25_000),
+        (Some("2026-06"), 500, 13_000, -12_500),
+    ];
+    assert_eq!(keyed(&told.by_month), expected);
+    let categories: Vec<_> = cost
+        .by_category
+        .iter()
+        .map(|it| (it.key.as_deref(), it.net.0, it.vat.0))
+        .collect();
+    assert_eq!(
+        categories,
+        [
+            (Some("costOfGoods"), 10_000, 2_000),
+            (Some("adminCosts"), 3_000, 0)
+        ]
+    );
+    let json = serde_json::to_value(&earned).unwrap();
+    assert_eq!(json["byMonth"][1]["key"], "2026-05");
+    assert_eq!(json["byMonth"][1]["net"], "-250.00");
+}
+
+#[test]
+fn an_empty_year_has_its_months_and_an_endless_one_none() {
+    let nothing = report::income(&[], year(), Basis::Cash);
+    assert_eq!(
+        (nothing.by_month.len(), nothing.total.net),
+        (13, Pence::ZERO)
+    );
+    assert!(nothing.by_customer.is_empty());
+    let ever = Period::new(crate::time::Date::FIRST, crate::time::Date::LAST).unwrap();
+    assert!(report::income(&[], ever, Basis::Cash).by_month.is_empty());
+    let (income, _) = books();
+    let all = report::income(&income, ever, Basis::Cash);
+    let months: Vec<_> = all
+        .by_month
+        .iter()
+        .filter_map(|it| it.key.as_deref())
+        .collect();
+    assert_eq!(months, ["2026-04", "2026-05", "2026-06", "2026-07"]);
+}
+
+proptest! {
+    /// The sum of each list is the total to the penny, the months sum to the year, and the order of the records
+    /// changes nothing.
+    #[test]
+    fn every_list_sums_to_the_total(income in any_income(), spending in any_spending(), cut in 1_u32..364) {
+        for basis in [Basis::Cash, Basis::Accruals] {
+            let earned = report::income(&income, year(), basis);
+            let cost = report::spending(&spending, year(), basis);
+            let told = profit(&earned, &cost);
+            for (rows, total) in [
+                (&earned.by_month, &earned.total),
+                (&earned.by_customer, &earned.total),
+                (&earned.by_profile, &earned.total),
+                (&cost.by_month, &cost.total),
+                (&cost.by_category, &cost.total),
+                (&cost.by_customer, &cost.total),
+                (&cost.by_profile, &cost.total),
+            ] {
+                let sum = |of: fn(&Row<'_>) -> Pence| rows.iter().map(of).sum::<Pence>();
+                prop_assert_eq!(sum(|it| it.net), total.net);
+                prop_assert_eq!(sum(|it| it.vat), total.vat);
+                prop_assert_eq!(sum(|it| it.cis), total.cis);
+                prop_assert_eq!(rows.iter().map(|it| it.ids.len()).sum::<usize>(), total.ids.len());
+            }
+            prop_assert_eq!(told.total.profit, earned.total.net - cost.total.net);
+            for rows in [&told.by_month, &told.by_customer, &told.by_profile] {
+                prop_assert_eq!(rows.iter().map(|it| it.profit).sum::<Pence>(), told.total.profit);
+            }
+            // However the year is cut, its parts are the whole.
+            let at = year().from.plus_days(cut).unwrap();
+            let parts = [Period::new(year().from, at.day_before().unwrap()), Period::new(at, year().to)];
+            let parts = parts.map(|it| report::income(&income, it.unwrap(), basis).total.net);
+            prop_assert_eq!(parts[0] + parts[1], earned.total.net);
+            let (mut turned, mut turned_costs) = (income.clone(), spending.clone());
+            turned.reverse();
+            turned_costs.reverse();
+            prop_assert_eq!(report::income(&turned, year(), basis), earned);
+            prop_assert_eq!(report::spending(&turned_costs, year(), basis), cost);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+use super::*;
+use crate::report::books::samples::{
+    any_income, any_spending, at_home, day, income, journey, spent,
+};
+use crate::report::books::{self, HomeMonth, Income, IncomeKind, Spending, Vehicles};
+
+const MILEAGE: Choices = Choices {
+    basis: Basis::Cash,
+    vehicles: Vehicles::Mileage,
+};
+
+fn year() -> TaxYear {
+    TaxYear::of(day("2026-11-25"))
+}
+
+type Records = (Vec<Income>, Vec<Spending>, Vec<HomeMonth>);
+
+fn told(records: &Records, choices: Choices, pages: Pages) -> SelfAssessment<'_> {
+    let (income, spending, home) = records;
+    let books = Books {
+        income,
+        spending,
+        home,
+    };
+    self_assessment(books, choices, pages, year(), None).unwrap()
+}
+
+fn filled_boxes(told: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
+    let boxes = told.boxes.iter().filter(|it| !it.amount.is_zero());
+    boxes
+        .map(|it| (it.number, it.amount.0, it.confirmed))
+        .collect()
+}
+
+/// A plumber's year 2026/27.
+fn plumber() -> Records {
+    // Paid 2,400.00 in two halves, gross 2,800.00, 400.00 deducted (rules.md, section 7).
+    let mut halves = ["p1", "p2"].map(|id| income(id, IncomeKind::Payment, "2026-05-01", 140_000));
+    halves.iter_mut().for_each(|it| it.cis = Pence(20_000));
+    let [first, second] = halves;
+    let earned = vec![
+        first,
+        second,
+        income("i1", IncomeKind::Invoice, "2026-04-20", 280_000),
+        // Invoiced in this tax year, paid in the next.
+        income("i2", IncomeKind::Invoice, "2027-04-05", 50_000),
+        income("p3", IncomeKind::Payment, "2027-04-06", 50_000),
+        // Given back: 100.00.
+        income("n1", IncomeKind::CreditNote, "2026-06-01", 10_000),
+        income("r1", IncomeKind::Refund, "2026-06-05", 10_000),
+        income("o1", IncomeKind::Other, "2026-07-01", 1_250),
+    ];
+    let category = |id, category, pence| spent(id, category, "2026-08-01", pence);
+    let mut phone = category("phone", Category::AdminCosts, 30_000);
+    phone.private = Pence(10_000);
+    let mut fuel = category("fuel", Category::CarVanTravelExpenses, 90_000);
+    fuel.cost = books::VehicleCost::Running;
+    let mut unpaid = category("unpaid", Category::CostOfGoods, 7_000);
+    unpaid.paid = None;
+    let spending = vec![
+        category("pipe", Category::CostOfGoods, 80_000),
+        category("mate", Category::PaymentsToSubcontractors, 20_000),
+        category("meal", Category::BusinessEntertainmentCosts, 6_000),
+        category("leaflets", Category::AdvertisingCosts, 4_000),
+        category("worn", Category::Depreciation, 11_000),
+        category("lost", Category::IrrecoverableDebts, 5_000),
+        phone,
+        fuel,
+        unpaid,
+        // 100 miles at 55p.
+        journey("trip", "2026-09-01", 1_000),
+    ];
+    let home = vec![
+        at_home("h1", "2026-04-06", 30),
+        at_home("h2", "2026-05-06", 60),
+        at_home("h3", "2026-06-06", 120),
+        at_home("h4", "2026-07-06", 24),
+    ];
+    (earned, spending, home)
+}
+
+/// As paid. Turnover 2 × 1,400.00 − 100.00 = 2,700.00, before CIS. Mileage 100 × 55p = 55.00, the fuel left out;
+/// home 10 + 18 + 26 = 54.00. Expenses 800 + 200 + 55 + 54 + 300 + (60 + 40) + 50 + 110 = 1,669.00; disallowed 100
+/// of the phone, 60 of the meal, 110 of depreciation, 50 of the debt = 320.00. Net profit in box 47: 2,712.50 −
+/// 1,669.00 = 1,043.50; with what is added back 1,363.50.
+#[test]
+fn the_full_pages_as_paid() {
+    let records = plumber();
+    let told = told(&records, MILEAGE, Pages::Full);
+    assert_eq!((told.form, &*told.tax_year), ("SA103F", "2026/27"));
+    let expected = [
+        (15, 270_000, true),
+        (16, 1_250, false),
+        (17, 80_000, true),
+        (18, 20_000, true),
+        // The rate for a mile from 6 April 2026 is not confirmed.
+        (20, 5_500, false),
+        (21, 5_400, true),
+        (23, 30_000, false),
+        (24, 10_000, false),
+        (27, 5_000, false),
+        (29, 11_000, false),
+        (31, 166_900, false),
+        (38, 10_000, false),
+        (39, 6_000, false),
+        (42, 5_000, false),
+        (44, 11_000, false),
+        (46, 32_000, false),
+        (47, 104_350, false),
+        (81, 40_000, true),
+    ];
+    assert_eq!(filled_boxes(&told), expected);
+    assert_eq!(told.profit, Pence(136_350));
+    let of = |number| told.boxes.iter().find(|it| it.number == number).unwrap();
+    let ids = |number| of(number).parts.iter().map(|it| it.id).collect::<Vec<_>>();
+    assert_eq!(ids(15), ["p1", "p2", "r1"]);
+    assert_eq!(ids(21), ["h1", "h2", "h3"]);
+    assert_eq!(ids(24), ["leaflets", "meal"]);
+    assert_eq!(ids(39), ["meal"]);
+    assert_eq!(of(46).of, (32..=45).collect::<Vec<u8>>());
+    assert_eq!(of(47).of, [15, 16, 31]);
+    assert_eq!(told.left_out.len(), 1);
+    assert_eq!(told.notes, [ReturnNote::OneSumWillDo]);
+    let json = serde_json::to_value(of(15)).unwrap();
+    assert_eq!(
+        (&json["box"], &json["amount"]),
+        (&15.into(), &"2700.00".into())
+    );
+}
+
+/// The short pages take what is allowed: phone 200.00; advertising 40.00 in box 19, the meal nowhere; mate 200.00
+/// in box 13. 800 + 55 + 200 + 54 + 200 + 40 = 1,349.00; 2,712.50 − 1,349.00 = 1,363.50, as on the full pages.
+#[test]
+fn the_short_pages_as_paid() {
+    let records = plumber();
+    let told = told(&records, MILEAGE, Pages::Short);
+    let expected = [
+        (9, 270_000, true),
+        (10, 1_250, true),
+        (11, 80_000, true),
+        (12, 5_500, false),
+        (13, 20_000, false),
+        (14, 5_400, true),
+        (18, 20_000, true),
+        (19, 4_000, false),
+        (20, 134_900, false),
+        (21, 136_350, false),
+        (38, 40_000, true),
+    ];
+    assert_eq!(filled_boxes(&told), expected);
+    assert_eq!(told.profit, Pence(136_350));
+}
+
+/// As invoiced: 2,800.00 + 500.00 − 100.00 = 3,200.00; the unpaid 70.00 counts; the debt is allowed. CIS stays
+/// a matter of payments. Really spent on the van: 900.00, of which a third is private: 300.00; no journeys.
+#[test]
+fn the_full_pages_as_invoiced_with_real_costs() {
+    let choices = Choices {
+        basis: Basis::Accruals,
+        vehicles: Vehicles::Actual {
+            private: Decimal::ONE_HUNDRED / Decimal::from(3),
+        },
+    };
+    let records = plumber();
+    let told = told(&records, choices, Pages::Full);
+    let amount = |number| {
+        let found = told.boxes.iter().find(|it| it.number == number);
+        found.map(|it| it.amount.0)
+    };
+    let numbers = [15, 17, 20, 35, 42, 81, 48];
+    let expected = [
+        Some(320_000),
+        Some(87_000),
+        Some(90_000),
+        Some(30_000),
+        Some(0),
+        Some(40_000),
+        None,
+    ];
+    assert_eq!(numbers.map(amount), expected);
+    // 3,212.50 − (1,669.00 + 70.00 − 55.00 + 900.00) = 628.50, and 100 + 60 + 110 + 300 are added back.
+    assert_eq!((amount(47), told.profit), (Some(62_850), Pence(119_850)));
+}
+
+#[test]
+fn a_loss_an_empty_year_and_too_high_a_turnover() {
+    let nothing = (vec![], vec![], vec![]);
+    let none = told(&nothing, MILEAGE, Pages::Full);
+    assert!(filled_boxes(&none).is_empty());
+    let zero = none.boxes.iter().find(|it| it.number == 47).unwrap();
+    // Nothing that is unsure is in it.
+    assert!(zero.amount.is_zero() && none.boxes.iter().all(|it| it.number != 48));
+    let records = (
+        vec![income("r1", IncomeKind::Refund, "2026-06-05", 10_000)],
+        vec![spent("s1", Category::CostOfGoods, "2026-06-05", 2_000)],
+        vec![],
+    );
+    let loss = told(&records, MILEAGE, Pages::Full);
+    let result = loss.boxes.iter().find(|it| it.number == 48).unwrap();
+    assert_eq!(
+        (result.amount, loss.profit),
+        (Pence(12_000), Pence(-12_000))
+    );
+    let notes = [ReturnNote::TurnoverBelowZero, ReturnNote::OneSumWillDo];
+    assert_eq!(loss.notes, notes);
+    let notes = |pence| {
+        let income = vec![income("p1", IncomeKind::Payment, "2026-06-05", pence)];
+        told(&(income, vec![], vec![]), MILEAGE, Pages::Short).notes
+    };
+    assert_eq!(notes(9_000_000), [ReturnNote::TooMuchForShortPages]);
+    assert_eq!(notes(8_999_999), [ReturnNote::OneSumWillDo]);
+    let books = Books {
+        income: &[],
+        spending: &[],
+        home: &[],
+    };
+    let early = TaxYear::of(day("2024-04-05"));
+    let refused = self_assessment(books, MILEAGE, Pages::Full, early, None);
+    assert_eq!(refused, Err(ReturnError::UnknownYear));
+    assert_eq!(
+        (Basis::of(early), Basis::of(year())),
+        (Basis::Accruals, Basis::Cash)
+    );
+}
+
+/// A calendar year ends on 31 March; what was deducted on 2 April is of this tax year none the less.
+#[test]
+fn what_was_deducted_goes_by_the_tax_year() {
+    let mut late = income("p1", IncomeKind::Payment, "2027-04-02", 10_000);
+    late.cis = Pence(2_000);
+    let books = Books {
+        income: &[late],
+        spending: &[],
+        home: &[],
+    };
+    let period = Period::new(day("2026-04-06"), day("2027-03-31"));
+    let told = self_assessment(books, MILEAGE, Pages::Full, year(), period).unwrap();
+    assert_eq!(filled_boxes(&told), [(81, 2_000, true)]);
+}
+
+#[test]
+fn what_is_left_out_is_of_the_period() {
+    let fuel = |id, date| Spending {
+        cost: books::VehicleCost::Running,
+        ..spent(id, Category::CarVanTravelExpenses, date, 6_000)
+    };
+    let spending = vec![fuel("f1", "2026-04-05"), fuel("f2", "2026-04-06")];
+    let records = (vec![], spending, vec![]);
+    let told = told(&records, MILEAGE, Pages::Full);
+    let ids: Vec<&str> = told.left_out.iter().map(|it| it.id).collect();
+    assert_eq!(ids, ["f2"]);
+}
+
+#[test]
+fn the_full_form_names_what_the_categories_do() {
+    for row in SA103F[0].expenses {
+        let takes = crate::expense::CATEGORIES
+            .iter()
+            .filter(|it| row.takes.contains(&it.number));
+        assert!(takes.clone().count() > 0);
+        assert!(takes.clone().all(|it| it.label == row.expenses.label));
+    }
+}
+
+proptest! {
+    /// Every box is the sum of the records behind it, both forms come to one profit, and no order changes a box.
+    #[test]
+    fn boxes_are_their_records(income in any_income(), spending in any_spending(), is_cash: bool, is_miles: bool) {
+        let choices = Choices {
+            basis: if is_cash { Basis::Cash } else { Basis::Accruals },
+            vehicles: if is_miles { Vehicles::Mileage } else { Vehicles::Actual { private: Decimal::TEN } },
+        };
+        let home = vec![at_home("h1", "2026-04-06", 30), at_home("h2", "2027-03-06", 101)];
+        let mut turned = (income.clone(), spending.clone(), home.clone());
+        turned.0.reverse();
+        turned.1.reverse();
+        let records = (income, spending, home);
+        let full = told(&records, choices, Pages::Full);
+        let short = told(&records, choices, Pages::Short);
+        for it in full.boxes.iter().chain(&short.boxes).filter(|it| it.of.is_empty()) {
+            prop_assert_eq!(it.parts.iter().map(|part| part.amount).sum::<Pence>(), it.amount);
+        }
+        prop_assert_eq!(full.profit, short.profit);
+        let amount = |told: &SelfAssessment<'_>, number| {
+            let found = told.boxes.iter().find(|it| it.number == number);
+            found.map_or(Pence::ZERO, |it| it.amount)
+        };
+        prop_assert_eq!(amount(&full, 47) - amount(&full, 48) + amount(&full, 46), full.profit);
+        prop_assert_eq!(amount(&short, 21) - amount(&short, 22), short.profit);
+        prop_assert_eq!(told(&turned, choices, Pages::Full), full);
+    }
+}

@@ -1,0 +1,56 @@
+//! The flat rates for working from home, by the hours of a month.
+//!
+//! Source: Income Tax (Trading and Other Income) Act 2005, s. 94H ("Simplified expenses if you're
+//! self-employed: working from home"): £10 for 25 to 50 hours, £18 for 51 to 100, £26 for 101 and more.
+
+use super::TaxYear;
+use crate::money::Pence;
+use crate::time::Date;
+
+/// The flat rates in the tax years from a day on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HomeOfficeRates {
+    /// The first day, `YYYY-MM-DD`: a 6 April.
+    pub from: &'static str,
+    /// Hours of a month, and what so many and more are worth; the most hours first.
+    pub bands: &'static [(u16, Pence)],
+    /// Whether it was read on a page of HMRC's.
+    pub confirmed: bool,
+}
+
+/// The rates, the latest first.
+pub const HOME_OFFICE_RATES: [HomeOfficeRates; 1] = [HomeOfficeRates {
+    from: "2013-04-06",
+    bands: &[(101, Pence(2_600)), (51, Pence(1_800)), (25, Pence(1_000))],
+    confirmed: true,
+}];
+
+impl HomeOfficeRates {
+    /// Those of a day; none before the first that are known.
+    #[must_use]
+    pub fn on(day: Date) -> Option<&'static Self> {
+        // A rate holds for whole tax years.
+        let begins = TaxYear::of(day).first().to_string();
+        HOME_OFFICE_RATES.iter().find(|it| *it.from <= *begins)
+    }
+
+    /// What a month of so many whole hours is worth; nothing below the first band.
+    pub fn amount(&self, hours: u16) -> Pence {
+        let band = self.bands.iter().find(|(from, _)| hours >= *from);
+        band.map_or(Pence::ZERO, |(_, amount)| *amount)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_band_begins_where_the_act_says() {
+        let day: Date = "2026-11-25".parse().unwrap();
+        let rates = HomeOfficeRates::on(day).unwrap();
+        let amounts = [0, 24, 25, 50, 51, 100, 101, 744].map(|hours| rates.amount(hours).0);
+        assert_eq!(amounts, [0, 0, 1_000, 1_000, 1_800, 1_800, 2_600, 2_600]);
+        assert!(HomeOfficeRates::on("2013-04-05".parse().unwrap()).is_none());
+    }
+}

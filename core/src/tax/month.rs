@@ -1,0 +1,113 @@
+//! The tax month: the 6th of one month to the 5th of the next. Payments under the Construction Industry
+//! Scheme are returned and stated by it (Income Tax (Construction Industry Scheme) Regulations 2005, reg. 4;
+//! HMRC CISR12160 for the statement), and a tax year has twelve of them.
+
+use serde::{Serialize, Serializer};
+
+use super::TaxYear;
+use crate::time::Date;
+
+/// The day of the month on which a tax month ends.
+const ENDS: u8 = 5;
+/// The day of the month by which a return is with HMRC, and a statement with the subcontractor.
+const DUE: u8 = 19;
+
+/// A tax month, known by its last day: a 5th. It crosses as that day, as a return names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TaxMonth(Date);
+
+impl TaxMonth {
+    /// The one that a day belongs to.
+    #[must_use]
+    pub fn of(day: Date) -> Self {
+        let fifth = Date::new(day.year(), day.month(), ENDS).unwrap_or(day);
+        if day <= fifth {
+            return Self(fifth);
+        }
+        Self(fifth.plus_months(1).unwrap_or(Date::LAST))
+    }
+
+    /// Its first day, a 6th; of the very first one the first date there is.
+    #[must_use]
+    pub fn first(self) -> Date {
+        let in_month_before = self.0.minus_days(u32::from(self.0.day()));
+        // The calendar ends within a tax month.
+        let month = match self.0 {
+            Date::LAST => Some(self.0),
+            _ => in_month_before,
+        };
+        let sixth = month.and_then(|day| Date::new(day.year(), day.month(), ENDS + 1).ok());
+        sixth.unwrap_or(Date::FIRST)
+    }
+
+    /// Its last day, a 5th.
+    #[must_use]
+    pub fn last(self) -> Date {
+        self.0
+    }
+
+    /// The 19th after it: the last day for the contractor's return and for the statement to each
+    /// subcontractor (HMRC CISR12160).
+    #[must_use]
+    pub fn due(self) -> Date {
+        Date::new(self.0.year(), self.0.month(), DUE).unwrap_or(Date::LAST)
+    }
+
+    /// The twelve of a tax year, in order; fewer only where the calendar ends.
+    #[must_use]
+    pub fn of_year(year: TaxYear) -> Vec<Self> {
+        let first = Self::of(year.first()).0;
+        let months = (0..12).filter_map(|months| first.plus_months(months));
+        months.map(Self).collect()
+    }
+}
+
+impl Serialize for TaxMonth {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Date {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn it_runs_from_the_sixth_to_the_fifth() {
+        let month = |text| TaxMonth::of(day(text));
+        assert_eq!(month("2026-05-05").last(), day("2026-05-05"));
+        assert_eq!(month("2026-05-06").last(), day("2026-06-05"));
+        assert_eq!(month("2026-12-31").last(), day("2027-01-05"));
+        assert_eq!(month("2027-01-05").first(), day("2026-12-06"));
+        assert_eq!(month("2024-03-05").first(), day("2024-02-06"));
+        assert_eq!(month("2026-05-06").due(), day("2026-06-19"));
+        let text = serde_json::to_string(&month("2026-05-06")).unwrap();
+        assert_eq!(text, "\"2026-06-05\"");
+    }
+
+    #[test]
+    fn twelve_make_a_tax_year() {
+        let year = TaxYear::of(day("2026-11-25"));
+        let months = TaxMonth::of_year(year);
+        assert_eq!(months.len(), 12);
+        assert_eq!(months[0].first(), year.first());
+        assert_eq!(months[11].last(), year.last());
+        for pair in months.windows(2) {
+            assert_eq!(pair[0].last().plus_days(1), Some(pair[1].first()));
+        }
+    }
+
+    #[test]
+    fn the_calendar_ends_and_nothing_breaks() {
+        let last = TaxMonth::of(Date::LAST);
+        assert_eq!((last.first(), last.last()), (day("9999-12-06"), Date::LAST));
+        let first = TaxMonth::of(Date::FIRST);
+        let ends = (first.first(), first.last());
+        assert_eq!(ends, (Date::FIRST, day("0001-01-05")));
+        assert_eq!(TaxMonth::of_year(TaxYear::of(Date::LAST)).len(), 8);
+    }
+}

@@ -1,0 +1,300 @@
+//! The boxes of the self-employment pages of a tax return: SA103F (full) and SA103S (short).
+//!
+//! Sources: forms SA103F and SA103S with their notes. On the full form boxes 15, 17 to 21, 47 and 81 were
+//! read there, on the short one 9 to 20 and 38; the others are from memory, as is where the short form wants
+//! what it has no box of its own for. Those say so, and the screen asks for an accountant's look.
+
+use super::TaxYear;
+use crate::money::Pence;
+
+/// A box of a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormBox {
+    /// Its number.
+    pub number: u8,
+    /// As the form has it.
+    pub label: &'static str,
+    /// Whether it was read on the form.
+    pub confirmed: bool,
+}
+
+/// A box of expenses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpenseBox {
+    /// The box.
+    pub expenses: FormBox,
+    /// The box of what of it is not allowed; none on the short form, which takes what is allowed only.
+    pub disallowable: Option<FormBox>,
+    /// The boxes of SA103F whose categories belong here (`expense::CATEGORIES` has them).
+    pub takes: &'static [u8],
+    /// Those of them of which that was not read.
+    pub unsure: &'static [u8],
+}
+
+/// A form, as it is from a tax year on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// `SA103F`.
+    pub name: &'static str,
+    /// The first day, `YYYY-MM-DD`: a 6 April.
+    pub from: &'static str,
+    /// What was earned.
+    pub turnover: FormBox,
+    /// Other income of the business.
+    pub other: FormBox,
+    /// Expenses, in the order of the form.
+    pub expenses: &'static [ExpenseBox],
+    /// All expenses together.
+    pub total: FormBox,
+    /// All that is not allowed together; none on the short form.
+    pub disallowable: Option<FormBox>,
+    /// Income less expenses, where that is not below nothing.
+    pub profit: FormBox,
+    /// Expenses less income, where that is more than nothing.
+    pub loss: FormBox,
+    /// What contractors deducted.
+    pub cis: FormBox,
+}
+
+const fn read(number: u8, label: &'static str) -> FormBox {
+    FormBox {
+        number,
+        label,
+        confirmed: true,
+    }
+}
+
+const fn remembered(number: u8, label: &'static str) -> FormBox {
+    FormBox {
+        number,
+        label,
+        confirmed: false,
+    }
+}
+
+/// A row of the full form: the disallowable counterpart stands 15 boxes on.
+const fn full(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
+    ExpenseBox {
+        disallowable: Some(remembered(expenses.number + 15, "Disallowable expenses")),
+        expenses,
+        takes,
+        unsure: &[],
+    }
+}
+
+const fn short(expenses: FormBox, takes: &'static [u8], unsure: &'static [u8]) -> ExpenseBox {
+    ExpenseBox {
+        expenses,
+        disallowable: None,
+        takes,
+        unsure,
+    }
+}
+
+/// The full pages, the latest first.
+pub const SA103F: [Form; 1] = [Form {
+    name: "SA103F",
+    from: "2024-04-06",
+    turnover: read(15, "Your turnover"),
+    other: remembered(16, "Any other business income not included in box 15"),
+    expenses: &[
+        full(
+            read(17, "Cost of goods bought for resale or goods used"),
+            &[17],
+        ),
+        full(
+            read(18, "Construction industry – payments to subcontractors"),
+            &[18],
+        ),
+        full(read(19, "Wages, salaries and other staff costs"), &[19]),
+        full(read(20, "Car, van and travel expenses"), &[20]),
+        full(read(21, "Rent, rates, power and insurance costs"), &[21]),
+        full(
+            remembered(22, "Repairs and maintenance of property and equipment"),
+            &[22],
+        ),
+        full(
+            remembered(23, "Phone, fax, stationery and other office costs"),
+            &[23],
+        ),
+        full(
+            remembered(24, "Advertising and business entertainment costs"),
+            &[24],
+        ),
+        full(remembered(25, "Interest on bank and other loans"), &[25]),
+        full(
+            remembered(26, "Bank, credit card and other financial charges"),
+            &[26],
+        ),
+        full(remembered(27, "Irrecoverable debts written off"), &[27]),
+        full(
+            remembered(28, "Accountancy, legal and other professional fees"),
+            &[28],
+        ),
+        full(
+            remembered(29, "Depreciation and loss or profit on sale of assets"),
+            &[29],
+        ),
+        full(remembered(30, "Other business expenses"), &[30]),
+    ],
+    total: remembered(31, "Total expenses"),
+    disallowable: Some(remembered(46, "Total disallowable expenses")),
+    profit: read(47, "Net profit"),
+    loss: remembered(48, "Net loss"),
+    cis: read(
+        81,
+        "Deductions on payment and deduction statements from contractors",
+    ),
+}];
+
+/// The short pages, the latest first. Depreciation, never allowed, has no box there.
+pub const SA103S: [Form; 1] = [Form {
+    name: "SA103S",
+    from: "2024-04-06",
+    turnover: read(9, "Your turnover"),
+    other: read(10, "Any other business income not included in box 9"),
+    expenses: &[
+        short(
+            read(11, "Costs of goods bought for resale or goods used"),
+            &[17],
+            &[],
+        ),
+        short(read(12, "Car, van and travel expenses"), &[20], &[]),
+        // From memory: the notes name the cost of subcontracted labour here.
+        short(
+            read(13, "Wages, salaries and other staff costs"),
+            &[19, 18],
+            &[18],
+        ),
+        short(
+            read(14, "Rent, rates, power and insurance costs"),
+            &[21],
+            &[],
+        ),
+        short(
+            read(15, "Repairs and maintenance of property and equipment"),
+            &[22],
+            &[],
+        ),
+        short(
+            read(16, "Accountancy, legal and other professional fees"),
+            &[28],
+            &[],
+        ),
+        short(
+            read(17, "Interest and bank and credit card financial charges"),
+            &[25, 26],
+            &[],
+        ),
+        short(
+            read(18, "Phone, fax, stationery and other office costs"),
+            &[23],
+            &[],
+        ),
+        short(
+            read(19, "Other allowable business expenses"),
+            &[30, 24, 27],
+            &[24, 27],
+        ),
+    ],
+    total: read(20, "Total allowable expenses"),
+    disallowable: None,
+    profit: remembered(21, "Net profit"),
+    loss: remembered(22, "Net loss"),
+    cis: read(
+        38,
+        "Deductions on payment and deduction statements from contractors",
+    ),
+}];
+
+/// The first tax year in which the cash basis holds where nobody chose another, by its first day (Finance
+/// Act 2024; gov.uk, 'Cash basis').
+pub const CASH_BASIS_FROM: &str = "2024-04-06";
+
+/// Below which turnover of a tax year its expenses may be told as one sum, and the short pages serve, with
+/// the first day from which that holds; the latest first.
+pub const ONE_SUM_BELOW: [(&str, Pence); 1] = [("2024-04-06", Pence(9_000_000))];
+
+impl Form {
+    /// The form of a tax year among its versions; none before the first that is known.
+    #[must_use]
+    pub fn of(versions: &'static [Self], year: TaxYear) -> Option<&'static Self> {
+        let begins = year.first().to_string();
+        versions.iter().find(|form| *form.from <= *begins)
+    }
+}
+
+/// The turnover below which the expenses of a tax year may be told as one sum; none before the first that is
+/// known.
+#[must_use]
+pub fn one_sum_below(year: TaxYear) -> Option<Pence> {
+    let begins = year.first().to_string();
+    let row = ONE_SUM_BELOW.iter().find(|(from, _)| **from <= *begins);
+    row.map(|(_, below)| *below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(form: &Form) -> Vec<u8> {
+        form.expenses.iter().map(|it| it.expenses.number).collect()
+    }
+
+    #[test]
+    fn the_boxes_stand_in_the_order_of_the_form() {
+        let (full, short) = (&SA103F[0], &SA103S[0]);
+        assert_eq!(numbers(full), (17..=30).collect::<Vec<u8>>());
+        assert_eq!(numbers(short), (11..=19).collect::<Vec<u8>>());
+        let counterparts = full.expenses.iter().filter_map(|it| it.disallowable);
+        let counterparts: Vec<u8> = counterparts.map(|it| it.number).collect();
+        assert_eq!(counterparts, (32..=45).collect::<Vec<u8>>());
+        // Each box of the full form goes to one of the short form, but depreciation, which is never allowed.
+        let mut taken: Vec<u8> = short
+            .expenses
+            .iter()
+            .flat_map(|it| it.takes.to_vec())
+            .collect();
+        taken.sort_unstable();
+        assert_eq!(taken, (17..=30).filter(|it| *it != 29).collect::<Vec<u8>>());
+        for row in short.expenses {
+            assert!(row.unsure.iter().all(|it| row.takes.contains(it)));
+        }
+    }
+
+    #[test]
+    fn what_was_read_is_said_and_nothing_else() {
+        let form = &SA103F[0];
+        let read = form.expenses.iter().filter(|it| it.expenses.confirmed);
+        let read: Vec<u8> = read.map(|it| it.expenses.number).collect();
+        assert_eq!(read, [17, 18, 19, 20, 21]);
+        let others = [
+            form.turnover,
+            form.other,
+            form.total,
+            form.profit,
+            form.loss,
+            form.cis,
+        ];
+        let confirmed = others.map(|it| (it.number, it.confirmed));
+        let expected = [
+            (15, true),
+            (16, false),
+            (31, false),
+            (47, true),
+            (48, false),
+            (81, true),
+        ];
+        assert_eq!(confirmed, expected);
+        assert!(SA103S[0].expenses.iter().all(|it| it.expenses.confirmed));
+    }
+
+    #[test]
+    fn a_form_holds_for_whole_tax_years() {
+        let year = |day: &str| TaxYear::of(day.parse().unwrap());
+        assert!(Form::of(&SA103F, year("2024-04-05")).is_none());
+        assert_eq!(Form::of(&SA103F, year("2024-04-06")), Some(&SA103F[0]));
+        assert_eq!(one_sum_below(year("2024-04-05")), None);
+        assert_eq!(one_sum_below(year("2027-01-01")), Some(Pence(9_000_000)));
+    }
+}
