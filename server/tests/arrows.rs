@@ -120,7 +120,10 @@ const CORE: &[(&str, &[&str])] = &[
         "how they are edited and what they are called",
         &["credentials", "edit", "kind", "status"],
     ),
-    ("what is shown", &["chase", "present"]),
+    (
+        "what is shown and reported",
+        &["chase", "present", "report"],
+    ),
     ("the doors", &["doors", "ndjson"]),
 ];
 
