@@ -5,8 +5,8 @@
 //! is the same penny. `rules.md` is the definition; each module names the section it follows.
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
-//! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ← [`report`]. [`json`] reads the one, [`credentials`]
-//! and [`tidy`] stand alone.
+//! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ←
+//! [`report`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
 
 // What things are.
 pub mod colour;
