@@ -4,8 +4,10 @@ import test from "node:test";
 import { read } from "./support/api.mjs";
 import { PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, holds, ready } from "./support/cellar.mjs";
+import { HERE } from "./support/editor.mjs";
 import { picture } from "./support/picture.mjs";
 import { draftQuote, sentQuote, write } from "./support/seed.mjs";
+import { drawSignature } from "./support/signature.mjs";
 import { eventually } from "./support/wait.mjs";
 
 const scene = cellar();
@@ -66,6 +68,64 @@ test("a quote is not signed at a price that was changed since", async (t) => {
   assert.equal(await page.getByRole("button", { name: "Accept Quote" }).count(), 0);
   await picture(page, "offline-sign-changed");
   await sound(page, "a changed quote that is not to be signed");
+});
+
+test("a draft that was changed without signal is shown, signed and sent as it was changed", async (t) => {
+  const ada = await ready(t, scene, "changed-draft", PHONE);
+  const { page, context, who } = ada;
+  const { id } = await draftQuote(page, who);
+  await page.goto(`/quotes/edit/${id}`);
+  await price(page).waitFor();
+  await holds(page, "/api/contacts");
+  await context.setOffline(true);
+  await price(page).fill("500");
+  await page.getByText("£610.21").first().waitFor();
+  await page.getByText(HERE).first().waitFor();
+  await page.getByRole("button", { name: "Send quote" }).first().click();
+  await page.getByRole("button", { name: /^Get the link/ }).click();
+  await page.getByText("Will be sent").first().waitFor();
+  await page.waitForURL(`**/quotes/${id}`);
+  await page.getByText("£610.21").first().waitFor();
+  assert.equal(await page.getByText("118.09").count(), 0, "the price of before is still there");
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Accept / });
+  await sheet.getByText("£610.21").first().waitFor();
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await drawSignature(page, sheet);
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
+  await picture(page, "offline-signed-held-draft");
+  await context.setOffline(false);
+  await allSent(page);
+  const { status, acceptance, totals } = await read(page, `/api/quotes/${id}`);
+  assert.deepEqual([status, acceptance?.name, totals.totalAmount], ["accepted", "Margaret Holroyd", "610.21"]);
+});
+
+test("a signature that came too late is shown, and not dropped", async (t) => {
+  const ada = await ready(t, scene, "too-late", PHONE);
+  const { page, context, who } = ada;
+  const { id, publicUrl } = await sentQuote(page, who);
+  await page.goto(`/quotes/${id}`);
+  await page.getByRole("button", { name: "Sign here" }).waitFor();
+  await holds(page, "/api/quotes/public/");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Accept / });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await drawSignature(page, sheet);
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
+  // Meanwhile somebody else of hers accepts by the link.
+  const token = publicUrl.split("/").at(-1);
+  const answer = await page.request.post(`/api/quotes/public/${token}/accept`, {
+    data: { name: "Bob Holroyd", signature: null },
+  });
+  assert.ok(answer.ok(), await answer.text());
+  await context.setOffline(false);
+  await page.goto("/waiting");
+  await page.getByText("Not taken", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText("Margaret Holroyd signed").first().waitFor();
+  assert.equal((await read(page, `/api/quotes/${id}`)).acceptance.name, "Bob Holroyd");
 });
 
 test("a draft that was deleted elsewhere is not made again of half of it", async (t) => {

@@ -13,6 +13,7 @@ import { ChasingCard } from "../chasing/ChasingCard";
 import { HereState } from "../here/HereState";
 import { NotLoaded } from "../here/NotLoaded";
 import { UnsharedBanner } from "../here/UnsharedBanner";
+import { useDocumentHere } from "../here/useDocumentHere";
 import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
@@ -67,7 +68,12 @@ export function DetailScreen({ kind }: { kind: Kind }) {
   return <NotLoaded kind={kind} error={error} onRetry={() => void refetch()} />;
 }
 
-function Detail({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
+function Detail({ kind, document }: { kind: Kind; document: StoredDocument }) {
+  const here = useDocumentHere(kind, document);
+  return here ? <Standing kind={kind} document={here} /> : <DetailSkeleton />;
+}
+
+function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
   const words = KINDS[kind];
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { Kind } from "../../api/generated/Kind";
 import { meQuery } from "../../entities/accounts/queries";
 import type { UnsentEdit } from "../../offline/unsent";
@@ -25,6 +25,19 @@ export const knownEdits = (client: QueryClient, account: string): readonly Unsen
 
 /** The documents that this device keeps changes of, which the server has not been told. */
 export function useUnsentDocuments(): readonly UnsentDocument[] {
+  return useUnsent(documentsOf) ?? NONE;
+}
+
+/** The changes that this device keeps of a document; none while they are not known. */
+export function useUnsentOf(kind: Kind, id: string): readonly UnsentEdit[] {
+  const ofOne = useCallback(
+    (edits: readonly UnsentEdit[]) => edits.filter((edit) => edit.kind === kind && edit.document === id),
+    [kind, id],
+  );
+  return useUnsent(ofOne) ?? NO_EDITS;
+}
+
+function useUnsent<Seen>(select: (edits: readonly UnsentEdit[]) => Seen): Seen | undefined {
   const account = useQuery(meQuery).data?.id ?? "";
   const client = useQueryClient();
   const kept = useQuery({
@@ -34,14 +47,14 @@ export function useUnsentDocuments(): readonly UnsentDocument[] {
     enabled: account !== "",
     networkMode: "always",
     staleTime: 0,
-    select: documentsOf,
+    select,
   });
   // Another window's typing too.
   useEffect(
     () => onUnsentChange(() => void client.invalidateQueries({ queryKey: keyOf(account) })),
     [client, account],
   );
-  return kept.data ?? NONE;
+  return kept.data;
 }
 
 function known(edits: UnsentEdit[]): UnsentEdit[] {
@@ -50,6 +63,7 @@ function known(edits: UnsentEdit[]): UnsentEdit[] {
 }
 
 const NONE: readonly UnsentDocument[] = [];
+const NO_EDITS: readonly UnsentEdit[] = [];
 
 function documentsOf(edits: readonly UnsentEdit[]): UnsentDocument[] {
   const found = new Map<string, UnsentDocument>();

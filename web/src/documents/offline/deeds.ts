@@ -1,8 +1,10 @@
+import { address } from "../../api/calls";
 import { NetworkError } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import type { SignInput } from "../../api/generated/SignInput";
+import { overNetwork } from "../../api/reads";
 import type { Write } from "../../api/writes";
 import { refusal } from "../../offline/waiting/collection";
 import { type Deed, register } from "../../offline/waiting/deeds";
@@ -14,6 +16,7 @@ import { todayInLondon } from "../editor/draft/calendar";
 import { endOf, KINDS, WRITTEN_KINDS } from "../kind";
 import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
+import { documentHere } from "./shelves";
 
 /** What is kept of a document beside its edits: it is sent, paid, signed. */
 export function documentDeeds(): void {
@@ -28,7 +31,11 @@ function about(kind: Kind): Pick<Deed, "method" | "thing" | "base" | "ofDocument
     method: "POST",
     ofDocument: true,
     thing: (write) => ({ sort: kind, id: idOf(write) }),
-    base: (_account, write) => readDocument(kind, idOf(write)).catch(() => undefined),
+    // With the changes of a draft that this device keeps: they go out before it.
+    base: async (account, write) => {
+      const read = await readDocument(kind, idOf(write)).catch(() => undefined);
+      return (await documentHere(account, kind, idOf(write)).catch(() => undefined)) ?? read;
+    },
   };
 }
 
@@ -133,7 +140,10 @@ function signed(path: string): Deed {
     },
     isDone: async ({ thing, write }, { code }) => {
       if (code !== "already_accepted") return false;
-      const { acceptance } = await readDocument("quote", thing.id);
+      // As the server has it: what is read here has this very signature put upon it.
+      const params = { id: thing.id };
+      const path = "/api/quotes/{id}";
+      const { acceptance } = (await overNetwork({ path, url: address(path, { params }) })) as StoredDocument;
       const said = write.body as SignInput;
       return acceptance?.name === said.name && acceptance.version === said.version;
     },

@@ -148,14 +148,23 @@ async function withWaiting(
   return doc ?? undefined;
 }
 
+/** A document as it is here, with everything that waits of it: what is sent, signed and paid from this device. */
+export async function documentHere(
+  account: string,
+  kind: Kind,
+  id: string,
+): Promise<StoredDocument | undefined> {
+  const held = (await heldWhole(account, kind, id))?.data as StoredDocument | undefined;
+  return (await withWaiting(account, kind, id, held ?? null, true)) ?? held;
+}
+
 /** The documents of a kind of which something waits, as they are here. */
 async function changedHere(account: string, kind: Kind): Promise<Map<string, StoredDocument>> {
   const [edits, waiting] = await Promise.all([editsOf(account, kind), ofSort(account, kind)]);
   const ids = new Set([...edits.map(({ document }) => document), ...waiting.map(({ thing }) => thing.id)]);
   const changed = new Map<string, StoredDocument>();
   for (const id of ids) {
-    const held = (await heldWhole(account, kind, id))?.data as StoredDocument | undefined;
-    const doc = await withWaiting(account, kind, id, held ?? null, true);
+    const doc = await documentHere(account, kind, id);
     if (doc) changed.set(id, doc);
   }
   return changed;
