@@ -42,11 +42,12 @@ export function withEdits(
       ),
     );
     const before = stored ?? fresh(kind, id, at);
+    const typed = stored && start ? changed(stored, toWire(kind, start), wire) : wire;
     const payments = before.payments;
     const totals = rules.calculate({ ...wire, payments, invoiced: stored?.invoiced ?? [] });
     return {
       ...before,
-      ...wire,
+      ...typed,
       contact: contacts.find((one) => one.id === wire.contactId) ?? null,
       businessProfile: profiles.find((one) => one.id === wire.businessProfileId) ?? before.businessProfile,
       totals,
@@ -56,6 +57,36 @@ export function withEdits(
     // Beyond the rules' limits: its editor says what is wrong.
     return stored;
   }
+}
+
+/**
+ * What edits change of what stands. A field that they leave alone stays as the server has it, which may write the same
+ * in another way: what a customer signs here is compared with that, letter by letter.
+ */
+function changed<Wire extends { items: readonly object[] }>(
+  stored: StoredDocument,
+  before: Wire,
+  after: Wire,
+): Partial<Wire> {
+  const lineBefore = byId(before.items);
+  const lineStored = byId(stored.items);
+  const items = after.items.map((line) => {
+    const { id } = line as { id: string };
+    const [was, stands] = [lineBefore.get(id), lineStored.get(id)];
+    return was && stands ? { ...stands, ...differing(was, line) } : line;
+  });
+  return { ...differing(before, after), items };
+}
+
+const byId = (lines: readonly object[]) =>
+  new Map(lines.map((line) => [(line as { id: string }).id, line] as const));
+
+function differing<Fields extends object>(before: object, after: Fields): Partial<Fields> {
+  const was = before as Record<string, unknown>;
+  const fields = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(was[name]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(fields) as Partial<Fields>;
 }
 
 /** A draft that nobody but this device knows. */
