@@ -189,9 +189,13 @@ const wasChanged = (error: Error | null) => error instanceof ApiError && error.c
 function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
   const { acceptance, contact } = doc;
   if (!acceptance) return <Banner tone="amber">This quote can no longer be accepted.</Banner>;
-  const copy = contact?.email
-    ? ` Your certificate is on its way to ${contact.email}.`
-    : " The certificate is kept with the quote.";
+  // One that waits on this device has no version of the server's yet.
+  const isSent = acceptance.versionNumber > 0;
+  const copy = !contact?.email
+    ? " The certificate is kept with the quote."
+    : isSent
+      ? ` Your certificate is on its way to ${contact.email}.`
+      : ` It goes out once there is signal, and your certificate then comes to ${contact.email}.`;
   return (
     <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Accepted already"}>
       {isOurs

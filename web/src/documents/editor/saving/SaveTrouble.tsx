@@ -18,7 +18,7 @@ export function SaveTrouble({ save, onShow }: { save: SaveState; onShow: (() => 
         )
       }
     >
-      {`${save.message} Until then it is kept on this device.`}
+      {`${save.message} What you typed is kept on this device.`}
     </Banner>
   );
 }
