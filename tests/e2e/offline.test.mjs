@@ -51,7 +51,7 @@ test("a day in a cellar: everything is done without signal, and there once after
   const paying = page.getByRole("dialog", { name: "Record a payment" });
   await paying.getByLabel("Amount").fill("40");
   await paying.getByLabel("How it was paid").selectOption("cash");
-  await paying.getByRole("button", { name: "Record payment" }).click();
+  await paying.getByRole("button", { name: "Record payment" }).dblclick();
   await paying.waitFor({ state: "detached" });
   // What only the server does says so before it asks anything.
   await page.getByRole("button", { name: "More for Invoice INV-0001" }).click();
@@ -76,6 +76,7 @@ test("a day in a cellar: everything is done without signal, and there once after
   await picture(again, "offline-list");
   await again.goto("/waiting");
   await again.getByText("New contact: Dora Cellar").waitFor();
+  assert.equal(await again.getByText(/^Payment of £40/).count(), 1);
   await picture(again, "offline-waiting");
   await sound(again, "the list of what waits");
 

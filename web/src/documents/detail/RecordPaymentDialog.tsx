@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
 import { Banner } from "../../ui/Banner";
@@ -66,9 +66,22 @@ export function PaymentForm({
   const elsewhere =
     record.error && !wrong.some((error) => ["amount", "method", "date", "notes"].includes(error.path));
 
+  // Pressed twice in one breath, before the button is seen to be busy or while the form closes, it is one payment.
+  const isUnderWay = useRef(false);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    record.mutate({ amount: numberText(amount), method, date, notes: notes.trim() }, { onSuccess: onDone });
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    record.mutate(
+      { amount: numberText(amount), method, date, notes: notes.trim() },
+      {
+        onSuccess: onDone,
+        onError: () => {
+          isUnderWay.current = false;
+        },
+      },
+    );
   };
   return (
     <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
