@@ -116,7 +116,7 @@ for (const [size, viewport] of SIZES) {
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByText("Shell Hedon Road was deleted", { exact: true }).waitFor();
     assert.equal((await read(page, "/api/expenses")).total, 1);
-    const again = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+    const again = page.waitForResponse((answer) => answer.url().endsWith("/api/expenses") && answer.request().method() === "POST" && answer.ok());
     await page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" }).click();
     await again;
     const back = await read(page, `/api/expenses/${listed.id}`);
