@@ -63,6 +63,21 @@ test("what was refused when it was to be made is made as it was mended", () => {
   expect(corrected(refused, mended).write.body).not.toHaveProperty("version");
 });
 
+test("a change upon one that was asked about is of the same version, and is asked about too", () => {
+  const path = "/api/contacts/{id}";
+  const base = { version: 1, notes: "", phone: "0" };
+  const refused = waiting("PUT", path, { version: 1, notes: "mine", phone: "0" }, { problem: PROBLEM, base });
+  const more = waiting("PUT", path, { version: 2, notes: "mine", phone: "1" }, { key: "anew", base: {} });
+  expect(corrects(more, refused)).toBe(true);
+  expect(corrected(refused, more)).toMatchObject({
+    order: 7,
+    key: "anew",
+    problem: null,
+    base,
+    write: { body: { version: 1, notes: "mine", phone: "1" } },
+  });
+});
+
 test("a second payment leaves the one that was refused where it is", () => {
   const path = "/api/invoices/{id}/payments";
   const refused = waiting("POST", path, { amount: "200" }, { problem: PROBLEM });

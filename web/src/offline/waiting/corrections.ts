@@ -18,10 +18,21 @@ export function corrects(one: New, refused: Waiting): boolean {
 
 /** The refused one as it is sent now: in its place, and under another name, since it says something else. */
 export function corrected(refused: Waiting, one: New): Waiting {
-  if (!isMadeAnew(one, refused)) return { ...one, order: refused.order, base: refused.base ?? one.base };
+  if (!isMadeAnew(one, refused)) return { ...ofTheSameBase(one, refused), order: refused.order };
   const { version: _, ...fields } = one.write.body as Record<string, unknown>;
   const body = { ...fields, id: one.thing.id };
   return { ...refused, key: one.key, at: one.at, problem: null, write: { ...refused.write, body } };
+}
+
+/**
+ * A change, said as one of what the refused one was made to. The version that its form showed counted that in already,
+ * and may be the one that the server gave to somebody else's change meanwhile: under it that would be written over.
+ */
+function ofTheSameBase(one: New, refused: Waiting): New {
+  const before = refused.write.body as { version?: unknown } | undefined;
+  if (refused.base === undefined || before?.version === undefined) return one;
+  const body = { ...(one.write.body as object), version: before.version };
+  return { ...one, base: refused.base, write: { ...one.write, body } };
 }
 
 /** A change of what is not there yet, because its making was refused. */
