@@ -31,17 +31,20 @@ async function fill(page, { profile, contact }) {
   }
 }
 
-/**
- * Scrolls to the end as a flick does, and notes what each step costs the page's own thread: what other programs on the
- * machine take does not count.
- */
-async function scrollAll(page) {
+/** What the page's own thread has spent, in milliseconds: what other programs on the machine take does not count. */
+async function threadClock(page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => {
     const { metrics } = await wire.send("Performance.getMetrics");
     return 1_000 * metrics.find(({ name }) => name === "TaskDuration").value;
   };
+  return { spent, done: () => wire.detach() };
+}
+
+/** Scrolls to the end as a flick does, and notes what each step costs the page's own thread. */
+async function scrollAll(page) {
+  const { spent, done } = await threadClock(page);
   const steps = [];
   let before = await spent();
   for (let still = 0; still < 20; ) {
@@ -57,10 +60,36 @@ async function scrollAll(page) {
     if (moved) steps.push(now - before);
     before = now;
   }
-  await wire.detach();
+  await done();
   steps.sort((one, other) => one - other);
   const at = (share) => steps[Math.floor((steps.length - 1) * share)];
   return { steps: steps.length, middle: at(0.5), p95: at(0.95), worst: at(1) };
+}
+
+/**
+ * What two frames with plain rows in them cost on this machine, without the app. A list's step is held against it, as
+ * machines are not all of one speed, nor is one at all hours.
+ */
+async function plainRows(page) {
+  const { spent, done } = await threadClock(page);
+  const costs = [];
+  for (let turn = 0; turn < 15; turn += 1) {
+    const before = await spent();
+    await page.evaluate(async () => {
+      const plain = document.createElement("table");
+      plain.innerHTML = Array.from(
+        { length: 300 },
+        (_, row) => `<tr>${`<td>Row ${row} of the measure</td>`.repeat(8)}</tr>`,
+      ).join("");
+      document.body.append(plain);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      plain.remove();
+    });
+    costs.push((await spent()) - before);
+  }
+  await done();
+  costs.sort((one, other) => one - other);
+  return costs[Math.floor(costs.length / 2)];
 }
 
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
@@ -71,6 +100,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     const rows = page.locator("[data-index]");
     await rows.first().waitFor();
     const cost = await scrollAll(page);
+    cost.plain = await plainRows(page);
     const told = Object.entries(cost).map(([name, value]) => `${name} ${value.toFixed(0)}`);
     t.diagnostic(`a step of 700 px costs (ms): ${told.join(", ")}`);
     await page.getByText(`Showing 1,200 of 1,200`).waitFor();
@@ -85,8 +115,9 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       assert.equal(await last.getAttribute("aria-posinset"), `${MANY}`);
       assert.equal(await last.getAttribute("aria-setsize"), `${MANY}`);
     }
-    // Two frames, in which a screen of new rows is drawn and laid out.
-    assert.ok(cost.p95 < 100, `a step costs ${cost.p95.toFixed(0)} ms`);
+    // Two frames, in which a screen of new rows is drawn and laid out; on a slow machine as much more as plain rows.
+    const allowed = Math.max(100, 1.5 * cost.plain);
+    assert.ok(cost.p95 < allowed, `a step costs ${cost.p95.toFixed(0)} ms of ${allowed.toFixed(0)}`);
     await sound(page, "a long list at its end");
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/long-${size}.png` });
     // What has the focus stays, wherever the page is scrolled to, and the tab key goes on from it.
