@@ -121,7 +121,7 @@ export function startDevice(choose: Chooser) {
       const ports = saverPorts(kind, id, { client, rules, log });
       const saver = new Autosaver(ports, merging, newId, start, issued);
       if (own) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
-      const letGo = holdOpen(id, saver);
+      const letGo = holdOpen(id, saver, () => {});
       const hurry = () => saver.hurry();
       const hurryHidden = () => document.visibilityState === "hidden" && hurry();
       window.addEventListener("online", hurry);

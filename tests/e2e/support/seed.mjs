@@ -65,6 +65,20 @@ export async function sentQuote(page, who) {
   return write(page, `/api/quotes/${id}/send`, { via: "link" });
 }
 
+/** An invoice of £100.00, due today, that its customer has. */
+export async function sentInvoice(page, { profile, contact }) {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
+  const made = await write(page, "/api/invoices", {
+    businessProfileId: profile.id,
+    contactId: contact.id,
+    issueDate: today,
+    dueDate: today,
+    tax: "0",
+    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+  });
+  return write(page, `/api/invoices/${made.id}/send`, { via: "link" });
+}
+
 /** POST as the person of this page. */
 export async function write(page, path, data) {
   const answer = await page.request.post(path, { data });

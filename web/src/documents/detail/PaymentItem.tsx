@@ -7,7 +7,9 @@ import { Badge, StatusBadge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
+import { onlyHere } from "../../ui/device";
 import { Money } from "../../ui/Money";
+import { WAITING } from "../offline/deeds";
 import { useConfirmPayment, useRejectPayment } from "../payments";
 import type { StoredDocument } from "../types";
 import { methodName } from "./methods";
@@ -169,6 +171,7 @@ function Refunding({ payment: { refund } }: { payment: PaymentRecord }) {
 /** What became of a payment: what went back or is disputed says more than that it came. */
 function PaymentBadge({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
+  if (payment.id.startsWith(WAITING)) return <Badge tone="amber" label={onlyHere()} />;
   if (payment.dispute === "lost") return <Badge tone="red" label="Dispute lost" />;
   if (payment.dispute === "open") return <Badge tone="amber" label="Disputed" />;
   if (Number(payment.refunded) > 0)

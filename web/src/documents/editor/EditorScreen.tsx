@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileQuestion } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, Navigate, useLocation, useParams } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
@@ -13,16 +13,19 @@ import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { UnsentLog } from "../../offline/unsent";
 import { unsentStore } from "../../offline/unsent-store";
+import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
 import { NotLoaded } from "../here/NotLoaded";
 import { KINDS } from "../kind";
 import { ONLY_HERE } from "../offline/local";
 import { holdOpen } from "../offline/open-editors";
+import { tellConflicts } from "../offline/standing";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 import { todayInLondon } from "./draft/calendar";
@@ -70,6 +73,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
   const profiles = useQuery(profilesQuery);
   const contacts = useQuery(contactsQuery);
   const items = useQuery(itemsQuery);
+  // What waits to be done to it may be taken back: then it can be changed again.
+  const waits = useWaitingOf(kind, id).length > 0;
 
   const waiting = profiles.isPending || (!unasked && !stored.isFetchedAfterMount);
   if (waiting || !edits) {
@@ -131,8 +136,8 @@ function Opening({ kind, id, account }: { kind: Kind; id: string; account: strin
     );
   }
   const isSignedHere = isOnlyHere && !stored.data?.allowed.edit;
-  if (isSignedHere || (found && !own && edits.length === 0 && !found.allowed.edit)) {
-    // Accepted, paid or void: it stands as it is.
+  if (isSignedHere || (found && !own && !found.allowed.edit && (edits.length === 0 || !waits))) {
+    // Accepted, paid or void: it stands as it is, and says what becomes of what was typed too late.
     return <Navigate replace to={`${words.path}/${id}`} />;
   }
   return (
@@ -185,7 +190,16 @@ function Opened({
     if (kept.backup) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
     return { saver, history: new History(merging) };
   });
-  useEffect(() => holdOpen(id, saver), [id, saver]);
+  const navigate = useNavigate();
+  const { path } = KINDS[kind];
+  useEffect(() => {
+    const leave = () => {
+      toast({ title: "Discarded in another window" });
+      navigate(path, { replace: true });
+    };
+    return holdOpen(id, saver, leave);
+  }, [id, saver, path, navigate]);
+  useEffect(() => tellConflicts({ sort: kind, id }, saver), [kind, id, saver]);
   return (
     <>
       <UnkeptGuard saver={saver} />

@@ -5,11 +5,13 @@ import { errorMessage } from "../../api/errors";
 import { meQuery } from "../../entities/accounts/queries";
 import { UnsentLog } from "../../offline/unsent";
 import { unsentStore } from "../../offline/unsent-store";
+import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { deviceName } from "../../ui/device";
 import { toast } from "../../ui/toast";
-import { shareKept } from "../editor/saving/shareKept";
+import { keepAsNew, shareKept } from "../editor/saving/shareKept";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 import { useUnshared } from "./useUnshared";
@@ -25,12 +27,13 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
   const unshared = useUnshared(kind);
   // Signed before it was ever issued, it has no number yet, and goes out as it was signed.
   const isIssued = doc.status !== "draft" && Boolean(doc[words.numberField]);
+  // What waits to be done to it may be taken back: then it can be changed again.
+  const waits = useWaitingOf(kind, id).length > 0;
   if (!isIssued || !unshared.has(id)) return null;
+  const isLate = !doc.allowed.edit && !waits;
 
-  const logOf = () => {
-    const account = client.getQueryData(meQuery.queryKey)?.id ?? "";
-    return new UnsentLog(unsentStore, { account, kind, document: id });
-  };
+  const account = () => client.getQueryData(meQuery.queryKey)?.id ?? "";
+  const logOf = () => new UnsentLog(unsentStore, { account: account(), kind, document: id });
   const update = async () => {
     setBusy(true);
     try {
@@ -50,6 +53,17 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
       setBusy(false);
     }
   };
+  const makeNew = async () => {
+    setBusy(true);
+    try {
+      const made = await keepAsNew(kind, id, { account: account(), rules, log: logOf() });
+      navigate(`${words.path}/edit/${made}`);
+    } catch (error) {
+      toast({ title: errorMessage(error as Error), tone: "bad" });
+    } finally {
+      setBusy(false);
+    }
+  };
   const discard = async () => {
     const log = logOf();
     const edits = await log.read();
@@ -61,6 +75,23 @@ export function UnsharedBanner({ document: doc }: { document: StoredDocument }) 
     });
   };
 
+  if (isLate) {
+    return (
+      <Banner tone="amber" title="Changed too late" live className="mb-4">
+        <p>
+          {`This ${words.name} is “${doc.displayStatus.label}” by now and stays as your customer has it. What you changed on this ${deviceName()} is kept here.`}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button busy={busy} busyLabel="Making it…" onClick={() => void makeNew()}>
+            {`Keep as a new ${words.name}`}
+          </Button>
+          <Button disabled={busy} onClick={() => void discard()}>
+            Discard
+          </Button>
+        </div>
+      </Banner>
+    );
+  }
   return (
     <Banner tone="amber" title="Changes not shared" live className="mb-4">
       <p>{`You changed this ${words.name} on this device. Your customer still sees it as it was.`}</p>

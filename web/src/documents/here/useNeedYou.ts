@@ -1,5 +1,6 @@
 import { useWaiting } from "../../offline/waiting/useWaiting";
 import { sameThing, type Waiting } from "../../offline/waiting/waiting";
+import { openHere } from "../offline/open-editors";
 import { useStandings } from "../offline/standing";
 import { useUnsentDocuments } from "./useUnsentDocuments";
 
@@ -9,9 +10,10 @@ const isAside = ({ problem }: Waiting) => problem !== null;
 export function useNeedYou(): number {
   const aside = useWaiting().filter(isAside);
   const standings = useStandings();
-  // A document and what waits to be done to it are mended at once.
+  // A document and what waits to be done to it are mended at once; one whose editor is open here asks by itself.
   const documents = useUnsentDocuments().filter(
-    ({ kind, id }) => standings[id] && !aside.some(({ thing }) => sameThing(thing, { sort: kind, id })),
+    ({ kind, id }) =>
+      standings[id] && !openHere(id) && !aside.some(({ thing }) => sameThing(thing, { sort: kind, id })),
   );
   return aside.length + documents.length;
 }

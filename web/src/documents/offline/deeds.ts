@@ -18,6 +18,9 @@ import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
 import { documentHere } from "./shelves";
 
+/** How the id of a payment begins that waits on this device. */
+export const WAITING = "waiting-";
+
 /** What is kept of a document beside its edits: it is sent, paid, signed. */
 export function documentDeeds(): void {
   for (const { kind, api } of WRITTEN_KINDS) {
@@ -66,7 +69,7 @@ function paid(kind: Kind, path: string): Deed {
     ...about(kind),
     path,
     label: (write, base) =>
-      `Payment of £${(write.body as PaymentInput).amount}, ${titleOf(kind, base as StoredDocument)}`,
+      `Payment of £${poundsOf(penceOf(String((write.body as PaymentInput).amount)))}, ${titleOf(kind, base as StoredDocument)}`,
     answer: async (write, base, at) =>
       withPayment(await loadRules(), kind, base as StoredDocument, write.body as PaymentInput, at),
   };
@@ -82,6 +85,9 @@ export function withPayment(
 ): StoredDocument {
   // What is not held here cannot be paid or signed here.
   if (!doc) throw new NetworkError(navigator.onLine === false);
+  // Void, or made into an invoice meanwhile.
+  if (!doc.allowed.recordPayment)
+    throw refusal("amount", `No payment can be recorded on this ${KINDS[kind].name} any more.`);
   const amount = penceOf(String(input.amount));
   const due = penceOf(doc.totals.balanceDue);
   if (amount <= 0) throw refusal("amount", "Please enter an amount above £0.00.");
@@ -89,7 +95,7 @@ export function withPayment(
     throw refusal("amount", `This is more than the ${rules.gbp(doc.totals.balanceDue)} that is still due.`);
   }
   const payment: PaymentRecord = {
-    id: `waiting-${at}`,
+    id: `${WAITING}${at}`,
     amount: poundsOf(amount),
     date: input.date ?? todayInLondon(),
     method: input.method,

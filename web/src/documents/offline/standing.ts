@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readSetting, writeSetting } from "../../offline/storage";
 import type { Thing } from "../../offline/waiting/waiting";
+import type { Autosaver } from "../editor/saving/autosave";
 
 /** Why a document's edits, which this device keeps, do not go out by themselves. */
 export type Standing =
@@ -23,6 +24,18 @@ let known: Standings = {};
 export function tellStanding({ id }: Thing, standing: Standing | null): void {
   const { [id]: _before, ...others } = standings();
   write(standing === null ? others : { ...others, [id]: standing });
+}
+
+/** Says that an open editor asks something, as long as it does: other windows say so too. Answers how to end it. */
+export function tellConflicts(thing: Thing, saver: Pick<Autosaver, "snapshot" | "subscribe">): () => void {
+  const tell = () => {
+    const { kind } = saver.snapshot();
+    if (kind === "conflict") tellStanding(thing, { kind });
+    // What is refused or not reached is for whoever sends it to say.
+    else if (standings()[thing.id]?.kind === "conflict") tellStanding(thing, null);
+  };
+  tell();
+  return saver.subscribe(tell);
 }
 
 /** Forgets how documents stood that this device keeps no edits of. */

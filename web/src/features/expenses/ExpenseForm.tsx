@@ -62,7 +62,7 @@ export function ExpenseForm({
   const isJourney = watch("isJourney");
   useKeepTyping(form, keeping, {
     isChanged: isDirty || receipts.isChanged,
-    photos: receipts.list.filter(({ phase }) => phase === "kept").map(({ id }) => id),
+    photos: receipts.list.filter(({ phase, isHeld }) => isHeld || phase === "kept").map(({ id }) => id),
   });
 
   const { save, problem } = useSave({

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { knownEdits } from "../../documents/here/useUnsentDocuments";
 import { titleOf } from "../../documents/offline/deeds";
+import { onceLeft } from "../../documents/offline/open-editors";
 import { documentQueries } from "../../documents/queries";
 import { meQuery } from "../../entities/accounts/queries";
 import { forgetUnsentOf } from "../../offline/unsent-store";
@@ -9,6 +10,7 @@ import { sender } from "../../offline/waiting/sender";
 import { useWaiting } from "../../offline/waiting/useWaiting";
 import { who } from "../../offline/who";
 import { ConfirmDialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
 import type { Discarded, Kept } from "./dependants";
 
 /** Asks before something that waits is discarded, and names what goes with it: half of it could not be sent. */
@@ -46,7 +48,9 @@ export function DiscardDialog({
     await waitingLog.remove(going.writes.map(({ order }) => order));
     const whose = who();
     for (const { kind, id } of whose ? going.documents : []) {
-      await forgetUnsentOf({ account: whose ?? "", kind, document: id });
+      // An editor that stands open in another window would send it all the same.
+      const isGone = await onceLeft(id, () => forgetUnsentOf({ account: whose ?? "", kind, document: id }));
+      if (!isGone) toast({ title: "Not discarded", description: STILL_OPEN, tone: "bad" });
     }
     onClose();
     void sender.run();
@@ -64,6 +68,8 @@ export function DiscardDialog({
     />
   );
 }
+
+const STILL_OPEN = "It is open in another window. Close it there, then discard it here.";
 
 /** `named`: the sort of what documents name, which might name another instead. */
 function descriptionOf(others: readonly string[], named: string | null): string {

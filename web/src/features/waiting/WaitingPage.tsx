@@ -4,7 +4,7 @@ import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/us
 import { exportWaiting } from "../../offline/waiting/exportWaiting";
 import { sender } from "../../offline/waiting/sender";
 import { useConnection, useIsKnown, useWaiting } from "../../offline/waiting/useWaiting";
-import type { Waiting } from "../../offline/waiting/waiting";
+import { type Waiting, waitsBehind } from "../../offline/waiting/waiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -15,6 +15,17 @@ import { EmptyState } from "../../ui/States";
 import { DocumentRow, WriteRow } from "./rows";
 
 type Row = { at: number; key: string } & ({ write: Waiting } | { document: UnsentDocument });
+
+/** How many need their person, and what of the others waits for that. */
+function asideSaid(aside: number, doOthersWait: boolean): string {
+  const [many, them] =
+    aside === 1
+      ? ["One of them was not taken and needs you.", "it"]
+      : [`${aside} of them were not taken and need you.`, "them"];
+  return doOthersWait
+    ? `${many} What was done to the same thing later waits for ${them}; the rest does not.`
+    : `${many} The others do not wait for ${them}.`;
+}
 
 /** Everything that was done on this device and that the server does not have yet. */
 export function WaitingPage() {
@@ -44,9 +55,10 @@ export function WaitingPage() {
       )}
       {aside > 0 && (
         <Banner tone="amber" className="mb-4" live>
-          {aside === 1
-            ? "One of them was not taken and needs you. The others do not wait for it."
-            : `${aside} of them were not taken and need you. The others do not wait for them.`}
+          {asideSaid(
+            aside,
+            waiting.some((one) => one.problem === null && waitsBehind(one, waiting)),
+          )}
         </Banner>
       )}
       {rows.length > 0 && (

@@ -10,8 +10,8 @@ import { type Standing, useStandings } from "../../documents/offline/standing";
 import { documentQueries } from "../../documents/queries";
 import { waitingLog } from "../../offline/waiting/log";
 import { sender } from "../../offline/waiting/sender";
-import { useConnection, useIsSending, useSending } from "../../offline/waiting/useWaiting";
-import { sameThing, type Waiting } from "../../offline/waiting/waiting";
+import { useConnection, useIsSending, useSending, useWaitingOf } from "../../offline/waiting/useWaiting";
+import { type Waiting, waitsBehind } from "../../offline/waiting/waiting";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { onlyHere } from "../../ui/device";
@@ -25,7 +25,7 @@ export function WriteRow({ waiting, all }: { waiting: Waiting; all: readonly Wai
   const { order } = useSending();
   const [asking, setAsking] = useState<"discard" | "choose" | null>(null);
   const { problem, label, at, thing, isUnknown } = waiting;
-  const before = all.find((one) => one.order < waiting.order && one.problem && sameThing(one.thing, thing));
+  const before = waitsBehind(waiting, all);
   const retry = async () => {
     if (problem) await waitingLog.change({ ...waiting, problem: null });
     void sender.run();
@@ -102,9 +102,11 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
   const title = stored ? titleOf(kind, stored) : KINDS[kind].name;
   const isIssued = stored !== undefined && stored.status !== "draft";
   const told = useStandings()[id];
+  const waits = useWaitingOf(kind, id).length > 0;
   const isGone =
     !isOnlyHere && reached && !isFetching && (isStatus(error, 404) || stored?.version === ONLY_HERE);
-  const standing: Standing | undefined = isGone ? { kind: "gone" } : told;
+  const isLate = isIssued && !stored.allowed.edit && !waits;
+  const standing: Stands | undefined = isGone ? { kind: "gone" } : isLate ? { kind: "late" } : told;
   const label = isOnlyHere ? `New ${title}` : `Changes to ${title}`;
   return (
     <Entry
@@ -129,7 +131,9 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
     >
       {standing?.kind !== "gone" && (
         <Button asChild variant={standing ? "primary" : "secondary"}>
-          <Link to={`${path}/edit/${id}`}>{standing?.kind === "conflict" ? "Open and choose" : "Open"}</Link>
+          <Link to={isLate ? `${path}/${id}` : `${path}/edit/${id}`}>
+            {standing?.kind === "conflict" ? "Open and choose" : "Open"}
+          </Link>
         </Button>
       )}
       <Button onClick={() => setAsking(true)}>Discard</Button>
@@ -146,8 +150,15 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
   );
 }
 
+/** How edits stand: `late`, what they were made to can be changed no more. */
+type Stands = Standing | { kind: "late" };
+
 /** What is said of a document's edits that do not go out by themselves. */
-const STANDINGS: Record<Standing["kind"], { badge: string; text: (standing: Standing) => string }> = {
+const STANDINGS: Record<Stands["kind"], { badge: string; text: (standing: Stands) => string }> = {
+  late: {
+    badge: "Changed too late",
+    text: () => "It can be changed no more. Open it to keep what you typed as a new one, or discard that.",
+  },
   conflict: {
     badge: "Changed elsewhere too",
     text: () =>

@@ -11,12 +11,13 @@ export interface Typed {
   photos?: string[];
 }
 
-const device = pagesStore("plumbline-typed", "forms");
+/** What was typed, under the account that typed it and its place; a photo of it under "photo" and its id. */
+export const typedStore = pagesStore("plumbline-typed", "forms");
 
 /** What an account typed into the form of a place, such as `contact` or `contact 0192…`. A browser that forbids its store has none. */
 export async function typedAt(account: string, place: string): Promise<Typed | undefined> {
   try {
-    return await device("readonly", (forms) =>
+    return await typedStore("readonly", (forms) =>
       promisifyRequest<Typed | undefined>(forms.get([account, place])),
     );
   } catch {
@@ -27,7 +28,7 @@ export async function typedAt(account: string, place: string): Promise<Typed | u
 /** Keeps it; nothing: it is saved, or let go of. */
 export async function keepTyped(account: string, place: string, typed: Typed | null): Promise<void> {
   try {
-    await device("readwrite", (forms) => {
+    await typedStore("readwrite", (forms) => {
       if (typed) forms.put(typed, [account, place]);
       else forms.delete([account, place]);
       // A page that is going away will not be asked whether there is more.
@@ -41,7 +42,7 @@ export async function keepTyped(account: string, place: string, typed: Typed | n
 
 /** Forgets what an account typed. */
 export async function forgetTyped(account: string): Promise<void> {
-  await device("readwrite", (forms) => {
+  await typedStore("readwrite", (forms) => {
     forms.delete(IDBKeyRange.bound([account], [account, []]));
     return promisifyRequest(forms.transaction);
   });

@@ -61,3 +61,9 @@ export interface Waiting {
 export const FORMAT = 2;
 
 export const sameThing = (one: Thing, other: Thing) => one.sort === other.sort && one.id === other.id;
+
+/** What was set aside of the same thing, before this: it goes out once that is settled. */
+export const waitsBehind = (one: Waiting, all: readonly Waiting[]): Waiting | undefined =>
+  all.find(
+    (before) => before.order < one.order && before.problem !== null && sameThing(before.thing, one.thing),
+  );

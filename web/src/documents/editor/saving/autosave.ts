@@ -195,6 +195,16 @@ export class Autosaver {
     return true;
   }
 
+  /** Its person let go of the document elsewhere: nothing more of it is sent from here, nor kept. */
+  abandon(): void {
+    this.unschedule();
+    if (this.keeping !== null) clearTimeout(this.keeping);
+    this.keeping = null;
+    this.isLeft = true;
+    this.sending = [];
+    this.rest();
+  }
+
   /** The document moved on by another deed of ours (it was sent): go on from there. */
   adopt(stored: StoredDocument): void {
     this.meet(stored, []);

@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Kind } from "../../../api/generated/Kind";
 import { newId } from "../../../api/ids";
-import type { UnsentLog } from "../../../offline/unsent";
+import { UnsentLog } from "../../../offline/unsent";
+import { unsentStore } from "../../../offline/unsent-store";
 import type { Rules } from "../../../rules/rules";
 import { readDocument } from "../../queries";
+import { todayInLondon } from "../draft/calendar";
 import { Autosaver } from "./autosave";
+import { Composer } from "./compose";
 import { Merging } from "./merging";
 import { openDraft } from "./open";
 import { saverPorts } from "./saverPorts";
@@ -31,4 +34,32 @@ export async function shareKept(
   const isDone = await saver.flush();
   void saver.leave();
   return isDone;
+}
+
+/**
+ * Makes a new draft, of today, of a document with the changes that this device keeps of it, which can no longer be put
+ * into it; they are let go of there. Answers the new one's id: like all that is typed, it goes to the server by itself.
+ */
+export async function keepAsNew(
+  kind: Kind,
+  id: string,
+  { account, rules, log }: { account: string; rules: Rules; log: UnsentLog },
+): Promise<string> {
+  const edits = await log.read();
+  const merging = new Merging(rules, kind, newId);
+  const stored = await readDocument(kind, id);
+  const { draft } = openDraft(merging, stored, { edits, backup: null }, () => merging.standing(stored).draft);
+  const issueDate = todayInLondon();
+  const endDate = rules.plusDays(issueDate, daysBetween(draft.issueDate, draft.endDate));
+  const made = newId();
+  const whole = new Composer(merging, newId).log(null, [], { ...draft, issueDate, endDate });
+  await new UnsentLog(unsentStore, { account, kind, document: made }).write(whole);
+  await log.write([]);
+  return made;
+}
+
+/** Whole days from one calendar date to a later one. */
+function daysBetween(from: string, to: string): number {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return Number.isFinite(days) ? Math.max(0, days) : 0;
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { fileAddress } from "../../../api/calls";
 import { isStatus } from "../../../api/client";
 import { Explained, errorMessage } from "../../../api/errors";
 import { newId } from "../../../api/ids";
 import { post } from "../../../api/writes";
+import { dropPhotos, keepPhoto, photoKept } from "../../../offline/typed/photos";
+import { who } from "../../../offline/who";
 import { toast } from "../../../ui/toast";
 import { shrink } from "./shrink";
 import { waitingPhoto } from "./waitingPhoto";
@@ -21,6 +23,8 @@ export interface Receipt {
   phase: Phase;
   /** Of one that failed: what is the matter. */
   problem: string;
+  /** The photo as it was taken is on this device: opened anew, its form brings it back. */
+  isHeld?: boolean;
   /** Of one that failed: that it is refused for what it is, and would be again. */
   isRefused?: boolean;
 }
@@ -62,16 +66,18 @@ export function useReceipts(initial: string[], brought: string[] = initial): Rec
     brought.map((id) => ({ id, url: urlOf(id), phase: "kept", problem: "" })),
   );
   const [before, setBefore] = useState(initial.join());
-  const files = useRef(new Map<string, File>());
+  const files = useRef(new Map<string, Blob>());
   const underWay = useRef(new Map<string, Promise<void>>());
   const now = useRef(list);
   useEffect(() => {
     now.current = list;
   });
-  // Addresses of pictures that only this page has are let go with it.
+  // Addresses of pictures that only this page has are let go with it. One that is closed or reloaded never comes here.
   useEffect(
     () => () => {
       for (const { url } of now.current) if (url.startsWith("blob:")) URL.revokeObjectURL(url);
+      const account = who();
+      if (account !== null) void dropPhotos(account, [...files.current.keys()]);
     },
     [],
   );
@@ -86,13 +92,39 @@ export function useReceipts(initial: string[], brought: string[] = initial): Rec
   const start = (id: string) => {
     const file = files.current.get(id);
     if (!file) return;
-    const sending = send(id, file, (phase) => set(id, { phase, problem: "" })).then(
-      () => set(id, { phase: "kept" }),
+    const account = who() ?? "";
+    const go = async () => {
+      set(id, { phase: "shrinking", problem: "" });
+      // Named by its form from here on, whatever becomes of this page.
+      if (await keepPhoto(account, id, file)) set(id, { isHeld: true });
+      await send(id, file, (phase) => set(id, { phase }));
+    };
+    const sending = go().then(
+      () => {
+        set(id, { phase: "kept" });
+        void dropPhotos(account, [id]);
+      },
       (error: unknown) =>
         set(id, { phase: "failed", problem: errorMessage(error), isRefused: isRefusal(error) }),
     );
     underWay.current.set(id, sending);
   };
+
+  // What was taken before this page was closed, and not on its way by then, goes out now.
+  const bringBack = useEffectEvent((id: string) => {
+    const looking = photoKept(who() ?? "", id).then((photo) => {
+      if (!photo || !now.current.some((one) => one.id === id)) return;
+      files.current.set(id, photo);
+      set(id, { url: URL.createObjectURL(photo), phase: "shrinking" });
+      start(id);
+      return underWay.current.get(id);
+    });
+    underWay.current.set(id, looking);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a form is opened with is brought back once.
+  useEffect(() => {
+    if (brought !== initial) for (const id of brought) bringBack(id);
+  }, []);
 
   const add = (chosen: Iterable<File>) => {
     const room = MOST - now.current.length;
