@@ -7,6 +7,7 @@ import type { Kind } from "../../api/generated/Kind";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import type { Via } from "../../api/generated/Via";
 import { isUnreached } from "../../api/reach";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
@@ -60,6 +61,8 @@ export function SendForm({
   };
   // Without signal the usual words are not known here, and need not be: they are put in when it goes.
   const isUsual = usual.isError && isUnreached(usual.error);
+  // A link that is not made yet cannot be passed on.
+  const isLater = !useConnection().reached && !doc.number;
 
   /** Sends it once, and says what kept it where something did. */
   const issue = async (way: Via | Channel, request: SendRequest) => {
@@ -147,13 +150,17 @@ export function SendForm({
           <p className="text-quiet">
             {doc.number
               ? "The link stays the same: your customer sees the newest version there."
-              : `The ${words.name} gets its number and a private link, then goes the way you choose.`}
+              : isLater
+                ? `There is no signal. Once there is, the ${words.name} gets its number and a private link, and you pass that on.`
+                : `The ${words.name} gets its number and a private link, then goes the way you choose.`}
           </p>
-          <WayButtons
-            disabled={refusal !== null || busy !== null}
-            busy={busy}
-            onChoose={(way) => void byLink(way)}
-          />
+          {!isLater && (
+            <WayButtons
+              disabled={refusal !== null || busy !== null}
+              busy={busy}
+              onChoose={(way) => void byLink(way)}
+            />
+          )}
         </>
       ) : (
         <EmailFields
@@ -180,10 +187,10 @@ export function SendForm({
         block
         busy={busy === via}
         disabled={refusal !== null || busy !== null || (via === "email" && !usual.data && !isUsual)}
-        busyLabel={via === "link" ? "Making the link…" : "Sending…"}
+        busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >
-        {`${via === "link" ? "Get the link" : `Send ${words.name}`}${anyway}`}
+        {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${words.name}`}${anyway}`}
       </Button>
     </form>
   );

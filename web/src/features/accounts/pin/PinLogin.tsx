@@ -9,6 +9,7 @@ import { type Notice, pinLoginNotice } from "../messages";
 import { usePinLogin } from "../mutations";
 import { forgetPin } from "./flags";
 import { Keypad, PinDots } from "./Keypad";
+import { DeviceLocked } from "./unlock";
 import { usePinEntry } from "./usePinEntry";
 
 /** The keypad that signs in whoever signed in last on this device. */
@@ -36,6 +37,7 @@ export function PinLogin({
         forgetPin();
         return onUseEmail(notice);
       }
+      if (error instanceof DeviceLocked) return onUseEmail({ ...notice, title: "This device is locked" });
       setWrong(true);
       toast({ title: notice.title, description: notice.text, tone: "bad" });
     }

@@ -4,6 +4,9 @@ import { isUnreached } from "../../../api/reach";
 import { personOf } from "../../../offline/device/people";
 import { judgePin } from "../../../offline/device/pin";
 
+/** No PIN opens this device any more, right or wrong. */
+export class DeviceLocked extends Explained {}
+
 /** Without signal the device itself judges the PIN: what it holds opens, and the server is asked once it is there. */
 export async function orUnlocked(userId: string, pin: string, login: () => Promise<User>): Promise<User> {
   try {
@@ -23,7 +26,7 @@ async function unlock(userId: string, pin: string, unreached: unknown): Promise<
     case "wrong":
       throw new Explained("Invalid PIN");
     case "locked":
-      throw new Explained(
+      throw new DeviceLocked(
         "Five wrong PINs: this device is locked until you log in with your email and password, once there is signal.",
       );
     case "none":
