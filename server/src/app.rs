@@ -54,6 +54,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::arriving::router())
         .merge(crate::chasing::router())
         .merge(crate::owed::router())
+        .merge(crate::reports::router())
         .merge(crate::held::router())
 }
 

@@ -58,6 +58,7 @@ pub mod push;
 pub mod quotes;
 pub mod ready;
 pub mod recurring;
+pub mod reports;
 pub mod request_id;
 pub mod search;
 pub mod secrets;

@@ -82,6 +82,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "public",
             "quotes",
             "recurring",
+            "reports",
             "search",
             "stages",
             "views",

@@ -1,7 +1,6 @@
 //! The query of the list: filters, order and the cursor.
 
 use plumbline_core::expense::Category;
-use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -9,6 +8,7 @@ use super::store::ExpenseRow;
 use super::store::find::{Filter, Order, SortKey};
 use crate::error::{ApiError, FieldError};
 use crate::http::cursor;
+use crate::http::days::day;
 use crate::ids::parse_id;
 
 /// What to list. Every part may be left out.
@@ -83,8 +83,8 @@ impl Request {
             category: category.transpose()?,
             contact_id: contact.transpose()?,
             has_receipt,
-            from: day("from", query.from)?,
-            to: day("to", query.to)?,
+            from: day("from", query.from.as_deref())?,
+            to: day("to", query.to.as_deref())?,
             // More than 200 characters are not looked at.
             typed: given(query.q).map(|q| q.chars().take(200).collect()),
         };
@@ -104,12 +104,6 @@ impl Request {
 
 fn given(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
-}
-
-fn day(path: &'static str, text: Option<String>) -> Result<Option<Date>, ApiError> {
-    let day = given(text).map(|text| text.parse());
-    day.transpose()
-        .map_err(|_| refused(path, "Give the date as YYYY-MM-DD."))
 }
 
 fn refused(path: &'static str, msg: &'static str) -> ApiError {

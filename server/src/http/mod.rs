@@ -3,6 +3,7 @@
 pub mod address;
 pub mod connections;
 pub mod cursor;
+pub mod days;
 pub mod form;
 pub mod guard;
 pub mod headers;

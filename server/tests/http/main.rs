@@ -42,6 +42,7 @@ mod profiles;
 mod quotas;
 mod recurring;
 mod relay;
+mod reports;
 mod same_create;
 mod search;
 mod services;

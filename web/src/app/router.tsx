@@ -18,6 +18,7 @@ import { owedRoutes } from "../features/owed/routes";
 import { profileRoutes } from "../features/profiles/routes";
 import { quoteRoutes } from "../features/quotes/routes";
 import { recurringRoutes } from "../features/recurring/routes";
+import { reportRoutes } from "../features/reports/routes";
 import { supportRoutes } from "../features/support/routes";
 import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
@@ -59,6 +60,7 @@ const signedIn: RouteObject[] = [
   ...profileRoutes,
   ...chasingRoutes,
   ...owedRoutes,
+  ...reportRoutes,
   ...settingsRoutes,
   ...installingRoutes,
   ...supportRoutes,

@@ -45,7 +45,7 @@ export function BarChart({ bars, series }: { bars: Bars[]; series: Series[] }) {
     ...Object.fromEntries(bar.values.map((value, at) => [at, value])),
   }));
   return (
-    <div aria-hidden className="h-56 w-full text-xs md:h-64">
+    <div aria-hidden className="h-56 w-full overflow-hidden text-xs md:h-64">
       <svg width="0" height="0" className="absolute">
         <title>Hatching</title>
         <defs>

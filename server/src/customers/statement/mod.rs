@@ -17,6 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::contacts::store as contacts;
 use crate::documents;
 use crate::error::{ApiError, FieldError};
+use crate::http::days::day;
 use crate::http::{ApiQuery, Path};
 use crate::ids::ContactId;
 use crate::limits::Limit;
@@ -134,15 +135,6 @@ fn a_year_before(day: Date) -> Result<Date, ApiError> {
     let day: NaiveDate = day.to_string().parse().map_err(ApiError::internal)?;
     let before = day.checked_sub_days(A_YEAR).unwrap_or(day);
     Ok(before.to_string().parse().unwrap_or(Date::FIRST))
-}
-
-fn day(path: &'static str, text: Option<&str>) -> Result<Option<Date>, ApiError> {
-    let text = text.filter(|text| !text.is_empty());
-    text.map(|text| {
-        text.parse()
-            .map_err(|_| refused(path, "Give the date as YYYY-MM-DD."))
-    })
-    .transpose()
 }
 
 fn refused(path: &'static str, msg: &'static str) -> ApiError {

@@ -82,6 +82,7 @@ import type { Presentation } from "./Presentation";
 import type { PreviewRequest } from "./PreviewRequest";
 import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
+import type { ProfitReport } from "./ProfitReport";
 import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
 import type { PushSubscriptionInput } from "./PushSubscriptionInput";
@@ -99,6 +100,7 @@ import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
 import type { ReminderSample } from "./ReminderSample";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
+import type { ReportRecords } from "./ReportRecords";
 import type { Repriced } from "./Repriced";
 import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
@@ -109,6 +111,7 @@ import type { SignInput } from "./SignInput";
 import type { SignedIn } from "./SignedIn";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
+import type { SumsReport } from "./SumsReport";
 import type { Supplier } from "./Supplier";
 import type { SupportMessage } from "./SupportMessage";
 import type { SupportMessageInput } from "./SupportMessageInput";
@@ -572,6 +575,16 @@ export interface Paths {
   "POST /api/recurring/{id}/resume": { answer: Recurring };
   /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
   "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
+  /** What was spent in a period: by month, by category and by customer. A business with a VAT number counts it without the VAT that comes back. */
+  "GET /api/reports/expenses": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
+  /** The expenses behind a row of the report, or behind all of it, by day. */
+  "GET /api/reports/expenses/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
+  /** What was earned in a period: by month, by customer and by business profile. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. */
+  "GET /api/reports/income": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
+  /** The records behind a row of the report, or behind all of it, by day. */
+  "GET /api/reports/income/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
+  /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed. */
+  "GET /api/reports/profit": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: ProfitReport };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** What the account has asked, the newest first. */
@@ -611,4 +624,7 @@ export type FilePath =
   | "/api/quotes/export"
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
-  | "/api/quotes/{id}/pdf";
+  | "/api/quotes/{id}/pdf"
+  | "/api/reports/expenses/export"
+  | "/api/reports/income/export"
+  | "/api/reports/profit/export";

@@ -9,10 +9,13 @@ import { IconButton } from "../../ui/IconButton";
 export function DatesButton({
   from,
   to,
+  of = "By the document’s own date.",
   onChange,
 }: {
   from: string;
   to: string;
+  /** Which days they are. */
+  of?: string;
   onChange: (days: { from: string; to: string }) => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -26,7 +29,7 @@ export function DatesButton({
         className={on ? undefined : "border-line-strong/60! text-quiet!"}
         icon={<CalendarRange aria-hidden size={20} strokeWidth={1.75} />}
       />
-      <Dialog open={open} onOpenChange={setOpen} title="Dates" description="By the document’s own date.">
+      <Dialog open={open} onOpenChange={setOpen} title="Dates" description={of}>
         {open && (
           <DaysForm
             {...{ from, to }}

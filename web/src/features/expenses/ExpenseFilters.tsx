@@ -1,7 +1,7 @@
 import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { type Period, periodsOn } from "../../rules/periods";
 import { SelectField } from "../../ui/SelectField";
 import { categoryChoices } from "./expense";
-import { type Period, periodsOn } from "./periods";
 
 const categories = [{ value: "", label: "All categories" }, ...categoryChoices];
 const receipts = [

@@ -8,6 +8,7 @@ import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { FilePath } from "../../api/generated/paths";
 import { useConnection } from "../../offline/waiting/useWaiting";
+import { periodOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -23,7 +24,6 @@ import { ExpenseFilters } from "./ExpenseFilters";
 import { countOf, ExpensesTable, isSumKnown } from "./ExpensesTable";
 import { isCategory } from "./expense";
 import { expenseOrders, useSorting } from "./order";
-import { periodOf } from "./periods";
 import { type ExpenseFilter, expensesQuery } from "./queries";
 
 const EXPORT: FilePath = "/api/expenses/export";

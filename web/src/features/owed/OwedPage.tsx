@@ -15,6 +15,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { Sum } from "../../ui/Sum";
 import { Segmented } from "../../ui/Tabs";
 import { AGES, lateness } from "./ages";
 import { type OwedOrder, owedQuery } from "./queries";
@@ -104,39 +105,12 @@ function Sums({ owed: { all } }: { owed: Owed }) {
     <Card>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
         <Sum label="Owed in all" text={gbp(all.outstanding)} strong />
-        <Sum label="Overdue" text={gbp(all.overdue)} strong late={Number(all.overdue) > 0} />
+        <Sum label="Overdue" text={gbp(all.overdue)} strong bad={Number(all.overdue) > 0} />
         {AGES.map(({ age, label }) => (
           <Sum key={age} label={label} text={gbp(all[age])} />
         ))}
       </dl>
     </Card>
-  );
-}
-
-function Sum({
-  label,
-  text,
-  strong = false,
-  late = false,
-}: {
-  label: string;
-  text: string;
-  strong?: boolean;
-  late?: boolean;
-}) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-quiet text-sm">{label}</dt>
-      <dd
-        className={cx(
-          "tabular-nums",
-          strong ? "font-semibold text-lg" : "font-medium",
-          late ? "text-bad" : "text-ink",
-        )}
-      >
-        <Money text={text} />
-      </dd>
-    </div>
   );
 }
 

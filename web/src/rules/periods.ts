@@ -1,4 +1,4 @@
-import { TAX_YEAR_BEGINS } from "../../api/generated/rates";
+import { TAX_YEAR_BEGINS } from "../api/generated/rates";
 
 /** A span of days that the list is narrowed to, by its word in the address. */
 export interface Period {

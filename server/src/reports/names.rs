@@ -1,0 +1,76 @@
+//! What the rows of a report are called.
+
+use std::collections::HashMap;
+
+use plumbline_core::expense::Category;
+use plumbline_core::time::Date;
+use plumbline_core::time::worded::worded;
+
+use super::records::name_in;
+use crate::contacts;
+use crate::db::{Conn, DbResult};
+use crate::profiles;
+
+/// The names of an account's customers and profiles.
+pub(super) struct Names {
+    customers: HashMap<String, String>,
+    profiles: HashMap<String, String>,
+}
+
+impl Names {
+    /// Reads them; profiles that are hidden too, as what they earned stays.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let contacts = contacts::store::list(conn, user_id).await?;
+        let profiles = profiles::store::list_any(conn, user_id).await?;
+        Ok(Self {
+            customers: contacts
+                .into_iter()
+                .map(|contact| {
+                    let name = contact.fields.shown_name().to_owned();
+                    (contact.id.to_string(), name)
+                })
+                .collect(),
+            profiles: profiles
+                .into_iter()
+                .map(|profile| (profile.id.to_string(), profile.fields.name))
+                .collect(),
+        })
+    }
+
+    /// A customer's name as it is now; of one whose contact is gone as it was issued.
+    pub(super) fn customer(&self, key: Option<&str>) -> String {
+        let Some(key) = key else {
+            return "No customer".to_owned();
+        };
+        let known = self.customers.get(key).map(String::as_str);
+        known
+            .or_else(|| name_in(key))
+            .unwrap_or("A customer who is gone")
+            .to_owned()
+    }
+
+    /// A business's name.
+    pub(super) fn profile(&self, key: Option<&str>) -> String {
+        let known = key.and_then(|key| self.profiles.get(key));
+        known
+            .cloned()
+            .unwrap_or_else(|| "No business profile".to_owned())
+    }
+}
+
+/// A category as a tradesperson calls it.
+pub(super) fn category(key: Option<&str>) -> String {
+    let known = key.and_then(Category::parse);
+    known
+        .map_or("No category", |category| category.info().name)
+        .to_owned()
+}
+
+/// A month, `November 2026` of `2026-11`.
+pub(super) fn month(key: Option<&str>) -> String {
+    let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
+    first.map_or_else(String::new, |day| worded("{month} {year}", day))
+}

@@ -1,0 +1,47 @@
+//! GET /api/reports/profit
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::{income, profit as left, spending};
+
+use super::answer::{ProfitReport, ReportOf};
+use super::names::Names;
+use super::query::{Asked, ReportQuery};
+use super::records::{earned, spent};
+use crate::db::Conn;
+use crate::documents;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::ApiQuery;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
+/// business made, not what is taxed.
+#[utoipa::path(get, path = "/api/reports/profit", tag = "reports", params(ReportQuery),
+    responses((status = 200, body = ProfitReport), (status = 400, body = ErrorBody)))]
+pub(super) async fn profit(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ReportQuery>,
+) -> Result<Json<ProfitReport>, ApiError> {
+    let asked = query.asked(documents::today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let report = read(&mut tx, &user.id, asked).await?;
+    Ok(Json(report))
+}
+
+/// The report.
+pub(super) async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    asked: Asked,
+) -> Result<ProfitReport, ApiError> {
+    let earned = earned(conn, user_id, asked).await?;
+    let spent = spent(conn, user_id, asked).await?;
+    let names = Names::read(conn, user_id).await?;
+    let Asked { period, basis } = asked;
+    let income = income(&earned.records, period, basis);
+    let spending = spending(&spent.records, period, basis);
+    let of = ReportOf::new(period, basis.into());
+    Ok(ProfitReport::new(of, &left(&income, &spending), &names))
+}

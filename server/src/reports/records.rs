@@ -1,0 +1,198 @@
+//! Records as core's reports take them, and what each of them is of.
+
+use std::collections::{HashMap, HashSet};
+
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::report::Row;
+use plumbline_core::report::books::{
+    Asked as DocumentAsked, Basis, Income, IncomeKind, Moved, Spending, VehicleCost, received,
+};
+use plumbline_core::time::Date;
+
+use super::query::{Asked, Wanted};
+use super::store::{self, Document, Spent, Taken};
+use crate::db::{Conn, DbResult};
+use crate::profiles;
+
+/// What a record is of.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    /// A document: what it asks for, or money that came in for it.
+    Document(Document),
+    /// An expense.
+    Expense(Spent),
+}
+
+/// Records with what each is of, by their ids.
+pub(super) struct Records<R> {
+    pub(super) records: Vec<R>,
+    pub(super) sources: HashMap<String, Source>,
+}
+
+/// A customer whose contact is gone is known by the name that was issued. No id begins so.
+const BY_NAME: &str = "name:";
+
+/// The name of a customer who is known by it alone.
+pub(super) fn name_in(customer: &str) -> Option<&str> {
+    customer.strip_prefix(BY_NAME)
+}
+
+fn customer(document: &Document) -> Option<String> {
+    let Document {
+        contact_id,
+        contact_name,
+        ..
+    } = document;
+    match (contact_id.is_empty(), contact_name.is_empty()) {
+        (false, _) => Some(contact_id.clone()),
+        (true, false) => Some(format!("{BY_NAME}{contact_name}")),
+        (true, true) => None,
+    }
+}
+
+/// What was earned in a period.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn earned(
+    conn: &mut Conn,
+    user_id: &str,
+    Asked { period, basis }: Asked,
+) -> DbResult<Records<Income>> {
+    match basis {
+        Basis::Accruals => Ok(issued(
+            store::issued(conn, user_id, period.from, period.to).await?,
+        )),
+        Basis::Cash => Ok(paid(
+            store::taken(conn, user_id, period.to).await?,
+            period.from,
+        )),
+    }
+}
+
+fn issued(documents: Vec<Document>) -> Records<Income> {
+    let mut records = Vec::with_capacity(documents.len());
+    let mut sources = HashMap::with_capacity(documents.len());
+    for document in documents {
+        // What is issued has a day.
+        let Some(date) = document.issue_date else {
+            continue;
+        };
+        records.push(Income {
+            id: document.id.clone(),
+            date,
+            kind: match document.kind {
+                Kind::CreditNote => IncomeKind::CreditNote,
+                Kind::Invoice | Kind::Quote => IncomeKind::Invoice,
+            },
+            customer: customer(&document),
+            profile: document.profile_id.clone(),
+            net: document.total - document.vat,
+            vat: document.vat,
+            cis: document.total - document.payable,
+        });
+        sources.insert(document.id.clone(), Source::Document(document));
+    }
+    Records { records, sources }
+}
+
+/// What each movement of money was for: worked out document by document, of all its money so far.
+fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
+    let mut by_document: HashMap<String, (Document, Vec<Moved>)> = HashMap::new();
+    for one in taken {
+        let Taken {
+            id,
+            date,
+            amount,
+            document,
+        } = one;
+        let (_, moved) = by_document
+            .entry(document.id.clone())
+            .or_insert_with(|| (document, Vec::new()));
+        moved.push(Moved { id, date, amount });
+    }
+    let mut records = Vec::new();
+    let mut sources = HashMap::new();
+    for (document, moved) in by_document.into_values() {
+        let asked = DocumentAsked {
+            net: document.total - document.vat,
+            // Which part of it was materials is the CIS ledger's to say.
+            materials: Pence::ZERO,
+            deducted: document.total - document.payable,
+            payable: document.payable,
+        };
+        for part in received(asked, &moved) {
+            if part.date < from {
+                continue;
+            }
+            let went_back = part.gross < Pence::ZERO || part.vat < Pence::ZERO;
+            records.push(Income {
+                id: part.id.clone(),
+                date: part.date,
+                kind: if went_back {
+                    IncomeKind::Refund
+                } else {
+                    IncomeKind::Payment
+                },
+                customer: customer(&document),
+                profile: document.profile_id.clone(),
+                net: part.gross,
+                vat: part.vat,
+                cis: part.deducted,
+            });
+            sources.insert(part.id, Source::Document(document.clone()));
+        }
+    }
+    Records { records, sources }
+}
+
+/// What was spent in a period. VAT comes back to a business with a VAT number.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn spent(
+    conn: &mut Conn,
+    user_id: &str,
+    Asked { period, .. }: Asked,
+) -> DbResult<Records<Spending>> {
+    let profiles = profiles::store::list(conn, user_id).await?;
+    let is_registered = profiles
+        .iter()
+        .any(|profile| !profile.fields.tax_number.trim().is_empty());
+    let rows = store::spent(conn, user_id, period.from, period.to).await?;
+    let mut sources = HashMap::with_capacity(rows.len());
+    let records = rows.into_iter().map(|row| {
+        let record = Spending {
+            id: row.id.clone(),
+            date: row.date,
+            // It is written down when it was paid.
+            paid: Some(row.date),
+            customer: row.contact_id.clone(),
+            profile: None,
+            category: row.category,
+            gross: row.amount,
+            reclaimed: if is_registered { row.vat } else { Pence::ZERO },
+            private: Pence::ZERO,
+            cost: match row.vehicle {
+                Some(vehicle) => VehicleCost::Journey {
+                    vehicle,
+                    tenths: row.tenths,
+                },
+                None => VehicleCost::Ordinary,
+            },
+        };
+        sources.insert(row.id.clone(), Source::Expense(row));
+        record
+    });
+    let records = records.collect();
+    Ok(Records { records, sources })
+}
+
+/// The ids of the records behind the row that is wanted; of all rows where none is named.
+pub(super) fn ids_in<'a>(rows: &'a [Row<'_>], wanted: Option<&Wanted>) -> HashSet<&'a str> {
+    let of = rows
+        .iter()
+        .filter(|row| wanted.is_none_or(|wanted| wanted.key == row.key));
+    of.flat_map(|row| row.ids.iter().copied()).collect()
+}

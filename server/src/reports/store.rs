@@ -1,0 +1,183 @@
+//! The rows that reports are made of.
+
+use plumbline_core::expense::Category;
+use plumbline_core::kind::Kind;
+use plumbline_core::money::Pence;
+use plumbline_core::tax::Vehicle;
+use plumbline_core::time::Date;
+use sqlx::any::AnyRow;
+
+use crate::db::column::{Column, column};
+use crate::db::{Conn, DbResult};
+
+/// What a report needs to know of a document.
+#[derive(Debug, Clone)]
+pub(super) struct Document {
+    pub(super) id: String,
+    pub(super) kind: Kind,
+    pub(super) number: String,
+    /// A draft that was paid may have none.
+    pub(super) issue_date: Option<Date>,
+    /// The customer; empty where the contact is gone.
+    pub(super) contact_id: String,
+    /// Their name as it was issued.
+    pub(super) contact_name: String,
+    pub(super) profile_id: Option<String>,
+    /// With VAT.
+    pub(super) total: Pence,
+    pub(super) vat: Pence,
+    /// The total less what a contractor keeps back.
+    pub(super) payable: Pence,
+}
+
+impl Document {
+    fn of(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(Self {
+            id: summary(row, "document_id")?,
+            kind: summary(row, "kind")?,
+            number: summary(row, "number")?,
+            issue_date: summary::<Option<Date>>(row, "issue_date").unwrap_or_default(),
+            contact_id: summary(row, "contact_id")?,
+            contact_name: summary(row, "contact_name")?,
+            profile_id: column(row, "documents", "document_id", "business_profile_id")?,
+            total: summary(row, "total_amount")?,
+            vat: summary(row, "vat_amount")?,
+            payable: summary(row, "amount_payable")?,
+        })
+    }
+}
+
+fn summary<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
+    column(row, "document_summaries", "document_id", name)
+}
+
+const DOCUMENT: &str = "s.document_id, s.kind, s.number, s.issue_date, s.contact_id, s.contact_name, \
+    d.business_profile_id, s.total_amount, s.vat_amount, s.amount_payable";
+
+/// The invoices and credit notes issued from one day to another that count.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn issued(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<Document>> {
+    let sql = format!(
+        "SELECT {DOCUMENT} FROM document_summaries s JOIN documents d ON d.id = s.document_id \
+         WHERE s.user_id = $1 AND s.kind IN ('invoice', 'credit_note') AND s.number > '' \
+         AND s.status <> 'void' AND s.issue_date >= $2 AND s.issue_date <= $3"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(from.to_string())
+        .bind(to.to_string())
+        .fetch_all(conn)
+        .await?;
+    rows.iter().map(Document::of).collect()
+}
+
+/// Money that came in for a document by a day, or went back: then below zero.
+#[derive(Debug, Clone)]
+pub(super) struct Taken {
+    /// Unique among all.
+    pub(super) id: String,
+    pub(super) date: Date,
+    pub(super) amount: Pence,
+    /// What it was for: a quote's deposit for the invoice that was made of it, what was given back against a credit
+    /// note for the invoice that it credits.
+    pub(super) document: Document,
+}
+
+/// All money that came in or went back to the end of a day, however long ago: what each was for depends on what came
+/// before it.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn taken(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<Taken>> {
+    let sql = format!(
+        "SELECT t.payment_id, t.n, t.date, t.amount, {DOCUMENT} FROM takings t \
+         JOIN payments p ON p.id = t.payment_id \
+         LEFT JOIN payments c ON c.carried_from = t.payment_id AND c.status = 'confirmed' \
+         JOIN documents own ON own.id = COALESCE(c.document_id, p.document_id) \
+         JOIN documents d ON d.id = COALESCE(own.credited_invoice_id, own.id) \
+         JOIN document_summaries s ON s.document_id = d.id \
+         WHERE t.user_id = $1 AND t.date <= $2"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(user_id)
+        .bind(to.to_string())
+        .fetch_all(conn)
+        .await?;
+    let taken = rows.iter().map(|row| {
+        let payment: String = taking(row, "payment_id")?;
+        let n: i64 = taking(row, "n")?;
+        Ok(Taken {
+            id: format!("{payment}-{n}"),
+            date: taking(row, "date")?,
+            amount: taking(row, "amount")?,
+            document: Document::of(row)?,
+        })
+    });
+    taken.collect()
+}
+
+fn taking<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
+    column(row, "takings", "payment_id", name)
+}
+
+/// What a report needs to know of an expense.
+#[derive(Debug, Clone)]
+pub(super) struct Spent {
+    pub(super) id: String,
+    pub(super) date: Date,
+    pub(super) supplier: String,
+    pub(super) description: String,
+    pub(super) category: Category,
+    pub(super) amount: Pence,
+    pub(super) vat: Pence,
+    pub(super) contact_id: Option<String>,
+    pub(super) vehicle: Option<Vehicle>,
+    pub(super) tenths: i64,
+}
+
+/// What was spent from one day to another.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn spent(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<Spent>> {
+    let rows = sqlx::query(
+        "SELECT id, date, supplier, description, category, amount, vat_amount, contact_id, vehicle, tenths \
+         FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
+    )
+    .bind(user_id)
+    .bind(from.to_string())
+    .bind(to.to_string())
+    .fetch_all(conn)
+    .await?;
+    let spent = rows.iter().map(|row| {
+        Ok(Spent {
+            id: expense(row, "id")?,
+            date: expense(row, "date")?,
+            supplier: expense(row, "supplier")?,
+            description: expense(row, "description")?,
+            category: expense(row, "category")?,
+            amount: expense(row, "amount")?,
+            vat: expense(row, "vat_amount")?,
+            contact_id: expense(row, "contact_id")?,
+            vehicle: expense(row, "vehicle")?,
+            tenths: expense(row, "tenths")?,
+        })
+    });
+    spent.collect()
+}
+
+fn expense<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
+    column(row, "expenses", "id", name)
+}

@@ -1,0 +1,310 @@
+//! What was earned and spent in a period: worked by hand, and adding up however it is cut.
+
+use serde_json::{Value, json};
+
+use crate::credits::{all, sent};
+use crate::documents::{Desk, id, profile, with};
+
+fn pence(amount: &Value) -> i64 {
+    let text = amount.as_str().expect("an amount").replace('.', "");
+    text.parse().expect("pence")
+}
+
+/// A report, after a look that each of its lists adds up to the whole, and that the records behind each row, and behind
+/// the whole, add up to it.
+async fn report(desk: &Desk, name: &str, query: &str) -> Value {
+    let told = desk
+        .client
+        .get(&format!("/api/reports/{name}?{query}"))
+        .await
+        .expect(200);
+    let sums = ["net", "vat", "cis"];
+    let lists = [
+        ("byMonth", "month"),
+        ("byCustomer", "customer"),
+        ("byProfile", "profile"),
+        ("byCategory", "category"),
+    ];
+    for (list, by) in lists {
+        let rows = told[list].as_array().expect("a list");
+        if rows.is_empty() {
+            continue;
+        }
+        for sum in sums {
+            let all: i64 = rows.iter().map(|row| pence(&row[sum])).sum();
+            assert_eq!(all, pence(&told["total"][sum]), "{list} {sum}");
+        }
+        for row in rows {
+            let key = row["key"]
+                .as_str()
+                .map(|key| format!("&key={}", key.replace(' ', "%20")));
+            let path = format!(
+                "/api/reports/{name}/records?{query}&by={by}{}",
+                key.unwrap_or_default()
+            );
+            adds_up(&desk.client.get(&path).await.expect(200), row);
+        }
+    }
+    let all = desk
+        .client
+        .get(&format!("/api/reports/{name}/records?{query}"))
+        .await;
+    adds_up(&all.expect(200), &told["total"]);
+    told
+}
+
+#[track_caller]
+fn adds_up(records: &Value, row: &Value) {
+    assert_eq!(records["total"], row["records"], "{row}");
+    for sum in ["net", "vat", "cis"] {
+        let records = records["records"].as_array().expect("records");
+        let all: i64 = records.iter().map(|record| pence(&record[sum])).sum();
+        assert_eq!(all, pence(&row[sum]), "{sum} of {row}");
+    }
+}
+
+fn sums(row: &Value) -> [&str; 3] {
+    ["net", "vat", "cis"].map(|sum| row[sum].as_str().expect("an amount"))
+}
+
+/// An invoice of that day under CIS: 200.00 of materials and 1,000.00 of labour, with VAT 1,440.00, less 200.00 that
+/// the contractor keeps back.
+async fn under_cis(desk: &Desk, day: &str) -> Value {
+    let mut body = desk.invoice();
+    body["issueDate"] = json!(day);
+    body["items"] = json!([{ "id": "a", "name": "Pipe", "quantity": "1", "price": "200", "costType": "materials" }]);
+    body["labourHours"] = json!("10");
+    body["labourRate"] = json!("100");
+    body["includeDiscount"] = json!(false);
+    body["cisRate"] = json!("20");
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&draft)).await
+}
+
+async fn pay(desk: &Desk, invoice: &Value, amount: &str, day: &str) {
+    let path = format!("/api/invoices/{}/payments", id(invoice));
+    let body = json!({ "amount": amount, "method": "cash", "date": day });
+    desk.client.post(&path, &body).await.expect(201);
+}
+
+const YEAR: &str = "from=2026-04-06&to=2027-04-05";
+
+#[tokio::test]
+async fn income_is_counted_by_payments_or_by_invoices() {
+    let desk = Desk::open().await;
+    // 398.42 and 79.68 of VAT.
+    let plain = desk.sent_invoice().await;
+    let cis = under_cis(&desk, "2026-10-05").await;
+    assert_eq!(cis["totals"]["amountPayable"], "1240.00");
+    pay(&desk, &cis, "620", "2026-10-20").await;
+    pay(&desk, &cis, "620", "2026-11-02").await;
+    pay(&desk, &plain, "100", "2026-11-16").await;
+    let gone = desk.sent_invoice().await;
+    let path = format!("/api/invoices/{}/void", id(&gone));
+    desk.client.post_empty(&path).await.expect(200);
+
+    let told = report(&desk, "income", &format!("{YEAR}&basis=accruals")).await;
+    assert_eq!(sums(&told["total"]), ["1598.42", "319.68", "200.00"]);
+    let months = told["byMonth"].as_array().expect("months");
+    assert_eq!(months.len(), 13, "April is begun and ended in");
+    assert_eq!(
+        (&months[6]["key"], &months[6]["name"]),
+        (&json!("2026-10"), &json!("October 2026"))
+    );
+    assert_eq!(sums(&months[6]), ["1200.00", "240.00", "200.00"]);
+    assert_eq!(sums(&months[7]), ["398.42", "79.68", "0.00"]);
+
+    // Half of the money, half of what was earned; of 478.10 a hundred is 83.33 and 16.67 (83.3340 rounded).
+    let told = report(&desk, "income", YEAR).await;
+    assert_eq!(
+        told["basis"], "cash",
+        "as it is for a sole trader since 2024"
+    );
+    let months = told["byMonth"].as_array().expect("months");
+    assert_eq!(sums(&months[6]), ["600.00", "120.00", "100.00"]);
+    assert_eq!(sums(&months[7]), ["683.33", "136.67", "100.00"]);
+    assert_eq!(told["byCustomer"][0]["name"], "Jo Bloggs");
+    assert_eq!(told["byProfile"][0]["name"], "Taylor Plumbing");
+    // What each payment was for depends on those before it, though they are of another period.
+    let told = report(&desk, "income", "from=2026-11-01&to=2026-11-30").await;
+    assert_eq!(sums(&told["total"]), ["683.33", "136.67", "100.00"]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
+    let desk = Desk::open().await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-10" });
+    desk.client.post(&path, &body).await.expect(201);
+    let before = report(&desk, "income", YEAR).await;
+    // 119.53 of 478.10: 99.61 and 19.92.
+    assert_eq!(sums(&before["total"]), ["99.61", "19.92", "0.00"]);
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
+    let invoice = desk.send("invoices", &id(&invoice)).await;
+    let after = report(&desk, "income", YEAR).await;
+    assert_eq!(after["total"], before["total"], "it came in once");
+    let records = desk
+        .client
+        .get(&format!("/api/reports/income/records?{YEAR}"))
+        .await;
+    assert_eq!(records.expect(200)["records"][0]["subject"], id(&invoice));
+    pay(&desk, &invoice, "358.57", "2026-11-16").await;
+    let paid = report(&desk, "income", YEAR).await;
+    assert_eq!(sums(&paid["total"]), ["398.42", "79.68", "0.00"]);
+
+    // All of it is credited, and given back.
+    let note = sent(&desk, &invoice, &all()).await;
+    let issued = report(&desk, "income", &format!("{YEAR}&basis=accruals")).await;
+    assert_eq!(sums(&issued["total"]), ["0.00", "0.00", "0.00"]);
+    let owed = report(&desk, "income", YEAR).await;
+    assert_eq!(owed["total"], paid["total"], "no money went back yet");
+    let path = format!("/api/credit-notes/{}/refunds", id(&note));
+    let body = json!({ "amount": "478.10", "method": "cash", "date": "2026-11-16" });
+    desk.client.post(&path, &body).await.expect(201);
+    let back = report(&desk, "income", YEAR).await;
+    assert_eq!(sums(&back["total"]), ["0.00", "0.00", "0.00"]);
+    desk.app.stop().await;
+}
+
+async fn spend(desk: &Desk, day: &str, category: &str, amount: &str) {
+    let body = json!({
+        "date": day, "supplier": "Screwfix", "description": "", "category": category, "amount": amount,
+        "vatRate": "20", "job": "", "receipts": []
+    });
+    desk.client.post("/api/expenses", &body).await.expect(201);
+}
+
+#[tokio::test]
+async fn what_is_left_is_income_less_expenses() {
+    let desk = Desk::open().await;
+    spend(&desk, "2026-10-01", "adminCosts", "12").await;
+    spend(&desk, "2026-11-03", "costOfGoods", "60").await;
+    spend(&desk, "2026-11-04", "costOfGoods", "-6").await;
+    let told = report(&desk, "expenses", YEAR).await;
+    // Without a VAT number no VAT comes back.
+    assert_eq!(sums(&told["total"]), ["66.00", "0.00", "0.00"]);
+    let categories = told["byCategory"].as_array().expect("categories");
+    let of = |row: &Value| (row["key"].clone(), row["net"].clone());
+    assert_eq!(of(&categories[0]), (json!("costOfGoods"), json!("54.00")));
+    assert_eq!(of(&categories[1]), (json!("adminCosts"), json!("12.00")));
+
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let own = with(profile(), "taxNumber", json!("GB980780684"));
+    let own = with(own, "version", json!(1));
+    desk.client.put(&path, &own).await.expect(200);
+    let told = report(&desk, "expenses", YEAR).await;
+    assert_eq!(sums(&told["total"]), ["55.00", "11.00", "0.00"]);
+
+    let plain = desk.sent_invoice().await;
+    pay(&desk, &plain, "100", "2026-11-16").await;
+    let profit = desk
+        .client
+        .get(&format!("/api/reports/profit?{YEAR}"))
+        .await
+        .expect(200);
+    let row = |row: &Value| {
+        ["income", "spending", "profit"].map(|sum| row[sum].as_str().expect("pounds").to_owned())
+    };
+    assert_eq!(row(&profit["total"]), ["83.33", "55.00", "28.33"]);
+    assert_eq!(row(&profit["byMonth"][6]), ["0.00", "10.00", "-10.00"]);
+    assert_eq!(row(&profit["byMonth"][7]), ["83.33", "45.00", "38.33"]);
+    let file = desk
+        .client
+        .get(&format!("/api/reports/profit/export?{YEAR}"))
+        .await;
+    assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
+    let name = file
+        .header("content-disposition")
+        .unwrap_or_default()
+        .to_owned();
+    assert!(
+        name.contains("profit-2026-04-06-to-2027-04-05.csv"),
+        "{name}"
+    );
+    assert!(
+        file.text.ends_with("All,All,83.33,55.00,28.33\r\n"),
+        "{}",
+        file.text
+    );
+    let file = desk
+        .client
+        .get(&format!("/api/reports/expenses/export?{YEAR}"))
+        .await;
+    assert!(file.text.contains("Category,Materials"), "{}", file.text);
+    let file = desk
+        .client
+        .get(&format!("/api/reports/income/export?{YEAR}"))
+        .await;
+    assert!(
+        file.text
+            .contains("Customer,Jo Bloggs,83.33,16.67,0.00,1\r\n"),
+        "{}",
+        file.text
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_empty_year_and_what_cannot_be_asked() {
+    let desk = Desk::open().await;
+    for name in ["income", "expenses"] {
+        let told = report(&desk, name, "").await;
+        // Today is 16 November 2026.
+        assert_eq!(
+            (&told["from"], &told["to"]),
+            (&json!("2026-04-06"), &json!("2027-04-05"))
+        );
+        assert_eq!(sums(&told["total"]), ["0.00", "0.00", "0.00"]);
+        assert_eq!(told["byMonth"].as_array().expect("months").len(), 13);
+        assert_eq!(told["byCustomer"], json!([]));
+    }
+    // Half of it given, its tax year is taken: 2024/25 begins on the 6th.
+    let told = report(&desk, "income", "from=2024-04-06").await;
+    assert_eq!(
+        (&told["to"], &told["basis"]),
+        (&json!("2025-04-05"), &json!("cash"))
+    );
+    let told = report(&desk, "income", "to=2024-04-05").await;
+    assert_eq!(
+        (&told["from"], &told["basis"]),
+        (&json!("2023-04-06"), &json!("accruals"))
+    );
+    for (query, path) in [
+        ("from=2026-13-01", "from"),
+        ("to=soon", "to"),
+        ("from=2026-04-06&to=2026-04-05", "to"),
+        ("basis=barter", "basis"),
+    ] {
+        for name in [
+            "income",
+            "income/records",
+            "expenses",
+            "profit",
+            "profit/export",
+        ] {
+            let told = desk
+                .client
+                .get(&format!("/api/reports/{name}?{query}"))
+                .await
+                .expect(400);
+            assert!(told.to_string().contains(path), "{name} {query}: {told}");
+        }
+    }
+    // Nobody else's.
+    pay(&desk, &desk.sent_invoice().await, "100", "2026-11-16").await;
+    let other = desk.app.sign_up("other@example.com").await;
+    let told = other
+        .get(&format!("/api/reports/income?{YEAR}"))
+        .await
+        .expect(200);
+    assert_eq!(told["total"]["records"], 0);
+    desk.app
+        .client()
+        .get("/api/reports/income")
+        .await
+        .expect(401);
+    desk.app.stop().await;
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { ProfitOf } from "../../api/generated/ProfitOf";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Skeleton } from "../../ui/Skeleton";
+import { Sum } from "../../ui/Sum";
+import { Frame } from "./Frame";
+import { profitQuery, type ReportAsked } from "./queries";
+
+const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
+
+/** What is left of what was earned after what was spent. */
+export function ProfitReport({ asked }: { asked: ReportAsked }) {
+  const { gbp } = useRules();
+  const { data, error, isFetching, refetch } = useQuery(profitQuery(asked));
+  return (
+    <Frame report={data} error={isFetching ? null : error} onRetry={() => void refetch()}>
+      {({ total, byMonth, byCustomer }) => (
+        <>
+          <Card>
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+              <Sum
+                label={isLoss(total) ? "Loss" : "Profit"}
+                text={gbp(total.profit)}
+                strong
+                isWide
+                bad={isLoss(total)}
+              />
+              <Sum label="Income" text={gbp(total.income)} />
+              <Sum label="Expenses" text={gbp(total.spending)} />
+            </dl>
+            <p className="mt-3 text-quiet text-sm">
+              What the business made, without VAT. What is taxed of it may be another sum.
+            </p>
+          </Card>
+          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+            <MonthsChart
+              months={byMonth.map((row) => ({ name: row.name, figures: [row.income, row.spending] }))}
+              series={[
+                { label: "Income", tone: "ink" },
+                { label: "Expenses", tone: "accent" },
+              ]}
+            />
+          </Suspense>
+          <Rows title="By month" first="Month" rows={byMonth} />
+          <Rows title="By customer" first="Customer" rows={byCustomer} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+const isLoss = ({ profit }: ProfitOf) => Number(profit) < 0;
+
+function Rows({ title, first, rows }: { title: string; first: string; rows: readonly ProfitOf[] }) {
+  const { gbp } = useRules();
+  const shown = rows.filter(({ income, spending }) => Number(income) !== 0 || Number(spending) !== 0);
+  if (shown.length === 0) return null;
+  const columns: Column<ProfitOf>[] = [
+    { id: "name", header: first, cell: (row) => row.name },
+    {
+      id: "income",
+      header: "Income",
+      width: "w-36",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.income)} />,
+    },
+    {
+      id: "spending",
+      header: "Expenses",
+      width: "w-36",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.spending)} />,
+    },
+    {
+      id: "profit",
+      header: "Profit",
+      width: "w-36",
+      align: "right",
+      cell: (row) => (
+        <Money
+          text={gbp(row.profit)}
+          className={cx("font-semibold", isLoss(row) ? "text-bad" : "text-ink")}
+        />
+      ),
+    },
+  ];
+  return (
+    <Card title={title} flush>
+      <DataTable
+        label={title}
+        rows={shown}
+        rowKey={(row) => row.key ?? "none"}
+        columns={columns}
+        card={(row) => ({
+          title: row.name,
+          amount: <Money text={gbp(row.profit)} />,
+          note: `${gbp(row.income)} in, ${gbp(row.spending)} out`,
+        })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { Download, Printer } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { DatesButton } from "../../documents/list/DatesButton";
+import { periodsOn } from "../../rules/periods";
+import { Button } from "../../ui/Button";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { Segmented } from "../../ui/Tabs";
+import { type Asked, askedBy, DAYS, useAsk } from "./asked";
+import { ProfitReport } from "./ProfitReport";
+import { asQuery, type ReportName } from "./queries";
+import { SumsReport } from "./SumsReport";
+
+const NAMES: { value: ReportName; label: string }[] = [
+  { value: "profit", label: "Profit" },
+  { value: "income", label: "Income" },
+  { value: "expenses", label: "Expenses" },
+];
+
+const EXPORTS = {
+  profit: "/api/reports/profit/export",
+  income: "/api/reports/income/export",
+  expenses: "/api/reports/expenses/export",
+} as const;
+
+/** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
+export function ReportsPage() {
+  const [params] = useSearchParams();
+  const ask = useAsk();
+  const asked = askedBy(params, todayInLondon());
+  const { report } = asked;
+  return (
+    <Page width="wide">
+      <title>Reports · Plumbline</title>
+      <PageHeader
+        title="Reports"
+        actions={
+          <>
+            <Button
+              icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
+              onClick={() => window.print()}
+              className="max-md:hidden print:hidden"
+            >
+              Print
+            </Button>
+            <Button asChild className="print:hidden">
+              <a href={fileAddress(EXPORTS[report], { query: asQuery(asked) })} download>
+                <Download aria-hidden size={18} strokeWidth={1.75} />
+                CSV
+              </a>
+            </Button>
+          </>
+        }
+      />
+      <div className="mb-4 grid gap-3 print:hidden">
+        <Segmented
+          label="Report"
+          value={report}
+          onValueChange={(next) => ask({ report: next === "profit" ? "" : next })}
+          options={NAMES}
+          className="flex w-full md:w-fit"
+        />
+        <div className="flex flex-wrap items-end gap-3">
+          <SpanField asked={asked} />
+          <DatesButton
+            from={asked.period === DAYS ? asked.from : ""}
+            to={asked.period === DAYS ? asked.to : ""}
+            of="By the day that a record counts on."
+            onChange={({ from, to }) => ask({ from, to, period: "" })}
+          />
+        </div>
+      </div>
+      {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
+    </Page>
+  );
+}
+
+function SpanField({ asked }: { asked: Asked }) {
+  const ask = useAsk();
+  const offered = periodsOn(todayInLondon());
+  const others = asked.label !== null && !offered.some(({ value }) => value === asked.period);
+  const options = [
+    ...(asked.period === DAYS ? [{ value: DAYS, label: "Chosen dates" }] : []),
+    ...(others ? [{ value: asked.period, label: asked.label ?? "" }] : []),
+    ...offered.map(({ value, label }) => ({ value, label })),
+  ];
+  return (
+    <SelectField
+      label="Period"
+      hideLabel
+      className="min-w-0 flex-1 md:max-w-xs"
+      value={asked.period}
+      onChange={(event) => ask({ period: event.target.value, from: "", to: "" })}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartNoAxesColumn } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { ReportRow } from "../../api/generated/ReportRow";
+import type { SumsReport as Report } from "../../api/generated/SumsReport";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Skeleton } from "../../ui/Skeleton";
+import { EmptyState } from "../../ui/States";
+import { Sum } from "../../ui/Sum";
+import { placeOf } from "./asked";
+import { Frame } from "./Frame";
+import { type By, LISTS, type ReportAsked, type SumsName, sumsQuery } from "./queries";
+
+const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
+
+const TITLES: { by: By; title: string }[] = [
+  { by: "month", title: "By month" },
+  { by: "category", title: "By category" },
+  { by: "customer", title: "By customer" },
+  { by: "profile", title: "By business profile" },
+];
+
+/** What was earned, or what was spent: the whole, its months as bars, and its parts, each with its records. */
+export function SumsReport({ report: name, asked }: { report: SumsName; asked: ReportAsked }) {
+  const { data, error, isFetching, refetch } = useQuery(sumsQuery(name, asked));
+  return (
+    <Frame
+      report={data}
+      // What is spent is written down when it is paid.
+      isOneWay={name === "expenses"}
+      error={isFetching ? null : error}
+      onRetry={() => void refetch()}
+    >
+      {(report) =>
+        report.total.records === 0 ? (
+          <Card flush>
+            <EmptyState icon={ChartNoAxesColumn} title={`No ${name} in these days`}>
+              {name === "income"
+                ? "What customers pay, or what you invoice, stands here."
+                : "What you spend stands here, by its category of the tax return."}
+            </EmptyState>
+          </Card>
+        ) : (
+          <>
+            <Totals name={name} report={report} />
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <MonthsChart
+                months={report.byMonth.map((row) => ({ name: row.name, figures: [row.net] }))}
+                series={[{ label: name === "income" ? "Income" : "Expenses", tone: "ink" }]}
+              />
+            </Suspense>
+            {TITLES.map(({ by, title }) => (
+              <Rows key={by} name={name} asked={asked} by={by} title={title} rows={report[LISTS[by]]} />
+            ))}
+          </>
+        )
+      }
+    </Frame>
+  );
+}
+
+const has = (amount: string) => Number(amount) !== 0;
+
+function Totals({ name, report: { total } }: { name: SumsName; report: Report }) {
+  const { gbp } = useRules();
+  const isIncome = name === "income";
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+        <Sum label={isIncome ? "Income" : "Expenses"} text={gbp(total.net)} strong />
+        {has(total.vat) && (
+          <Sum label={isIncome ? "VAT charged" : "VAT to claim back"} text={gbp(total.vat)} />
+        )}
+        {has(total.cis) && <Sum label="Kept back under CIS" text={gbp(total.cis)} />}
+      </dl>
+      <p className="mt-3 text-quiet text-sm">
+        {isIncome
+          ? "Without VAT, and before what contractors keep back."
+          : has(total.vat)
+            ? "Without the VAT that you can claim back."
+            : "With the VAT in it: it is claimed back by businesses with a VAT number."}
+      </p>
+    </Card>
+  );
+}
+
+function Rows({
+  name,
+  asked,
+  by,
+  title,
+  rows,
+}: {
+  name: SumsName;
+  asked: ReportAsked;
+  by: By;
+  title: string;
+  rows: readonly ReportRow[];
+}) {
+  const { gbp } = useRules();
+  const shown = rows.filter(({ records }) => records > 0);
+  // One business is all of it.
+  if (shown.length === 0 || (by === "profile" && shown.length === 1)) return null;
+  const amount = (header: string, of: (row: ReportRow) => string): Column<ReportRow> => ({
+    id: header,
+    header,
+    width: "w-32",
+    align: "right",
+    cell: (row) => (has(of(row)) ? <Money text={gbp(of(row))} /> : null),
+  });
+  const isSome = (of: (row: ReportRow) => string) => shown.some((row) => has(of(row)));
+  const columns: Column<ReportRow>[] = [
+    {
+      id: "name",
+      header: title.replace("By ", "").replace(/^./, (c) => c.toUpperCase()),
+      cell: (row) => row.name,
+    },
+    {
+      id: "records",
+      header: "Records",
+      width: "w-24",
+      align: "right",
+      cell: (row) => row.records.toLocaleString("en-GB"),
+    },
+    ...(isSome(({ vat }) => vat) ? [amount("VAT", ({ vat }) => vat)] : []),
+    ...(isSome(({ cis }) => cis) ? [amount("CIS", ({ cis }) => cis)] : []),
+    {
+      id: "net",
+      header: name === "income" ? "Income" : "Expenses",
+      width: "w-36",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.net)} className="font-semibold text-ink" />,
+    },
+  ];
+  return (
+    <Card title={title} flush>
+      <DataTable
+        label={title}
+        rows={shown}
+        rowKey={(row) => row.key ?? "none"}
+        columns={columns}
+        to={(row) => placeOf(name, asked, by, row.key)}
+        card={(row) => ({
+          title: row.name,
+          amount: <Money text={gbp(row.net)} />,
+          note: row.records === 1 ? "1 record" : `${row.records.toLocaleString("en-GB")} records`,
+        })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { ReportBasis } from "../../api/generated/ReportBasis";
+import type { SumsReport } from "../../api/generated/SumsReport";
+import { get } from "../../api/reads";
+
+/** The reports, by their words in an address. */
+export const REPORTS = ["profit", "income", "expenses"] as const;
+export type ReportName = (typeof REPORTS)[number];
+/** Those whose rows open the records behind them. */
+export type SumsName = Exclude<ReportName, "profit">;
+
+/** Which days a report is of, and how it counts; empty: as the server says of the tax year. */
+export interface ReportAsked {
+  from: string;
+  to: string;
+  basis: ReportBasis | "";
+}
+
+/** What a report is asked by in an address, less what is left to the server. */
+export const asQuery = ({ from, to, basis }: ReportAsked) => ({
+  from: from || undefined,
+  to: to || undefined,
+  basis: basis || undefined,
+});
+
+/** The lists of a report, by what the rows of each have in common. */
+export const LISTS = {
+  month: "byMonth",
+  category: "byCategory",
+  customer: "byCustomer",
+  profile: "byProfile",
+} as const satisfies Record<string, keyof SumsReport>;
+export type By = keyof typeof LISTS;
+
+/** What was earned, or spent. It hangs under the dashboard's key: whatever changes that figure changes this. */
+export const sumsQuery = (report: SumsName, asked: ReportAsked) =>
+  queryOptions({
+    queryKey: ["/api/dashboard", "reports", report, asked] as const,
+    queryFn: ({ signal }) => get(`/api/reports/${report}`, { query: asQuery(asked), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is left. */
+export const profitQuery = (asked: ReportAsked) =>
+  queryOptions({
+    queryKey: ["/api/dashboard", "reports", "profit", asked] as const,
+    queryFn: ({ signal }) => get("/api/reports/profit", { query: asQuery(asked), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The records behind a row: without `by` behind all of the report. */
+export const recordsQuery = (report: SumsName, asked: ReportAsked, by: By | undefined, key: string) =>
+  queryOptions({
+    queryKey: ["/api/dashboard", "reports", report, "records", asked, by, key] as const,
+    queryFn: ({ signal }) =>
+      get(`/api/reports/${report}/records`, {
+        query: { ...asQuery(asked), by, key: key || undefined },
+        signal,
+      }),
+  });

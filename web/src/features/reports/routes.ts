@@ -1,0 +1,10 @@
+import type { RouteObject } from "react-router";
+
+/** What was earned and spent, and the records behind each figure; each screen loaded when first visited. */
+export const reportRoutes: RouteObject[] = [
+  { path: "/reports", lazy: async () => ({ Component: (await import("./ReportsPage")).ReportsPage }) },
+  {
+    path: "/reports/:report/records",
+    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+  },
+];
