@@ -5,7 +5,7 @@ import { UnsentLog } from "../../../offline/unsent";
 import { unsentStore } from "../../../offline/unsent-store";
 import type { Rules } from "../../../rules/rules";
 import { readDocument } from "../../queries";
-import { todayInLondon } from "../draft/calendar";
+import { daysBetween, todayInLondon } from "../draft/calendar";
 import { Autosaver } from "./autosave";
 import { Composer } from "./compose";
 import { Merging } from "./merging";
@@ -50,16 +50,10 @@ export async function keepAsNew(
   const stored = await readDocument(kind, id);
   const { draft } = openDraft(merging, stored, { edits, backup: null }, () => merging.standing(stored).draft);
   const issueDate = todayInLondon();
-  const endDate = rules.plusDays(issueDate, daysBetween(draft.issueDate, draft.endDate));
+  const endDate = rules.plusDays(issueDate, Math.max(0, daysBetween(draft.issueDate, draft.endDate)));
   const made = newId();
   const whole = new Composer(merging, newId).log(null, [], { ...draft, issueDate, endDate });
   await new UnsentLog(unsentStore, { account, kind, document: made }).write(whole);
   await log.write([]);
   return made;
-}
-
-/** Whole days from one calendar date to a later one. */
-function daysBetween(from: string, to: string): number {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  return Number.isFinite(days) ? Math.max(0, days) : 0;
 }
