@@ -71,7 +71,7 @@ test("a day in a cellar: everything is done without signal, and there once after
   const again = await reopened(ada);
   await again.goto("/quotes");
   await again.getByText("Dora Cellar").first().waitFor();
-  await again.getByText(HERE).first().waitFor();
+  await again.getByText("Will be sent").filter({ visible: true }).first().waitFor();
   await again.getByText("312.77").first().waitFor();
   await picture(again, "offline-list");
   await again.goto("/waiting");

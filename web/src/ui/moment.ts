@@ -1,4 +1,5 @@
 const words = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -6,16 +7,21 @@ const words = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** '21 Nov 2026, 10:42' where the person is, from Unix milliseconds. */
+/** '21 Nov 2026, 10:42' in London, where the documents are, from Unix milliseconds. */
 export function moment(at: number): string {
   return words.format(at);
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const day = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", dateStyle: "short" });
 
-/** '10:42' where the person is, from Unix milliseconds; of another day the whole moment. */
+/** '10:42' in London, from Unix milliseconds; of another day the whole moment. */
 export function timeOfDay(at: number, now: number = Date.now()): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? clock.format(at) : moment(at);
+  return day.format(at) === day.format(now) ? clock.format(at) : moment(at);
 }
 
 /** '1.4 MB', from bytes. */

@@ -1,6 +1,7 @@
 import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
 import type { Kind } from "../../api/generated/Kind";
 import type { ShareWords } from "../../api/generated/ShareWords";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { useRemind } from "../bulk/useRemind";
 import { smsAddress, whatsappAddress } from "../sending/ways";
@@ -24,12 +25,15 @@ export function ChaseNow({
 }) {
   const remind = useRemind(kind, id);
   const told = useTold(kind, id);
+  const { reached } = useConnection();
   return (
     <fieldset className="flex flex-wrap gap-2 lg:gap-1.5">
       <legend className="sr-only">{`Chase ${title}`}</legend>
       <Button
         className={BUTTON}
         busy={remind.isPending}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
         icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
         onClick={() => remind.mutate()}
       >

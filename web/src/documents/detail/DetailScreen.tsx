@@ -10,6 +10,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
+import { todayInLondon } from "../editor/draft/calendar";
 import { HereState } from "../here/HereState";
 import { NotLoaded } from "../here/NotLoaded";
 import { UnsharedBanner } from "../here/UnsharedBanner";
@@ -80,6 +81,8 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
   const scan = useScan(shown?.actions.pay && doc.publicUrl ? `${doc.publicUrl}#pay` : null);
   const sheet = useRef<HTMLElement>(null);
   const willBeSent = useWillBeSent(kind, doc.id) && doc.status === "draft";
+  // Nobody can accept it any more, be it sent or not.
+  const isLapsed = (endOf(kind, doc) ?? "9999") < todayInLondon();
   const heading = number ? `${words.Name} ${number}` : `Draft ${words.name}`;
   return (
     <Page>
@@ -124,7 +127,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             />
             <OnTheSpot
               document={doc}
-              canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent)}
+              canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)}
             />
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>

@@ -1,6 +1,7 @@
 import { Link2Off } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
@@ -13,6 +14,7 @@ import type { StoredDocument } from "../types";
 export function LinkPart({ document: doc, url }: { document: StoredDocument; url: string }) {
   const words = KINDS[doc.kind];
   const [asking, setAsking] = useState(false);
+  const { reached } = useConnection();
   const revoke = useRevokeLink(doc.kind, doc.id);
   const replace = () =>
     revoke.mutate(undefined, {
@@ -30,10 +32,11 @@ export function LinkPart({ document: doc, url }: { document: StoredDocument; url
         <Button
           variant="quiet"
           block
+          disabled={!reached}
           icon={<Link2Off aria-hidden size={20} strokeWidth={1.75} />}
           onClick={() => setAsking(true)}
         >
-          Replace the link
+          {reached ? "Replace the link" : "Replace the link: needs signal"}
         </Button>
       </div>
       <ConfirmDialog

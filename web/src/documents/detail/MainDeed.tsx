@@ -63,9 +63,7 @@ export function MainDeed({
         >
           {doc.stages ? "Make the final invoice" : "Convert to invoice"}
         </Button>
-        {!reached && (
-          <p className="text-center text-quiet text-sm">The invoice is made once there is signal.</p>
-        )}
+        {!reached && <p className="text-center text-quiet text-sm">Making the invoice needs signal.</p>}
       </>
     );
   }

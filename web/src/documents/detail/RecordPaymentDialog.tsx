@@ -1,6 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { Kind } from "../../api/generated/Kind";
+import { type Keeping, useTyped } from "../../offline/typed/useTyped";
+import { who } from "../../offline/who";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
@@ -33,7 +35,8 @@ export function RecordPaymentDialog({
   const record = useRecordPayment(kind, doc.id);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Record a payment">
-      <PaymentForm
+      <KeptForm
+        place={`payment ${doc.id}`}
         record={record}
         suggested={suggested}
         words={{ how: "How it was paid", deed: "Record payment", doing: "Recording…" }}
@@ -43,23 +46,61 @@ export function RecordPaymentDialog({
   );
 }
 
+/** The form with what was typed into it before its page was closed. */
+function KeptForm({
+  place,
+  ...form
+}: { place: string } & Omit<Parameters<typeof PaymentForm>[0], "keeping">) {
+  const keeping = useTyped(place);
+  return keeping && <PaymentForm keeping={keeping} {...form} />;
+}
+
+/** What moved, as it is typed. */
+interface TypedPayment {
+  amount: string;
+  method: string;
+  date: string;
+  notes: string;
+}
+
+/** Keeps what is typed until it is recorded, or the form is closed by its person's own word. */
+function useKeepPayment(keeping: Keeping | undefined, { amount, method, date, notes }: TypedPayment): void {
+  const [begun] = useState({ amount, method, date, notes });
+  useEffect(() => {
+    const isBefore =
+      amount === begun.amount && method === begun.method && date === begun.date && notes === begun.notes;
+    if (keeping && !isBefore) keeping.keep({ values: { amount, method, date, notes } });
+  }, [keeping, begun, amount, method, date, notes]);
+  useEffect(
+    () => () => {
+      if (who() !== null) keeping?.keep(null);
+    },
+    [keeping],
+  );
+}
+
 /** What moved, by which way and when: of a payment, or of what goes back. */
 export function PaymentForm({
   record,
   suggested,
+  keeping,
   words,
   onDone,
 }: {
   record: ReturnType<typeof useRecordPayment>;
   /** The amount that the form begins with, a decimal string. */
   suggested: string;
+  /** Where what is typed is kept; without it, nowhere. */
+  keeping?: Keeping;
   words: { how: string; deed: string; doing: string };
   onDone: () => void;
 }) {
-  const [amount, setAmount] = useState(amountText(suggested));
-  const [method, setMethod] = useState("bank_transfer");
-  const [date, setDate] = useState(() => todayInLondon());
-  const [notes, setNotes] = useState("");
+  const before = keeping?.before?.values as TypedPayment | undefined;
+  const [amount, setAmount] = useState(before?.amount ?? amountText(suggested));
+  const [method, setMethod] = useState(before?.method ?? "bank_transfer");
+  const [date, setDate] = useState(() => before?.date ?? todayInLondon());
+  const [notes, setNotes] = useState(before?.notes ?? "");
+  useKeepPayment(keeping, { amount, method, date, notes });
   const form = useFirstWrong(record.error);
   const wrong = record.error instanceof ApiError ? record.error.errors : [];
   const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
@@ -76,7 +117,10 @@ export function PaymentForm({
     record.mutate(
       { amount: numberText(amount), method, date, notes: notes.trim() },
       {
-        onSuccess: onDone,
+        onSuccess: () => {
+          keeping?.done();
+          onDone();
+        },
         onError: () => {
           isUnderWay.current = false;
         },

@@ -16,6 +16,7 @@ import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { toast } from "../../ui/toast";
@@ -59,6 +60,8 @@ interface Props {
   /** Sends a draft; puts the changes of an issued document before its customer. */
   onSend: () => void;
   sendLabel: string;
+  /** What is to be known of its way to the customer; null for nothing. */
+  note: string | null;
   /** Opens the choice between two versions again. */
   onConflict: () => void;
   saveToLibrary: (line: LineDraft) => void;
@@ -195,6 +198,11 @@ export function DocumentEditor(props: Props) {
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
           {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
+          {props.note && (
+            <Banner tone="amber" className="m-3">
+              {props.note}
+            </Banner>
+          )}
           <SaveTrouble save={editor.save} onShow={errors.size > 0 ? showWrong : null} />
           <DocumentFields
             words={words}

@@ -17,6 +17,7 @@ import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { useStable } from "../../ui/useStable";
 import { concerns, refusal, type Sent, type SentLine } from "../concerns";
+import { useWillBeSent } from "../here/useHere";
 import { KINDS } from "../kind";
 import { shareLater } from "../offline/share";
 import { documentQueries } from "../queries";
@@ -102,7 +103,12 @@ export function EditorSession({
       });
     }
   };
-  const onSend = useStable(() => (issued ? void update() : openSend()));
+  // It goes out as it is here: nothing more is to be done for that.
+  const willBeSent = useWillBeSent(kind, id) && !issued;
+  const goBack = async () => {
+    if ((await saver.flush()) || (await keptForLater(saver))) navigate(`${words.path}/${id}`);
+  };
+  const onSend = useStable(() => void (issued ? update() : willBeSent ? goBack() : openSend()));
   const onConflict = useCallback(() => setPostponed(false), []);
   const contact = chosenContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
@@ -129,7 +135,8 @@ export function EditorSession({
         profileTerms={termsOf(kind, profile)}
         onNewContact={setNewContact}
         onSend={onSend}
-        sendLabel={issued ? `Update ${words.name}` : `Send ${words.name}`}
+        sendLabel={issued ? `Update ${words.name}` : willBeSent ? "Done" : `Send ${words.name}`}
+        note={willBeSent ? `It will be sent as it is here, once there is signal.` : null}
         onConflict={onConflict}
         saveToLibrary={saveToLibrary}
       />

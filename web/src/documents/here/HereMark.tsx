@@ -1,15 +1,16 @@
 import type { Kind } from "../../api/generated/Kind";
 import { Badge } from "../../ui/Badge";
 import { onlyHere } from "../../ui/device";
-import { useHere } from "./useHere";
+import { useHere, useWillBeSent } from "./useHere";
 
 /** On a document's row: the server does not have it as it is here. Of one that is saved nothing need be said. */
 export function HereMark({ kind, id, status }: { kind: Kind; id: string; status: string }) {
   const where = useHere(kind, id, status);
+  const willBeSent = useWillBeSent(kind, id);
   if (where === "saved") return null;
   return where === "sending" ? (
     <Badge tone="blue" label="Sending" />
   ) : (
-    <Badge tone="amber" label={onlyHere()} />
+    <Badge tone="amber" label={willBeSent ? "Will be sent" : onlyHere()} />
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import { waitingLog } from "../../offline/waiting/log";
@@ -22,22 +23,31 @@ export function WaitingBanner({ document: { kind, id } }: { document: StoredDocu
           key={one.order}
           waiting={one}
           isSending={isSending}
-          // It is sent so that its customer's signature can come in: that is taken back first.
-          isNeeded={waiting.some(({ order, write }) => order > one.order && write.path.endsWith("/accept"))}
+          // It is sent so that its customer's signature or money can come in: that is taken back first.
+          isNeeded={waiting.some(({ order, write }) => order > one.order && NEEDS_IT.test(write.path))}
         />
       ))}
     </div>
   );
 }
 
+/** What can only be done to a document that was sent. */
+const NEEDS_IT = /\/(accept|payments)$/;
+
 function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: boolean; isNeeded: boolean }) {
   const { title, text } = wordsOf(waiting);
+  const client = useQueryClient();
+  // Pages show what waits in its place: they are read anew.
+  const change = async (work: Promise<unknown>) => {
+    await work;
+    await client.invalidateQueries();
+  };
   const takeBack = async () => {
-    await waitingLog.remove([waiting.order]);
+    await change(waitingLog.remove([waiting.order]));
     toast({
       title: "Taken back",
       description: waiting.label,
-      action: { label: "Undo", onPress: () => void waitingLog.add(waiting) },
+      action: { label: "Undo", onPress: () => void change(waitingLog.add(waiting)) },
     });
   };
   return (

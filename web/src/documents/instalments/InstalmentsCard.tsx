@@ -1,6 +1,7 @@
 import { CalendarRange } from "lucide-react";
 import { useState } from "react";
 import type { InstalmentPart } from "../../api/generated/InstalmentPart";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -15,6 +16,7 @@ import { STATES } from "./states";
 /** In which parts an invoice is paid: each with its day and what of it is paid; and agreeing on it. */
 export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {
   const [asking, setAsking] = useState(false);
+  const { reached } = useConnection();
   const takeAway = useTakeAway(doc);
   const { gbp, dateLong } = useRules();
   const standing = doc.instalmentStanding;
@@ -41,6 +43,8 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
           <div className="flex flex-wrap gap-2">
             <Button
               className="flex-auto"
+              disabled={!reached}
+              title={reached ? undefined : "Needs signal"}
               icon={<CalendarRange aria-hidden size={18} strokeWidth={1.75} />}
               onClick={() => setAsking(true)}
             >

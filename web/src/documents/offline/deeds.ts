@@ -59,8 +59,14 @@ function sent(kind: Kind, path: string): Deed {
     ...about(kind),
     path,
     sharesEdits: true,
+    isOnce: true,
     label: (_write, base) => `Send ${titleOf(kind, base as StoredDocument)}`,
-    answer: (_write, base) => base,
+    // What is on its way to be an invoice may be paid: the money goes behind it.
+    answer: (_write, base) => {
+      const doc = base as StoredDocument | undefined;
+      if (!doc || kind !== "invoice" || doc.status !== "draft") return base;
+      return { ...doc, allowed: { ...doc.allowed, recordPayment: Number(doc.totals.balanceDue) > 0 } };
+    },
   };
 }
 
@@ -137,6 +143,7 @@ function signed(path: string): Deed {
   return {
     ...about("quote"),
     path,
+    isOnce: true,
     label: (write, base) =>
       `${(write.body as SignInput).name} signed ${titleOf("quote", base as StoredDocument)}`,
     keeping: async (write, base, at) => {

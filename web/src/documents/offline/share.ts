@@ -27,6 +27,9 @@ export function sharing(): void {
 
 /** Has the changes that this device keeps of an issued document put before its customer once there is signal. */
 export async function shareLater(account: string, kind: Kind, doc: StoredDocument): Promise<void> {
+  const waiting = await waitingLog.all();
+  if (waiting.some(({ write, thing }) => write.path === PATH && thing.sort === kind && thing.id === doc.id))
+    return sender.soon();
   await waitingLog.add({
     account,
     key: newId(),

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { ShareWords } from "../../api/generated/ShareWords";
+import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/toast";
 import type { StoredDocument } from "../types";
@@ -14,6 +15,7 @@ const QrScreen = lazy(() => import("./QrScreen"));
 export function QrButton({ document: doc, icon: Icon }: { document: StoredDocument; icon: LucideIcon }) {
   const [share, setShare] = useState<ShareWords | null>(null);
   const [busy, setBusy] = useState(false);
+  const { reached } = useConnection();
   const show = async () => {
     setBusy(true);
     try {
@@ -29,6 +31,8 @@ export function QrButton({ document: doc, icon: Icon }: { document: StoredDocume
       <Button
         className="px-2!"
         busy={busy}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
         icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
         onClick={() => void show()}
       >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-router";
 import { balancesQuery } from "../../entities/contacts/queries";
+import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -38,6 +39,7 @@ export function BalanceCard({ contactId }: { contactId: string }) {
       ) : (
         <p className="text-quiet text-sm">Nothing is outstanding.</p>
       )}
+      <WithoutWaiting className="mt-1" />
       <Button asChild className="mt-3" block>
         <Link to={`/contacts/${contactId}/statement`}>
           <ScrollText aria-hidden size={18} strokeWidth={1.75} />

@@ -6,6 +6,7 @@ import type { Balances } from "../../api/generated/Balances";
 import type { FilePath } from "../../api/generated/paths";
 import { searchContacts } from "../../entities/contacts/contact";
 import { balancesQuery, contactsQuery } from "../../entities/contacts/queries";
+import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -124,28 +125,31 @@ function SumLine({ shown, all, balances }: { shown: number; all: number; balance
   const { gbp } = useRules();
   const counted = shown === all ? `${all}` : `${shown} of ${all}`;
   return (
-    <p className="mb-2 text-quiet text-sm">
-      {`${counted} ${all === 1 ? "contact" : "contacts"}`}
-      {balances && Number(balances.outstanding) > 0 ? (
-        <>
-          {" · "}
-          <Link
-            to="/invoices?status=outstanding"
-            className="underline decoration-line-strong underline-offset-4 hover:text-ink"
-          >
-            <Money text={gbp(balances.outstanding)} className="font-semibold text-ink" />
-            {" owed in all"}
-          </Link>
-          {Number(balances.others) > 0
-            ? `, ${gbp(balances.others)} of it by customers who are no longer here`
-            : null}
-          {" · "}
-          <Link to="/owed" className="underline decoration-line-strong underline-offset-4 hover:text-ink">
-            Who owes me
-          </Link>
-        </>
-      ) : null}
-    </p>
+    <>
+      <p className="mb-2 text-quiet text-sm">
+        {`${counted} ${all === 1 ? "contact" : "contacts"}`}
+        {balances && Number(balances.outstanding) > 0 ? (
+          <>
+            {" · "}
+            <Link
+              to="/invoices?status=outstanding"
+              className="underline decoration-line-strong underline-offset-4 hover:text-ink"
+            >
+              <Money text={gbp(balances.outstanding)} className="font-semibold text-ink" />
+              {" owed in all"}
+            </Link>
+            {Number(balances.others) > 0
+              ? `, ${gbp(balances.others)} of it by customers who are no longer here`
+              : null}
+            {" · "}
+            <Link to="/owed" className="underline decoration-line-strong underline-offset-4 hover:text-ink">
+              Who owes me
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <WithoutWaiting className="mb-2" />
+    </>
   );
 }
 

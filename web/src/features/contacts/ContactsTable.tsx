@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { inOnePiece } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
+import { WaitsMark } from "../../entities/here/WaitsMark";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type Sorting } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -17,7 +18,11 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
       header: "Name",
       width: "w-[24%]",
       sorts: "asc",
-      cell: ({ contact }) => contact.name || contact.company,
+      cell: ({ contact }) => (
+        <>
+          {contact.name || contact.company} <WaitsMark sort="contact" id={contact.id} />
+        </>
+      ),
     },
     { id: "company", header: "Company", cell: ({ contact }) => (contact.name ? contact.company : "") },
     {
@@ -51,6 +56,7 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
           amount: balance && <Money text={gbp(balance.outstanding)} />,
           note: contact.name && contact.company,
           amountNote: balance && (Number(balance.overdue) > 0 ? "overdue" : "owed"),
+          status: <WaitsMark sort="contact" id={contact.id} />,
           detail: placeOf(contact) || contact.phone || contact.email,
         })}
       />

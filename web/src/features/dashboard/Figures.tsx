@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Clock, type LucideIcon, MessageCircleQuestion
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../api/generated/Dashboard";
+import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
@@ -14,40 +15,43 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const awaiting = quotesAwaiting > 0 ? gbp(awaitingAmount) : "No quote waits";
   const accepted = acceptanceRate === null ? null : `${acceptanceRate}% accepted`;
   return (
-    <section
-      aria-label="At a glance"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4"
-    >
-      <Figure
-        to="/invoices?status=outstanding"
-        icon={Clock}
-        label="Outstanding"
-        figure={<Money text={gbp(dashboard.outstanding)} />}
-        hint="Not yet paid"
-      />
-      <Figure
-        to="/invoices?status=overdue"
-        icon={CircleAlert}
-        label="Overdue"
-        figure={<Money text={gbp(dashboard.overdue)} />}
-        hint={late ? "Past its due date" : "Nothing is late"}
-        late={late}
-      />
-      <Figure
-        to="/invoices?status=paid"
-        icon={CircleCheck}
-        label="Paid this month"
-        figure={<Money text={gbp(dashboard.paidThisMonth)} />}
-        hint="Confirmed payments"
-      />
-      <Figure
-        to="/quotes?status=sent"
-        icon={MessageCircleQuestion}
-        label="Awaiting answer"
-        figure={quotesAwaiting}
-        hint={[awaiting, accepted].filter(Boolean).join(" · ")}
-      />
-    </section>
+    <>
+      <section
+        aria-label="At a glance"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4"
+      >
+        <Figure
+          to="/invoices?status=outstanding"
+          icon={Clock}
+          label="Outstanding"
+          figure={<Money text={gbp(dashboard.outstanding)} />}
+          hint="Not yet paid"
+        />
+        <Figure
+          to="/invoices?status=overdue"
+          icon={CircleAlert}
+          label="Overdue"
+          figure={<Money text={gbp(dashboard.overdue)} />}
+          hint={late ? "Past its due date" : "Nothing is late"}
+          late={late}
+        />
+        <Figure
+          to="/invoices?status=paid"
+          icon={CircleCheck}
+          label="Paid this month"
+          figure={<Money text={gbp(dashboard.paidThisMonth)} />}
+          hint="Confirmed payments"
+        />
+        <Figure
+          to="/quotes?status=sent"
+          icon={MessageCircleQuestion}
+          label="Awaiting answer"
+          figure={quotesAwaiting}
+          hint={[awaiting, accepted].filter(Boolean).join(" · ")}
+        />
+      </section>
+      <WithoutWaiting className="mt-2" />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Paperclip, Repeat } from "lucide-react";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
+import { WaitsMark } from "../../entities/here/WaitsMark";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
@@ -126,13 +127,15 @@ function whatFor(row: ExpenseSummary): string {
 }
 
 /** That it has receipts, and that it repeats. */
-function Marks({ row: { receiptCount, repeats } }: { row: ExpenseSummary }) {
+function Marks({ row: { id, receiptCount, repeats } }: { row: ExpenseSummary }) {
   const receipts = receiptCount === 1 ? "1 receipt" : `${receiptCount} receipts`;
-  if (receiptCount === 0 && !repeats) return null;
+  const waits = <WaitsMark sort="expense" id={id} />;
+  if (receiptCount === 0 && !repeats) return waits;
   return (
     <span className="ml-1.5 inline-flex items-center gap-1 align-middle text-quiet">
       {receiptCount > 0 ? <Paperclip role="img" aria-label={receipts} size={14} strokeWidth={2} /> : null}
       {repeats ? <Repeat role="img" aria-label="Repeats" size={14} strokeWidth={2} /> : null}
+      {waits}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { Suspense } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { FilePath } from "../../api/generated/paths";
+import { WaitsMark } from "../../entities/here/WaitsMark";
 import { categoriesOf, type Item, searchItems } from "../../entities/items/item";
 import { useCreateItem, useDeleteItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
@@ -119,7 +120,16 @@ function Items() {
       ? rules.labourLine(item.labourHours, item.labourRate, item.labourUnitType).replace(/^Labour: /, "")
       : "";
   const columns: Column<Item>[] = [
-    { id: "name", header: "Name", width: "w-[26%]", cell: (item) => <Name item={item} /> },
+    {
+      id: "name",
+      header: "Name",
+      width: "w-[26%]",
+      cell: (item) => (
+        <>
+          <Name item={item} /> <WaitsMark sort="item" id={item.id} />
+        </>
+      ),
+    },
     {
       id: "description",
       header: "Description",
@@ -181,6 +191,7 @@ function Items() {
                 amount: <Money text={rules.price(item.price)} />,
                 amountNote: item.unit && `per ${item.unit}`,
                 note: item.category,
+                status: <WaitsMark sort="item" id={item.id} />,
                 detail: [item.description, labour(item)].filter(Boolean).join(" · "),
               })}
             />

@@ -6,6 +6,7 @@ import { errorMessage } from "../../api/errors";
 import type { Debtor } from "../../api/generated/Debtor";
 import type { Owed } from "../../api/generated/Owed";
 import { daysBetween } from "../../documents/editor/draft/calendar";
+import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -60,6 +61,7 @@ export function OwedPage() {
         ) : (
           <>
             <Sums owed={data} />
+            <WithoutWaiting className="mt-2" />
             <div className="my-4">
               <Segmented
                 label="Order"

@@ -53,6 +53,8 @@ export function DiscardDialog({
       if (!isGone) toast({ title: "Not discarded", description: STILL_OPEN, tone: "bad" });
     }
     onClose();
+    // Pages show what waits in its place: they are read anew.
+    void client.invalidateQueries();
     void sender.run();
   };
   return (

@@ -100,7 +100,9 @@ export function DocumentRow({ document: { kind, id, at, isOnlyHere } }: { docume
   const isSending = useIsSending({ sort: kind, id });
   const { Name, path } = KINDS[kind];
   const title = stored ? titleOf(kind, stored) : KINDS[kind].name;
-  const isIssued = stored !== undefined && stored.status !== "draft";
+  // Signed here before it was ever issued, it has no number yet.
+  const isIssued =
+    stored !== undefined && stored.status !== "draft" && Boolean(stored[KINDS[kind].numberField]);
   const told = useStandings()[id];
   const waits = useWaitingOf(kind, id).length > 0;
   const isGone =

@@ -16,6 +16,12 @@ export function corrects(one: New, refused: Waiting): boolean {
   return (isWhole && isSame) || isMadeAnew(one, refused);
 }
 
+/** Whether a write is what waits already, done once more, and happens only once: a document is sent, or signed. */
+export function repeats(one: New, waiting: Waiting): boolean {
+  const isSame = waiting.write.method === one.write.method && waiting.write.path === one.write.path;
+  return isSame && sameThing(one.thing, waiting.thing) && deedOf(one.write)?.isOnce === true;
+}
+
 /** The refused one as it is sent now: in its place, and under another name, since it says something else. */
 export function corrected(refused: Waiting, one: New): Waiting {
   if (!isMadeAnew(one, refused)) return { ...ofTheSameBase(one, refused), order: refused.order };

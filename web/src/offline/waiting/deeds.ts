@@ -21,6 +21,8 @@ export interface Deed {
   ofDocument?: boolean;
   /** Whether its customer is to see them with it, where they have the document already. */
   sharesEdits?: boolean;
+  /** Whether it happens once: done again while it waits, it takes its own place. */
+  isOnce?: boolean;
   /** Whether those edits are all of it: nothing else goes to the server. */
   isEditsOnly?: boolean;
 }

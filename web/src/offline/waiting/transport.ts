@@ -5,7 +5,7 @@ import { connection } from "../connection";
 import { askToPersist, isPersisted } from "../held/inventory";
 import { holdWritten } from "../held/written";
 import { who } from "../who";
-import { corrected, corrects } from "./corrections";
+import { corrected, corrects, repeats } from "./corrections";
 import { type Deed, deedOf, kept } from "./deeds";
 import { waitingLog } from "./log";
 import { sender } from "./sender";
@@ -64,9 +64,15 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
       at,
       problem: null,
     };
-    const refused = (await waitingLog.all()).find((one) => corrects(waiting, one));
-    if (refused) await waitingLog.change(corrected(refused, waiting));
-    else await waitingLog.add(waiting);
+    await oneByOne(async () => {
+      const all = await waitingLog.all();
+      const refused = all.find((one) => corrects(waiting, one));
+      // What is on its way may have arrived: then the server is told once more, and says so.
+      const before = all.find((one) => repeats(waiting, one) && sender.snapshot().order !== one.order);
+      if (refused) await waitingLog.change(corrected(refused, waiting));
+      else if (before) await waitingLog.change({ ...waiting, order: before.order });
+      else await waitingLog.add(waiting);
+    });
   } catch (error) {
     // A browser that keeps nothing: then it is only the network that was missing.
     throw error instanceof Error && error.name === "Explained" ? error : cause;
@@ -75,6 +81,15 @@ async function log(account: string, deed: Deed, write: KeyedWrite, cause: unknow
   // What is nowhere else must not be cleared by the browser itself.
   void isPersisted().then((isSafe) => isSafe || askToPersist());
   return answer;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Two that were pressed in one breath are written down one after the other: each sees what was before it. */
+function oneByOne<Done>(work: () => Promise<Done>): Promise<Done> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
 }
 
 /** Over the network; one that does not answer counts as not reached, and the same write goes out again from the log. */
