@@ -65,6 +65,12 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await figure("Expenses").getByText("£55.20").waitFor();
     await page.getByRole("link", { name: /^Materials/ }).filter({ visible: true }).first().waitFor();
     await picture(page, `reports-expenses-${size}`);
+    // Printed, it is the report and nothing around it.
+    await page.emulateMedia({ media: "print" });
+    await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
+    assert.equal(await page.getByRole("link", { name: "CSV" }).isVisible(), false);
+    assert.ok(await page.getByRole("heading", { name: "Reports" }).isVisible());
+    await page.emulateMedia({ media: "screen" });
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "CSV" }).click(),

@@ -30,7 +30,7 @@ export function ConnectionBar() {
     <div
       role="status"
       className={cx(
-        "flex min-h-11 items-center gap-3 border-line border-b px-4 py-1.5 text-sm md:px-8",
+        "flex min-h-11 print:hidden items-center gap-3 border-line border-b px-4 py-1.5 text-sm md:px-8",
         reached && (aside > 0 || isQuiet) ? "bg-warn-tint text-warn" : "bg-idle-tint text-idle",
       )}
     >

@@ -14,7 +14,7 @@ import { searchKeys } from "./useSearchKeys";
 
 export function Rail({ toConfirm, onSearch }: { toConfirm: Record<string, number>; onSearch: () => void }) {
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-paper px-3 py-5 md:flex">
+    <header className="sticky top-0 hidden h-dvh print:hidden! flex-col border-line border-r bg-paper px-3 py-5 md:flex">
       <div className="mb-6 flex items-center justify-between gap-2 pl-2">
         <Link to="/dashboard" aria-label="Plumbline, home" className="w-fit rounded-md">
           <Logo />

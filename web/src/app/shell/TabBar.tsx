@@ -16,7 +16,7 @@ export function TabBar({ quiet = false, toConfirm }: { quiet?: boolean; toConfir
   const { pathname } = useLocation();
   const { data: unread } = useQuery(unreadQuery);
   return (
-    <nav aria-label="Main" data-bottom-bar className="md:hidden">
+    <nav aria-label="Main" data-bottom-bar className="print:hidden md:hidden">
       {quiet ? null : <New pathname={pathname} />}
       <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe">
         {tabPlaces.map(({ to, label, icon: Icon, within }) => (
