@@ -18,7 +18,7 @@ use crate::state::AppState;
 
 /// What was spent in a period: by month, by category and by customer. A business with a VAT number counts it without
 /// the VAT that comes back.
-#[utoipa::path(get, path = "/api/reports/expenses", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/expenses", operation_id = "reports_expenses", tag = "reports", params(ReportQuery),
     responses((status = 200, body = SumsReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn expenses(
     State(state): State<AppState>,
@@ -35,7 +35,7 @@ pub(super) async fn expenses(
 }
 
 /// The expenses behind a row of the report, or behind all of it, by day.
-#[utoipa::path(get, path = "/api/reports/expenses/records", tag = "reports", params(RecordsQuery),
+#[utoipa::path(get, path = "/api/reports/expenses/records", operation_id = "reports_expenses_records", tag = "reports", params(RecordsQuery),
     responses((status = 200, body = ReportRecords), (status = 400, body = ErrorBody)))]
 pub(super) async fn records(
     State(state): State<AppState>,

@@ -15,7 +15,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// What was earned as a CSV file: the lists of the report beneath each other, each row with the list that it is of.
-#[utoipa::path(get, path = "/api/reports/income/export", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/income/export", operation_id = "reports_income_export", tag = "reports", params(ReportQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn income(
@@ -33,7 +33,7 @@ pub(super) async fn income(
 }
 
 /// What was spent as a CSV file: the lists of the report beneath each other, each row with the list that it is of.
-#[utoipa::path(get, path = "/api/reports/expenses/export", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/expenses/export", operation_id = "reports_expenses_export", tag = "reports", params(ReportQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn expenses(
@@ -51,7 +51,7 @@ pub(super) async fn expenses(
 }
 
 /// What is left as a CSV file: the lists of the report beneath each other, each row with the list that it is of.
-#[utoipa::path(get, path = "/api/reports/profit/export", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/profit/export", operation_id = "reports_profit_export", tag = "reports", params(ReportQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn profit(

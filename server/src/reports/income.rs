@@ -18,7 +18,7 @@ use crate::state::AppState;
 
 /// What was earned in a period: by month, by customer and by business profile. Counted by payments, what a document
 /// earns by each is its part of the document's sum, before what a contractor keeps back.
-#[utoipa::path(get, path = "/api/reports/income", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/income", operation_id = "reports_income", tag = "reports", params(ReportQuery),
     responses((status = 200, body = SumsReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn income(
     State(state): State<AppState>,
@@ -35,7 +35,7 @@ pub(super) async fn income(
 }
 
 /// The records behind a row of the report, or behind all of it, by day.
-#[utoipa::path(get, path = "/api/reports/income/records", tag = "reports", params(RecordsQuery),
+#[utoipa::path(get, path = "/api/reports/income/records", operation_id = "reports_income_records", tag = "reports", params(RecordsQuery),
     responses((status = 200, body = ReportRecords), (status = 400, body = ErrorBody)))]
 pub(super) async fn records(
     State(state): State<AppState>,

@@ -17,7 +17,7 @@ use crate::state::AppState;
 
 /// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
 /// business made, not what is taxed.
-#[utoipa::path(get, path = "/api/reports/profit", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/profit", operation_id = "reports_profit", tag = "reports", params(ReportQuery),
     responses((status = 200, body = ProfitReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn profit(
     State(state): State<AppState>,
