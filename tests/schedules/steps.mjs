@@ -192,9 +192,12 @@ export class Steps {
     document.sends = [...(document.sends ?? []), deed];
     void hand.device
       .send("quote", id)
-      .then((how) => {
+      .then(async (how) => {
         deed.state = how === "not" ? "not" : "sure";
         this.log?.(`   send of ${id} by ${hand.name}: ${how}`);
+        // Sent again while it waits it is the same write in the log.
+        const isIt = ({ thing, write }) => thing.id === id && write.path.endsWith("/send");
+        if (how === "waits") deed.order = (await hand.device.waiting()).find(isIt)?.order;
       })
       .catch(() => {});
   }
@@ -283,14 +286,15 @@ export class Steps {
     await this.#now(hand.device.discard(one.order));
   }
 
-  #takenBack(hand, { write, thing, base }, state) {
+  #takenBack(hand, { write, thing, base, order }, state) {
     const { model } = this;
     if (write.path.endsWith("/payments")) {
       const payment = model.payments.find(({ amount }) => amount === write.body.amount);
       payment.state = state === "not" ? "not" : "maybe";
     } else if (write.path.endsWith("/send")) {
-      const send = model.documents.get(thing.id).sends.findLast((deed) => deed.by === hand.name && deed.state !== "not");
-      if (send) send.state = state === "not" ? "not" : "maybe";
+      const own = model.documents.get(thing.id).sends.filter((deed) => deed.by === hand.name && deed.state !== "not");
+      const same = own.filter((deed) => deed.order === order);
+      for (const send of same.length > 0 ? same : own.slice(-1)) send.state = state === "not" ? "not" : "maybe";
     } else if (thing.sort === "contact" && write.method === "POST") {
       model.contacts.get(thing.id).state = state === "not" ? "not" : "maybe";
     } else if (thing.sort === "contact") {

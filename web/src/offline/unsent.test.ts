@@ -57,6 +57,18 @@ describe("UnsentLog", () => {
     expect(device.edits.size).toBe(0);
   });
 
+  it("takes out nothing that was read anew since: it is that editor's to repeat", async () => {
+    const device = new Device();
+    const left = new UnsentLog(device, key);
+    await left.write([edit("on its way")]);
+    const opened = new UnsentLog(device, key);
+    await opened.read();
+    await opened.write([edit("on its way"), edit("typed upon it")]);
+    // The answer comes to the one that was left.
+    await left.write([]);
+    expect(names(await new UnsentLog(device, key).read())).toEqual(["on its way", "typed upon it"]);
+  });
+
   it("leaves another window's edits of the same document alone", async () => {
     const device = new Device();
     const [here, there] = [new UnsentLog(device, key), new UnsentLog(device, key)];

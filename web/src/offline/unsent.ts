@@ -40,6 +40,9 @@ export interface UnsentStore {
   change(key: DocumentKey, gone: readonly string[], edits: readonly UnsentEdit[]): Promise<void>;
 }
 
+/** Which log of this window read a document's edits last: they are its own to take out. */
+const lastReaders = new WeakMap<UnsentStore, Map<string, UnsentLog>>();
+
 /**
  * The log of one document's edits that are not acknowledged, of the account that typed them. Two windows at one
  * document write beside each other, each under the names of its own edits.
@@ -61,6 +64,7 @@ export class UnsentLog {
 
   /** What was typed and never acknowledged, in its order. From here on it is this log's to take out. */
   async read(): Promise<KeptEdit[]> {
+    this.readers().set(this.place(), this);
     const kept = await this.store.read(this.key);
     this.known = new Set(kept.map(({ operationId }) => operationId));
     return kept
@@ -84,9 +88,23 @@ export class UnsentLog {
     return done;
   }
 
+  private readers(): Map<string, UnsentLog> {
+    const readers = lastReaders.get(this.store) ?? new Map<string, UnsentLog>();
+    lastReaders.set(this.store, readers);
+    return readers;
+  }
+
+  private place(): string {
+    const { account, kind, document } = this.key;
+    return [account, kind, document].join(" ");
+  }
+
   private change(edits: readonly KeptEdit[]): Promise<void> {
     const names = new Set(edits.map(({ operationId }) => operationId));
-    const gone = [...this.known].filter((name) => !names.has(name));
+    // An editor that was opened since repeats what it read, and takes it out once that is acknowledged: taken out by
+    // the one before, what was typed upon it would be asked about as if others had been there.
+    const isOwn = (this.readers().get(this.place()) ?? this) === this;
+    const gone = isOwn ? [...this.known].filter((name) => !names.has(name)) : [];
     if (gone.length === 0 && edits.length === 0) return Promise.resolve();
     this.known = names;
     const time = this.now();
