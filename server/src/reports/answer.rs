@@ -242,22 +242,36 @@ impl ReportRecords {
     }
 }
 
-/// What a source is called, and what is opened of it.
-pub(super) fn told(source: &Source) -> (String, String, String) {
-    match source {
-        Source::Document(document) => (
-            document.kind.word().to_owned(),
-            document.id.clone(),
-            document.number.clone(),
-        ),
-        Source::Expense(expense) => {
-            let texts = [&expense.supplier, &expense.description];
-            let title = texts.into_iter().find(|text| !text.trim().is_empty());
-            let title = title.map_or_else(
-                || expense.category.info().name.to_owned(),
-                std::clone::Clone::clone,
-            );
-            ("expense".to_owned(), expense.id.clone(), title)
+impl ReportRecord {
+    /// A record of a source with its three sums: without VAT, VAT, kept back by a contractor.
+    pub(super) fn of(
+        id: &str,
+        source: &Source,
+        date: Date,
+        customer: String,
+        [net, vat, cis]: [Pence; 3],
+    ) -> Self {
+        let (kind, subject, title) = match source {
+            Source::Document(document) => {
+                (document.kind.word(), &document.id, document.number.clone())
+            }
+            Source::Expense(expense) => {
+                let texts = [&*expense.supplier, &*expense.description];
+                let said = texts.into_iter().find(|text| !text.trim().is_empty());
+                let title = said.unwrap_or(expense.category.info().name);
+                ("expense", &expense.id, title.to_owned())
+            }
+        };
+        Self {
+            id: id.to_owned(),
+            kind: kind.to_owned(),
+            subject: subject.clone(),
+            title,
+            customer,
+            date,
+            net,
+            vat,
+            cis,
         }
     }
 }

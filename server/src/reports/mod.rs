@@ -2,14 +2,13 @@
 //! with the records behind it. The sums are core's (`plumbline_core::report`).
 
 mod answer;
-mod expenses;
 mod export;
-mod income;
 mod names;
 mod profit;
 mod query;
 mod records;
 mod store;
+mod sums;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -19,12 +18,9 @@ use crate::state::AppState;
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(income::income))
-        .routes(routes!(income::records))
-        .routes(routes!(expenses::expenses))
-        .routes(routes!(expenses::records))
+        .routes(routes!(sums::sums))
+        .routes(routes!(sums::records))
+        .routes(routes!(sums::export))
         .routes(routes!(profit::profit))
-        .routes(routes!(export::income))
-        .routes(routes!(export::expenses))
-        .routes(routes!(export::profit))
+        .routes(routes!(profit::export))
 }

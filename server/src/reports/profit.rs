@@ -1,4 +1,4 @@
-//! GET /api/reports/profit
+//! GET /api/reports/profit · /api/reports/profit/export
 
 use axum::Json;
 use axum::extract::State;
@@ -8,6 +8,7 @@ use super::answer::{ProfitReport, ReportOf};
 use super::names::Names;
 use super::query::{Asked, ReportQuery};
 use super::records::{earned, spent};
+use crate::csv::CsvFile;
 use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
@@ -17,7 +18,7 @@ use crate::state::AppState;
 
 /// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
 /// business made, not what is taxed.
-#[utoipa::path(get, path = "/api/reports/profit", operation_id = "reports_profit", tag = "reports", params(ReportQuery),
+#[utoipa::path(get, path = "/api/reports/profit", operation_id = "profit", tag = "reports", params(ReportQuery),
     responses((status = 200, body = ProfitReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn profit(
     State(state): State<AppState>,
@@ -30,12 +31,24 @@ pub(super) async fn profit(
     Ok(Json(report))
 }
 
+/// The report as a CSV file: its lists beneath each other, each row with the list that it is of.
+#[utoipa::path(get, path = "/api/reports/profit/export", operation_id = "export_profit", tag = "reports",
+    params(ReportQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]),
+        (status = 400, body = ErrorBody)))]
+pub(super) async fn export(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiQuery(query): ApiQuery<ReportQuery>,
+) -> Result<CsvFile, ApiError> {
+    let asked = query.asked(documents::today(&state)?)?;
+    let mut tx = state.db.begin_read().await?;
+    let report = read(&mut tx, &user.id, asked).await?;
+    super::export::profit(&report)
+}
+
 /// The report.
-pub(super) async fn read(
-    conn: &mut Conn,
-    user_id: &str,
-    asked: Asked,
-) -> Result<ProfitReport, ApiError> {
+async fn read(conn: &mut Conn, user_id: &str, asked: Asked) -> Result<ProfitReport, ApiError> {
     let earned = earned(conn, user_id, asked).await?;
     let spent = spent(conn, user_id, asked).await?;
     let names = Names::read(conn, user_id).await?;

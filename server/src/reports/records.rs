@@ -1,16 +1,15 @@
 //! Records as core's reports take them, and what each of them is of.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
-use plumbline_core::report::Row;
 use plumbline_core::report::books::{
     Asked as DocumentAsked, Basis, Income, IncomeKind, Moved, Spending, VehicleCost, received,
 };
 use plumbline_core::time::Date;
 
-use super::query::{Asked, Wanted};
+use super::query::Asked;
 use super::store::{self, Document, Spent, Taken};
 use crate::db::{Conn, DbResult};
 use crate::profiles;
@@ -187,12 +186,4 @@ pub(super) async fn spent(
     });
     let records = records.collect();
     Ok(Records { records, sources })
-}
-
-/// The ids of the records behind the row that is wanted; of all rows where none is named.
-pub(super) fn ids_in<'a>(rows: &'a [Row<'_>], wanted: Option<&Wanted>) -> HashSet<&'a str> {
-    let of = rows
-        .iter()
-        .filter(|row| wanted.is_none_or(|wanted| wanted.key == row.key));
-    of.flat_map(|row| row.ids.iter().copied()).collect()
 }

@@ -575,16 +575,12 @@ export interface Paths {
   "POST /api/recurring/{id}/resume": { answer: Recurring };
   /** Passes the next day over: no invoice is made on it. It counts among the days of one that has so many. A day that is behind it stays behind it; any other than the next is refused. */
   "POST /api/recurring/{id}/skip": { body: RecurringSkip; answer: Recurring };
-  /** What was spent in a period: by month, by category and by customer. A business with a VAT number counts it without the VAT that comes back. */
-  "GET /api/reports/expenses": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
-  /** The expenses behind a row of the report, or behind all of it, by day. */
-  "GET /api/reports/expenses/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
-  /** What was earned in a period: by month, by customer and by business profile. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. */
-  "GET /api/reports/income": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
-  /** The records behind a row of the report, or behind all of it, by day. */
-  "GET /api/reports/income/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
   /** What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the business made, not what is taxed. */
   "GET /api/reports/profit": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: ProfitReport };
+  /** What was earned in a period, by month, customer and business profile; or what was spent, by month, category and customer. Counted by payments, what a document earns by each is its part of the document's sum, before what a contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back. */
+  "GET /api/reports/{of}": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
+  /** The records behind a row of the report, or behind all of it, by day. */
+  "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
   /** Everything of the account that has the words typed. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
   /** What the account has asked, the newest first. */
@@ -625,6 +621,5 @@ export type FilePath =
   | "/api/quotes/pdfs"
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf"
-  | "/api/reports/expenses/export"
-  | "/api/reports/income/export"
-  | "/api/reports/profit/export";
+  | "/api/reports/profit/export"
+  | "/api/reports/{of}/export";

@@ -3,8 +3,9 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { ReportRecord } from "../../api/generated/ReportRecord";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
+import type { SumsOf } from "../../api/generated/SumsOf";
 import { KINDS } from "../../documents/kind";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -13,7 +14,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { askedBy } from "./asked";
-import { type By, LISTS, recordsQuery, type SumsName, sumsQuery } from "./queries";
+import { type By, LISTS, recordsQuery, sumsQuery } from "./queries";
 
 const isBy = (word: string): word is By => word in LISTS;
 
@@ -22,7 +23,7 @@ export function RecordsPage() {
   const { report = "" } = useParams();
   const [params] = useSearchParams();
   const { dateLong, gbp } = useRules();
-  const name: SumsName = report === "expenses" ? "expenses" : "income";
+  const name: SumsOf = report === "expenses" ? "expenses" : "income";
   const asked = askedBy(params, todayInLondon());
   const [asksBy, key] = [params.get("by") ?? "", params.get("key") ?? ""];
   const by = isBy(asksBy) ? asksBy : undefined;
@@ -42,7 +43,12 @@ export function RecordsPage() {
       <title>{`${title} · Reports · Plumbline`}</title>
       <PageHeader
         title={title}
-        subtitle={row ? `${gbp(row.net)}, ${dateLong(asked.from)} to ${dateLong(asked.to)}` : undefined}
+        subtitle={
+          row &&
+          (by === "month"
+            ? gbp(row.net)
+            : `${gbp(row.net)}, ${dateLong(asked.from)} to ${dateLong(asked.to)}`)
+        }
         back={{ to: `/reports?${back}`, label: "Reports" }}
       />
       <Card flush>
@@ -75,7 +81,7 @@ function placeOf({ kind, subject }: ReportRecord): string {
   return `${found?.path ?? "/invoices"}/${subject}`;
 }
 
-function Records({ name, records, total }: { name: SumsName; records: ReportRecord[]; total: number }) {
+function Records({ name, records, total }: { name: SumsOf; records: ReportRecord[]; total: number }) {
   const { gbp, dateLong } = useRules();
   const hasVat = records.some(({ vat }) => Number(vat) !== 0);
   const hasCis = records.some(({ cis }) => Number(cis) !== 0);

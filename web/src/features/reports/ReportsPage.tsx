@@ -1,8 +1,8 @@
 import { Download, Printer } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
 import { DatesButton } from "../../documents/list/DatesButton";
+import { todayInLondon } from "../../rules/calendar";
 import { periodsOn } from "../../rules/periods";
 import { Button } from "../../ui/Button";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -19,11 +19,11 @@ const NAMES: { value: ReportName; label: string }[] = [
   { value: "expenses", label: "Expenses" },
 ];
 
-const EXPORTS = {
-  profit: "/api/reports/profit/export",
-  income: "/api/reports/income/export",
-  expenses: "/api/reports/expenses/export",
-} as const;
+/** Where a report is as a file. */
+const fileOf = (report: ReportName, asked: Asked) =>
+  report === "profit"
+    ? fileAddress("/api/reports/profit/export", { query: asQuery(asked) })
+    : fileAddress("/api/reports/{of}/export", { params: { of: report }, query: asQuery(asked) });
 
 /** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
 export function ReportsPage() {
@@ -46,7 +46,7 @@ export function ReportsPage() {
               Print
             </Button>
             <Button asChild className="print:hidden">
-              <a href={fileAddress(EXPORTS[report], { query: asQuery(asked) })} download>
+              <a href={fileOf(report, asked)} download>
                 <Download aria-hidden size={18} strokeWidth={1.75} />
                 CSV
               </a>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { ReportRow } from "../../api/generated/ReportRow";
+import type { SumsOf } from "../../api/generated/SumsOf";
 import type { SumsReport as Report } from "../../api/generated/SumsReport";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -12,7 +13,7 @@ import { EmptyState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
 import { placeOf } from "./asked";
 import { Frame } from "./Frame";
-import { type By, LISTS, type ReportAsked, type SumsName, sumsQuery } from "./queries";
+import { type By, LISTS, type ReportAsked, sumsQuery } from "./queries";
 
 const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
 
@@ -24,7 +25,7 @@ const TITLES: { by: By; title: string }[] = [
 ];
 
 /** What was earned, or what was spent: the whole, its months as bars, and its parts, each with its records. */
-export function SumsReport({ report: name, asked }: { report: SumsName; asked: ReportAsked }) {
+export function SumsReport({ report: name, asked }: { report: SumsOf; asked: ReportAsked }) {
   const { data, error, isFetching, refetch } = useQuery(sumsQuery(name, asked));
   return (
     <Frame
@@ -64,7 +65,7 @@ export function SumsReport({ report: name, asked }: { report: SumsName; asked: R
 
 const has = (amount: string) => Number(amount) !== 0;
 
-function Totals({ name, report: { total } }: { name: SumsName; report: Report }) {
+function Totals({ name, report: { total } }: { name: SumsOf; report: Report }) {
   const { gbp } = useRules();
   const isIncome = name === "income";
   return (
@@ -94,7 +95,7 @@ function Rows({
   title,
   rows,
 }: {
-  name: SumsName;
+  name: SumsOf;
   asked: ReportAsked;
   by: By;
   title: string;

@@ -24,8 +24,10 @@ export function askedBy(params: URLSearchParams, today: string): Asked {
     report,
     basis: basis === "cash" || basis === "accruals" ? basis : "",
   };
-  if (from || to) return { ...shared, period: DAYS, label: null, from, to };
-  const named = periodOf(params.get("period") ?? "") ?? (periodsOn(today)[0] as Period);
+  const offered = periodsOn(today);
+  const chosen = offered.find((span) => span.from === from && span.to === to);
+  if ((from || to) && !chosen) return { ...shared, period: DAYS, label: null, from, to };
+  const named = chosen ?? periodOf(params.get("period") ?? "") ?? (offered[0] as Period);
   return { ...shared, period: named.value, label: named.label, from: named.from, to: named.to };
 }
 

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ReportBasis } from "../../api/generated/ReportBasis";
+import type { SumsOf } from "../../api/generated/SumsOf";
 import type { SumsReport } from "../../api/generated/SumsReport";
 import { get } from "../../api/reads";
 
 /** The reports, by their words in an address. */
 export const REPORTS = ["profit", "income", "expenses"] as const;
 export type ReportName = (typeof REPORTS)[number];
-/** Those whose rows open the records behind them. */
-export type SumsName = Exclude<ReportName, "profit">;
 
 /** Which days a report is of, and how it counts; empty: as the server says of the tax year. */
 export interface ReportAsked {
@@ -33,10 +32,11 @@ export const LISTS = {
 export type By = keyof typeof LISTS;
 
 /** What was earned, or spent. It hangs under the dashboard's key: whatever changes that figure changes this. */
-export const sumsQuery = (report: SumsName, asked: ReportAsked) =>
+export const sumsQuery = (report: SumsOf, asked: ReportAsked) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", report, asked] as const,
-    queryFn: ({ signal }) => get(`/api/reports/${report}`, { query: asQuery(asked), signal }),
+    queryFn: ({ signal }) =>
+      get("/api/reports/{of}", { params: { of: report }, query: asQuery(asked), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -49,11 +49,12 @@ export const profitQuery = (asked: ReportAsked) =>
   });
 
 /** The records behind a row: without `by` behind all of the report. */
-export const recordsQuery = (report: SumsName, asked: ReportAsked, by: By | undefined, key: string) =>
+export const recordsQuery = (report: SumsOf, asked: ReportAsked, by: By | undefined, key: string) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", report, "records", asked, by, key] as const,
     queryFn: ({ signal }) =>
-      get(`/api/reports/${report}/records`, {
+      get("/api/reports/{of}/records", {
+        params: { of: report },
         query: { ...asQuery(asked), by, key: key || undefined },
         signal,
       }),
