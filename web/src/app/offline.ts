@@ -39,6 +39,7 @@ export function startOffline(client: QueryClient): void {
   const readAgain = () =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
   sender.onArrived(readAgain);
+  waitingLog.onTakenBack(readAgain);
   connection.onReturn(() => {
     readAgain();
     if (who() === null) return;

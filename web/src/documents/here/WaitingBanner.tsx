@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import { waitingLog } from "../../offline/waiting/log";
+import { sender } from "../../offline/waiting/sender";
 import { useIsSending, useWaitingOf } from "../../offline/waiting/useWaiting";
 import type { Waiting } from "../../offline/waiting/waiting";
 import { Banner } from "../../ui/Banner";
@@ -36,18 +36,16 @@ const NEEDS_IT = /\/(accept|payments)$/;
 
 function One({ waiting, isSending, isNeeded }: { waiting: Waiting; isSending: boolean; isNeeded: boolean }) {
   const { title, text } = wordsOf(waiting);
-  const client = useQueryClient();
-  // Pages show what waits in its place: they are read anew.
-  const change = async (work: Promise<unknown>) => {
-    await work;
-    await client.invalidateQueries();
+  const putBack = async () => {
+    await waitingLog.putBack(waiting);
+    sender.soon();
   };
   const takeBack = async () => {
-    await change(waitingLog.remove([waiting.order]));
+    await waitingLog.takeBack([waiting.order]);
     toast({
       title: "Taken back",
       description: waiting.label,
-      action: { label: "Undo", onPress: () => void change(waitingLog.add(waiting)) },
+      action: { label: "Undo", onPress: () => void putBack() },
     });
   };
   return (

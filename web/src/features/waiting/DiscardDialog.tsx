@@ -45,7 +45,7 @@ export function DiscardDialog({
   ];
   const discard = async () => {
     // First what would be sent: nothing goes out without its other half.
-    await waitingLog.remove(going.writes.map(({ order }) => order));
+    await waitingLog.takeBack(going.writes.map(({ order }) => order));
     const whose = who();
     for (const { kind, id } of whose ? going.documents : []) {
       // An editor that stands open in another window would send it all the same.
@@ -53,8 +53,6 @@ export function DiscardDialog({
       if (!isGone) toast({ title: "Not discarded", description: STILL_OPEN, tone: "bad" });
     }
     onClose();
-    // Pages show what waits in its place: they are read anew.
-    void client.invalidateQueries();
     void sender.run();
   };
   return (

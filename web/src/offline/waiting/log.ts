@@ -15,6 +15,7 @@ class WaitingLog {
   private account: string | null = null;
   private loading: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
+  private readonly takers = new Set<() => void>();
   private channel: BroadcastChannel | null = null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -81,6 +82,23 @@ class WaitingLog {
     tx.commit();
     await tx.done;
     this.tell();
+  }
+
+  /** A person takes back what waits: pages that showed it in its place are told. */
+  async takeBack(orders: readonly number[]): Promise<void> {
+    await this.remove(orders);
+    for (const listener of this.takers) listener();
+  }
+
+  /** What was taken back waits again, behind all that waits by now. */
+  async putBack(waiting: Waiting): Promise<void> {
+    await this.add(waiting);
+    for (const listener of this.takers) listener();
+  }
+
+  /** Calls back when a person took something back, or put it there again. */
+  onTakenBack(listener: () => void): void {
+    this.takers.add(listener);
   }
 
   /** The store was wiped under this window: what it knows of is written down again. */
