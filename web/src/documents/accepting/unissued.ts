@@ -1,7 +1,7 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
-import { todayInLondon } from "../editor/draft/calendar";
 import { presentOwn } from "../present";
 import type { StoredDocument } from "../types";
 import { contentHash } from "./seal";

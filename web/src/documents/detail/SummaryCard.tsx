@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { daysBetween, todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import { daysBetween, todayInLondon } from "../editor/draft/calendar";
 import { endOf, KINDS } from "../kind";
 import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";

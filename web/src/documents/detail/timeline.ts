@@ -2,7 +2,7 @@ import { fileAddress } from "../../api/calls";
 import type { Happened } from "../../api/generated/Happened";
 import type { MadeOf } from "../../api/generated/MadeOf";
 import type { Timeline } from "../../api/generated/Timeline";
-import { todayInLondon } from "../editor/draft/calendar";
+import { todayInLondon } from "../../rules/calendar";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 

@@ -1,6 +1,6 @@
 import type { Repeat } from "../../api/generated/Repeat";
 import type { TypedInstalment } from "../../api/generated/TypedInstalment";
-import { todayInLondon } from "../editor/draft/calendar";
+import { todayInLondon } from "../../rules/calendar";
 import type { StoredDocument } from "../types";
 
 /** What is wished for, as it is typed. */

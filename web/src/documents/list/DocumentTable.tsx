@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Copy, EllipsisVertical, Pencil } from "lucide-
 import { useNavigate } from "react-router";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { Kind } from "../../api/generated/Kind";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import {
   type Column,
@@ -15,7 +16,6 @@ import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { isChosen, type Selected } from "../bulk/useSelection";
-import { todayInLondon } from "../editor/draft/calendar";
 import { useAnyHere } from "../here/useHere";
 import { addressOf, endOf, KINDS } from "../kind";
 import { useArchive, useDuplicate } from "../mutations";

@@ -4,9 +4,9 @@ import type { Kind } from "../../api/generated/Kind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { TabCount } from "../../api/generated/TabCount";
 import { matches, pageOf } from "../../offline/held/search";
+import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
 import { addPence, poundsOf } from "../../ui/pence";
-import { todayInLondon } from "../editor/draft/calendar";
 import { asOfToday, type FoundRow } from "./rows";
 
 type Query = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import type { Badge as Shown } from "../../api/generated/Badge";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
-import { todayInLondon } from "../editor/draft/calendar";
 import { KINDS } from "../kind";
 import { isOverdue, type Owed } from "./overdue";
 

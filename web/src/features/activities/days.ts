@@ -1,5 +1,5 @@
 import type { Activity } from "../../api/generated/Activity";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { todayInLondon } from "../../rules/calendar";
 
 /** A day of London's, YYYY-MM-DD, with what happened on it. */
 export interface Day {

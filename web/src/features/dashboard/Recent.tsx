@@ -1,8 +1,8 @@
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
 import { addressOf, KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { RowStatus } from "../../documents/list/RowStatus";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
 import { ActivityRow } from "../../entities/activities/ActivityRow";
 import { timeInLondon } from "../../entities/activities/place";
 import { latestActivitiesQuery } from "../../entities/activities/queries";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 

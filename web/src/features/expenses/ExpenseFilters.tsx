@@ -1,4 +1,4 @@
-import { todayInLondon } from "../../documents/editor/draft/calendar";
+import { todayInLondon } from "../../rules/calendar";
 import { type Period, periodsOn } from "../../rules/periods";
 import { SelectField } from "../../ui/SelectField";
 import { categoryChoices } from "./expense";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { todayInLondon } from "../../documents/editor/draft/calendar";
 import { meQuery } from "../../entities/accounts/queries";
 import { asksHere, offerStore } from "../../entities/notifications/offer";
+import { todayInLondon } from "../../rules/calendar";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LogoMark } from "../../ui/Logo";

@@ -3,9 +3,9 @@ import type { RecurringDays } from "../../api/generated/RecurringDays";
 import type { RecurringInput } from "../../api/generated/RecurringInput";
 import type { RecurringMakes } from "../../api/generated/RecurringMakes";
 import type { Repeat } from "../../api/generated/Repeat";
-import { daysBetween } from "../../documents/editor/draft/calendar";
 import { type Draft, toWire } from "../../documents/editor/draft/draft";
 import type { StoredDocument } from "../../documents/types";
+import { daysBetween } from "../../rules/calendar";
 
 /** How often, as a person says it. */
 export const repeats: { value: Repeat; label: string }[] = [

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Kind } from "../../../api/generated/Kind";
 import type { Presentation } from "../../../api/generated/Presentation";
+import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
 import { afterPaint } from "../../../ui/afterPaint";
 import { KINDS } from "../../kind";
 import { presentOwn, type Sides } from "../../present";
 import type { StoredDocument } from "../../types";
-import { todayInLondon } from "../draft/calendar";
 import { type Draft, toWire } from "../draft/draft";
 import { NO_PAYMENTS, NONE_INVOICED } from "./residentDraft";
 
