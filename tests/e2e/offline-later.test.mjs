@@ -11,7 +11,7 @@ import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs
 import { picture } from "./support/picture.mjs";
 import { startProxy } from "./support/proxy.mjs";
 import { sentQuote } from "./support/seed.mjs";
-import { drawSignature } from "./support/signature.mjs";
+import { fillSignature } from "./support/signature.mjs";
 import { keptOnDevice } from "./support/unsent.mjs";
 import { eventually } from "./support/wait.mjs";
 import { controlled, look, workersVersion } from "./support/workers.mjs";
@@ -46,10 +46,7 @@ async function unlock(page) {
 
 /** The customer signs, on the page of their quote. */
 async function sign(page) {
-  await page.getByRole("button", { name: "Sign here" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Accept / });
-  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await drawSignature(page, sheet);
+  const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page
     .getByText(/^Signed on this (phone|computer)$/)
@@ -250,15 +247,19 @@ test("an update of the app finds what the version before it kept, and sends it o
   await eventually(
     "the newer app",
     async () => {
-      await controlled(page);
-      await page.waitForTimeout(1_500);
-      if ((await workersVersion(page).catch(() => "")) === "99.0.0") return true;
+      const version = async () => {
+        await controlled(page);
+        await page.waitForTimeout(1_500);
+        return await workersVersion(page);
+      };
+      // The page may reload while it is asked, or being opened.
+      if ((await version().catch(() => "")) === "99.0.0") return true;
       // A worker that is watched, as it is here, counts as busy: it gives way once its last page is closed.
       await page.goto("about:blank");
-      await page.goto("/waiting");
+      await page.goto("/waiting").catch(() => {});
       return false;
     },
-    40_000,
+    60_000,
   );
   await page.goto("/waiting");
   await page.getByText("New contact: Dora Cellar").waitFor();

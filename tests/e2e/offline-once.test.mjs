@@ -6,9 +6,10 @@ import { PHONE } from "./support/browser.mjs";
 import { allSent, cellar, holds, ready } from "./support/cellar.mjs";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
 import { mails } from "./support/mail.mjs";
+import { recordCash } from "./support/payments.mjs";
 import { picture } from "./support/picture.mjs";
 import { sentInvoice, sentQuote } from "./support/seed.mjs";
-import { drawSignature } from "./support/signature.mjs";
+import { fillSignature, signOnDevice } from "./support/signature.mjs";
 import { eventually } from "./support/wait.mjs";
 
 const scene = cellar();
@@ -26,17 +27,6 @@ async function sendLater(page, kind, way) {
   await page.getByText(way, { exact: true }).first().click();
   await page.getByRole("button", { name: /^Send once there is signal/ }).click();
   await page.getByText("Will be sent", { exact: true }).first().waitFor();
-}
-
-async function cash(page, amount) {
-  await page.getByRole("button", { name: "Record a payment" }).first().click();
-  const paying = page.getByRole("dialog", { name: "Record a payment" });
-  if (amount) await paying.getByLabel("Amount").fill(amount);
-  const offered = await paying.getByLabel("Amount").inputValue();
-  await paying.getByLabel("How it was paid").selectOption("cash");
-  await paying.getByRole("button", { name: "Record payment" }).click();
-  await paying.waitFor({ state: "detached" });
-  return offered;
 }
 
 test("what will be sent is not sent twice, however it is pressed again", async (t) => {
@@ -75,10 +65,7 @@ test("a signature that is given with two presses in one breath is one", async (t
   await page.getByRole("button", { name: "Sign here" }).waitFor();
   await holds(page, "/api/quotes/public/");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Sign here" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Accept / });
-  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await drawSignature(page, sheet);
+  const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: "Accept Quote" }).dblclick();
   await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
   await page.waitForTimeout(1_000);
@@ -100,7 +87,7 @@ test("cash that is taken back is gone from the page, and what is typed of it out
     await page.getByText(/£100\.00/).first().waitFor();
   }
   await context.setOffline(true);
-  await cash(page, "25");
+  await recordCash(page, "25");
   await page.getByText("£75.00").first().waitFor();
   for (const path of ["/dashboard", "/contacts"]) {
     await page.goto(path);
@@ -136,7 +123,7 @@ test("an invoice is made, sent and paid in cash without signal", async (t) => {
   const id = await newDocument(page, "invoice", "90");
   await sendLater(page, "invoice", "By link");
   await page.waitForURL(`**/invoices/${id}`);
-  assert.equal(await cash(page, ""), "90.00");
+  assert.equal(await recordCash(page), "90.00");
   await page.getByText("On this phone only").first().waitFor();
   await picture(page, "offline-paid-in-cellar");
   // What the money is for stays until the money is taken back.
@@ -153,12 +140,7 @@ test("a quote that was signed before it was issued is said to be neither changed
   await context.setOffline(true);
   await newDocument(page, "quote", "77");
   await sendLater(page, "quote", "By link");
-  await page.getByRole("button", { name: "Sign here" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Accept / });
-  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await drawSignature(page, sheet);
-  await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
+  await signOnDevice(page);
   await page.goto("/quotes");
   await page.getByText("Will be sent").filter({ visible: true }).first().waitFor();
   assert.equal(await page.getByText("Changes not shared").count(), 0);

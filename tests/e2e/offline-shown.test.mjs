@@ -5,9 +5,10 @@ import { read } from "./support/api.mjs";
 import { PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, holds, ready } from "./support/cellar.mjs";
 import { HERE } from "./support/editor.mjs";
+import { recordCash } from "./support/payments.mjs";
 import { picture } from "./support/picture.mjs";
 import { draftQuote, sentInvoice, sentQuote } from "./support/seed.mjs";
-import { drawSignature } from "./support/signature.mjs";
+import { drawSignature, signOnDevice } from "./support/signature.mjs";
 import { eventually } from "./support/wait.mjs";
 
 const scene = cellar();
@@ -25,12 +26,7 @@ test("money that is recorded takes no change to the customer that they were not 
   await price(page).fill("500");
   await page.getByText("still sees it as it was").first().waitFor();
   await page.goto(`/invoices/${id}`);
-  await page.getByRole("button", { name: "Record a payment" }).first().click();
-  const paying = page.getByRole("dialog", { name: "Record a payment" });
-  await paying.getByLabel("Amount").fill("60");
-  await paying.getByLabel("How it was paid").selectOption("cash");
-  await paying.getByRole("button", { name: "Record payment" }).click();
-  await paying.waitFor({ state: "detached" });
+  await recordCash(page, "60");
   await context.setOffline(false);
   await eventually("the payment, at the server", async () => {
     const { payments } = await read(page, `/api/invoices/${id}`);
@@ -100,12 +96,7 @@ test("a signature that came too late is shown, and not dropped", async (t) => {
   await page.getByRole("button", { name: "Sign here" }).waitFor();
   await holds(page, "/api/quotes/public/");
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Sign here" }).click();
-  const sheet = page.getByRole("dialog", { name: /^Accept / });
-  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
-  await drawSignature(page, sheet);
-  await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
+  await signOnDevice(page);
   // Meanwhile somebody else of hers accepts by the link.
   const token = publicUrl.split("/").at(-1);
   const answer = await page.request.post(`/api/quotes/public/${token}/accept`, {

@@ -6,6 +6,7 @@ import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { allSent, cellar, ready } from "./support/cellar.mjs";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
 import { photo } from "./support/photo.mjs";
+import { recordCash } from "./support/payments.mjs";
 import { picture } from "./support/picture.mjs";
 import { draftQuote, sentInvoice, sentQuote, write } from "./support/seed.mjs";
 import { eventually } from "./support/wait.mjs";
@@ -155,12 +156,7 @@ test("cash that waits for an invoice which was voided elsewhere does not make it
   await page.getByRole("button", { name: "Record a payment" }).first().waitFor();
   await context.setOffline(true);
   for (const amount of ["40", "60"]) {
-    await page.getByRole("button", { name: "Record a payment" }).first().click();
-    const paying = page.getByRole("dialog", { name: "Record a payment" });
-    await paying.getByLabel("Amount").fill(amount);
-    await paying.getByLabel("How it was paid").selectOption("cash");
-    await paying.getByRole("button", { name: "Record payment" }).click();
-    await paying.waitFor({ state: "detached" });
+    await recordCash(page, amount);
   }
   await page.getByText("On this phone only").first().waitFor();
   assert.equal(await page.getByText("Confirmed", { exact: true }).count(), 0, "the office has not had it yet");

@@ -8,7 +8,7 @@ import { addContact } from "./support/contacts.mjs";
 import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.mjs";
 import { photo } from "./support/photo.mjs";
 import { picture } from "./support/picture.mjs";
-import { sentQuote, write } from "./support/seed.mjs";
+import { sentInvoice, sentQuote } from "./support/seed.mjs";
 import { drawSignature } from "./support/signature.mjs";
 
 const scene = cellar();
@@ -17,7 +17,7 @@ const { cut, back } = scene;
 test("a day in a cellar: everything is done without signal, and there once afterwards", async (t) => {
   const ada = await ready(t, scene, "cellar", PHONE);
   const { page, who } = ada;
-  const invoice = await issuedInvoice(page, who);
+  const invoice = await sentInvoice(page, who);
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole("heading", { name: "Invoice INV-0001" }).first().waitFor();
   await page.goto("/items");
@@ -124,20 +124,6 @@ test("a customer signs where there is no signal, and the certificate says so", a
   assert.equal(stored.acceptance.name, "Margaret Holroyd");
   assert.match(stored.acceptance.withoutSignal, /without signal/);
 });
-
-/** An invoice of a hundred pounds with its customer. */
-async function issuedInvoice(page, { profile, contact }) {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
-  const { id } = await write(page, "/api/invoices", {
-    businessProfileId: profile.id,
-    contactId: contact.id,
-    issueDate: today,
-    dueDate: today,
-    tax: "0",
-    items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
-  });
-  return write(page, `/api/invoices/${id}/send`, { via: "link" });
-}
 
 /** The app is closed and opened anew, in the same browser. */
 async function reopened({ context, page }) {

@@ -17,3 +17,19 @@ export async function drawSignature(page, sheet) {
   }
   await page.mouse.up();
 }
+
+/** The quote of this page, held out to its customer: the sheet with her name and her signature, not accepted yet. */
+export async function fillSignature(page) {
+  await page.getByRole("button", { name: "Sign here" }).click();
+  const sheet = page.getByRole("dialog", { name: /^Accept / });
+  await sheet.getByLabel("Your name").fill("Margaret Holroyd");
+  await drawSignature(page, sheet);
+  return sheet;
+}
+
+/** The same, accepted and kept on this device. */
+export async function signOnDevice(page) {
+  const sheet = await fillSignature(page);
+  await sheet.getByRole("button", { name: "Accept Quote" }).click();
+  await page.getByText(/^Signed on this (phone|computer)$/).first().waitFor({ state: "attached" });
+}
