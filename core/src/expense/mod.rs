@@ -8,7 +8,8 @@ mod vat;
 
 pub use category::{CATEGORIES, Category, CategoryInfo};
 pub use reckon::{
-    ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, spent, tenths,
+    ExpensePreview, Journey, MileagePreview, amounts, driven, journey, miles, private_share, spent,
+    tenths,
 };
 pub use suggest::suggest;
 pub use vat::vat_within;

@@ -136,6 +136,16 @@ pub fn amounts(
     (gross, typed)
 }
 
+/// The percentage of something that was not for the business, as it is kept; empty where all of it was.
+pub fn private_share(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Number {
+    let told = "The private part is a percentage from 0 to 100.";
+    let share = percentage(errors, (path, told), typed);
+    match share.is_zero() {
+        true => Number::Empty,
+        false => Number::Value(share),
+    }
+}
+
 fn pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Pence {
     let (code, told) = match typed.to_pence() {
         Some(pence) if pence.0.unsigned_abs() <= AMOUNT_MAX => return pence,
@@ -152,16 +162,25 @@ fn pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Pence {
 }
 
 fn percent(errors: &mut Vec<FieldError>, rate: &Number) -> Decimal {
-    let value = rate.value().normalize();
-    let is_sound = matches!(rate, Number::Empty | Number::Value(_))
+    let told = "The rate of VAT is a percentage from 0 to 100.";
+    percentage(errors, ("vatRate", told), rate)
+}
+
+/// A percentage from 0 to 100 with at most two decimals; 0 where it is none, with what to say of its field.
+fn percentage(
+    errors: &mut Vec<FieldError>,
+    (path, told): (&str, &'static str),
+    typed: &Number,
+) -> Decimal {
+    let value = typed.value().normalize();
+    let is_sound = matches!(typed, Number::Empty | Number::Value(_))
         && value >= Decimal::ZERO
         && value <= Decimal::ONE_HUNDRED
         && value.scale() <= 2;
     if is_sound {
         return value;
     }
-    let told = "The rate of VAT is a percentage from 0 to 100.";
-    errors.push(FieldError::new("vatRate", "out_of_range", told));
+    errors.push(FieldError::new(path, "out_of_range", told));
     Decimal::ZERO
 }
 
@@ -221,6 +240,22 @@ mod tests {
         assert_eq!((preview.amount.0, preview.vat_amount.0), (12_000, 2_000));
         let refund = spent(&number("-12"), &Number::Empty).unwrap();
         assert_eq!((refund.amount.0, refund.vat_amount.0), (-1_200, 0));
+    }
+
+    #[test]
+    fn a_private_part_is_a_percentage() {
+        let judged = |typed: &str| {
+            let mut errors = Vec::new();
+            let kept = private_share(&mut errors, "privateShare", &number(typed));
+            (kept, errors.len())
+        };
+        assert_eq!(judged("30.0"), (number("30"), 0));
+        assert_eq!(judged("12.25"), (number("12.25"), 0));
+        assert_eq!(judged("0"), (Number::Empty, 0));
+        assert_eq!(judged(""), (Number::Empty, 0));
+        for wrong in ["-1", "100.01", "1.234", "half"] {
+            assert_eq!(judged(wrong), (Number::Empty, 1), "{wrong}");
+        }
     }
 
     #[test]

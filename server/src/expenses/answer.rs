@@ -43,6 +43,11 @@ pub struct Expense {
     pub vat_amount: Pence,
     /// Whether that is what the rate makes of the amount, and not the receipt's own.
     pub vat_reckoned: bool,
+    /// The percentage of it that was not for the business; empty: none.
+    #[schema(value_type = String)]
+    pub private_share: Number,
+    /// Whether it is a cost of a vehicle.
+    pub vehicle_cost: bool,
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
@@ -122,6 +127,8 @@ impl Expense {
             amount: row.amount,
             vat_rate: row.vat_rate,
             vat_amount: row.vat_amount,
+            private_share: row.private_share,
+            vehicle_cost: row.vehicle_cost,
             contact_id: row.contact_id,
             job: row.job,
             repeat: row.repeats,
@@ -143,6 +150,8 @@ impl Expense {
         };
         of(self) == of(other)
             && self.vat_rate.value() == other.vat_rate.value()
+            && self.private_share.value() == other.private_share.value()
+            && self.vehicle_cost == other.vehicle_cost
             && (&self.supplier, &self.description, &self.job)
                 == (&other.supplier, &other.description, &other.job)
             && (&self.contact_id, &self.mileage, &self.receipts)

@@ -18,7 +18,7 @@ use crate::state::AppState;
 /// The most rows of one file: what spreadsheets open with ease. Days narrow it.
 const MOST: i64 = 50_000;
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 15] = [
     "Date",
     "Supplier",
     "Description",
@@ -31,6 +31,8 @@ const COLUMNS: [&str; 13] = [
     "Job",
     "Vehicle",
     "Miles",
+    "Private part (%)",
+    "Cost of a vehicle",
     "Receipts",
 ];
 
@@ -86,6 +88,8 @@ fn add(
         &row.job,
         row.vehicle.map_or("", |vehicle| vehicle.word()),
         &miles.map(|miles| miles.to_string()).unwrap_or_default(),
+        &row.private_share.to_string(),
+        if row.vehicle_cost { "yes" } else { "" },
         &row.receipt_count.to_string(),
     ])
 }

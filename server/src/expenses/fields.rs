@@ -1,6 +1,6 @@
 //! What a person types of an expense, and what is kept of it.
 
-use plumbline_core::expense::{Category, Journey, amounts, journey};
+use plumbline_core::expense::{Category, Journey, amounts, journey, private_share};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
@@ -62,6 +62,14 @@ pub struct ExpenseInput {
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat_amount: Number,
+    /// The percentage of it that was not for the business; empty: none.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub private_share: Number,
+    /// Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax: it does not count where the
+    /// rate for each mile does.
+    #[serde(default)]
+    pub vehicle_cost: bool,
     /// The customer whose job it was for.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
@@ -104,6 +112,10 @@ pub struct ExpenseFields {
     pub vat_rate: Number,
     /// Of the amount.
     pub vat_amount: Pence,
+    /// The percentage that was not for the business; empty: none.
+    pub private_share: Number,
+    /// A cost of a vehicle.
+    pub vehicle_cost: bool,
     /// The customer whose job it was for.
     pub contact_id: Option<ContactId>,
     /// The job or the site.
@@ -136,11 +148,15 @@ impl ExpenseInput {
             None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
+        let private_share = private_share(&mut broken, "privateShare", &self.private_share);
         for error in broken {
             checks.add(&error.path, error.code, error.msg);
         }
         if journey.is_some() {
             of_a_journey(&mut checks, &self);
+        } else if self.vehicle_cost && self.category != Category::CarVanTravelExpenses {
+            let told = "A cost of a vehicle belongs to Car, van and travel.";
+            checks.add("vehicleCost", "category", told);
         }
         if self.repeat != Repeat::Never && self.repeat_until.is_some_and(|last| last < self.date) {
             let told = "The last day must not be before the first.";
@@ -170,6 +186,8 @@ impl ExpenseInput {
                 shortest(&self.vat_rate)
             },
             vat_amount,
+            private_share,
+            vehicle_cost: self.vehicle_cost,
             contact_id: self.contact_id,
             job: self.job.trim().to_owned(),
             journey,
@@ -206,6 +224,14 @@ fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
     }
     if !typed.vat_rate.is_empty() || !typed.vat_amount.is_empty() {
         checks.add("vatRate", "mileage", "Mileage has no VAT in it.");
+    }
+    if !typed.private_share.value().is_zero() {
+        let told = "Private miles are not counted: there is no private part of the others.";
+        checks.add("privateShare", "mileage", told);
+    }
+    if typed.vehicle_cost {
+        let told = "Mileage is no cost of a vehicle: it stands for them.";
+        checks.add("vehicleCost", "mileage", told);
     }
     if typed.repeat != Repeat::Never {
         checks.add("repeat", "mileage", "Mileage cannot repeat by itself.");

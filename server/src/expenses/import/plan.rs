@@ -166,6 +166,8 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         amount: -line.amount,
         vat_rate: Number::Empty,
         vat_amount: Pence::ZERO,
+        private_share: Number::Empty,
+        vehicle_cost: false,
         contact_id: None,
         job: String::new(),
         journey: None,

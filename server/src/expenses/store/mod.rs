@@ -46,6 +46,10 @@ table! {
         pub vat_rate: Number,
         /// Of the amount.
         pub vat_amount: Pence,
+        /// The percentage that was not for the business; empty: none.
+        pub private_share: Number,
+        /// A cost of a vehicle.
+        pub vehicle_cost: bool,
         /// The customer whose job it was for.
         pub contact_id: Option<ContactId>,
         /// The job or the site.
@@ -94,6 +98,8 @@ impl ExpenseRow {
             amount: fields.amount,
             vat_rate: fields.vat_rate,
             vat_amount: fields.vat_amount,
+            private_share: fields.private_share,
+            vehicle_cost: fields.vehicle_cost,
             contact_id: fields.contact_id,
             job: fields.job,
             vehicle: fields.journey.map(|journey| journey.vehicle),
@@ -153,6 +159,8 @@ impl ExpenseRow {
             },
             vat_rate: self.vat_rate.clone(),
             vat_amount: self.vat_amount,
+            private_share: self.private_share.clone(),
+            vehicle_cost: self.vehicle_cost,
             contact_id: self.contact_id.clone(),
             job: self.job.clone(),
             journey,

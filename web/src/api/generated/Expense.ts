@@ -51,6 +51,14 @@ vatAmount: Pence,
  */
 vatReckoned: boolean, 
 /**
+ * The percentage of it that was not for the business; empty: none.
+ */
+privateShare: Number, 
+/**
+ * Whether it is a cost of a vehicle.
+ */
+vehicleCost: boolean, 
+/**
  * The customer whose job it was for.
  */
 contactId: string | null, 

@@ -39,6 +39,15 @@ vatRate: Number,
  */
 vatAmount: Number, 
 /**
+ * The percentage of it that was not for the business; empty: none.
+ */
+privateShare: Number, 
+/**
+ * Whether it is a cost of a vehicle, such as fuel, repairs, insurance or road tax: it does not count where the
+ * rate for each mile does.
+ */
+vehicleCost: boolean, 
+/**
  * The customer whose job it was for.
  */
 contactId: string | null, 

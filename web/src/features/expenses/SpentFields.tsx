@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
 import { useRules } from "../../rules/rules";
+import { Checkbox } from "../../ui/Checkbox";
 import { Combobox } from "../../ui/Combobox";
 import { FigureInput } from "../../ui/FigureInput";
 import { fold } from "../../ui/fold";
 import { SelectField } from "../../ui/SelectField";
-import { categoryChoices, categoryOf, type ExpenseForm } from "./expense";
+import { categoryChoices, categoryOf, type ExpenseForm, VEHICLES } from "./expense";
+import { PrivateField } from "./PrivateField";
 import { suppliersQuery } from "./queries";
 import { usePreview } from "./usePreview";
 
@@ -50,6 +52,20 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         error={errors.category?.message}
         {...register("category")}
       />
+      {category === VEHICLES ? (
+        <Controller
+          control={control}
+          name="vehicleCost"
+          render={({ field }) => (
+            <Checkbox
+              label="Fuel, repairs, insurance or tax of a vehicle"
+              help="It does not count in a tax year in which you claim a rate for each mile."
+              checked={field.value ?? false}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="VAT in it"
@@ -69,6 +85,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           />
         )}
       </div>
+      <PrivateField form={form} />
     </>
   );
 }

@@ -22,6 +22,8 @@ export const expenseFields = [
   "amount",
   "vatRate",
   "vatAmount",
+  "privateShare",
+  "vehicleCost",
   "contactId",
   "job",
   "mileage.vehicle",
@@ -39,6 +41,9 @@ export const categoryOf = (category: ExpenseCategory) =>
 /** Whether a word of an address is a category. */
 export const isCategory = (word: string): word is ExpenseCategory =>
   EXPENSE_CATEGORIES.some((category) => category.word === word);
+
+/** The category of what vehicles cost. */
+export const VEHICLES: ExpenseCategory = "carVanTravelExpenses";
 
 export const vehicles: { value: Vehicle; label: string }[] = [
   { value: "car", label: "Car or van" },
@@ -66,6 +71,8 @@ export function emptyExpense(date: string): ExpenseForm {
     amount: "",
     vatRate: "",
     vatAmount: "",
+    privateShare: "",
+    vehicleCost: false,
     contactId: null,
     job: "",
     mileage: { vehicle: "car", miles: "" },
@@ -86,6 +93,8 @@ export function expenseForm(expense: Expense): ExpenseForm {
     amount: expense.mileage ? "" : expense.amount,
     vatRate: expense.vatRate,
     vatAmount: expense.vatReckoned ? "" : expense.vatAmount,
+    privateShare: expense.privateShare,
+    vehicleCost: expense.vehicleCost,
     contactId,
     job,
     mileage: expense.mileage ?? { vehicle: "car", miles: "" },
@@ -102,22 +111,27 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     return {
       ...said,
       supplier: "",
-      category: "carVanTravelExpenses",
+      category: VEHICLES,
       amount: "",
       vatRate: "",
       vatAmount: "",
+      privateShare: "",
+      vehicleCost: false,
       mileage: form.mileage,
       repeat: "never",
       repeatUntil: null,
     };
   }
-  const { category, amount, vatRate, vatAmount, repeat } = form;
+  const { category, amount, vatRate, vatAmount, privateShare, repeat } = form;
   return {
     ...said,
     category,
     amount,
     vatRate,
     vatAmount: vatRate === "" ? "" : vatAmount,
+    privateShare,
+    // Of another category there is no such choice.
+    vehicleCost: category === VEHICLES && form.vehicleCost,
     mileage: null,
     repeat,
     repeatUntil: repeat === "never" || form.repeatUntil === "" ? null : form.repeatUntil,

@@ -104,6 +104,9 @@ async function made(
     repeatUntil,
     receipts,
     vatRate: input.vatRate,
+    // An older version of the app wrote neither.
+    privateShare: input.privateShare ?? "",
+    vehicleCost: input.vehicleCost ?? false,
     updatedAt: at,
   };
 }
