@@ -76,3 +76,4 @@ pub mod system;
 mod typescript;
 pub mod views;
 pub mod web_build;
+pub mod workbook;

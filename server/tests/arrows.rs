@@ -45,6 +45,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "state",
             "stripe",
             "web_build",
+            "workbook",
         ],
     ),
     (

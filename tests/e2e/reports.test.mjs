@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
+import { downloaded } from "./support/files.mjs";
 import { picture } from "./support/picture.mjs";
 import { plumber, sentInvoice, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
@@ -68,14 +69,17 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     // Printed, it is the report and nothing around it.
     await page.emulateMedia({ media: "print" });
     await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
-    assert.equal(await page.getByRole("link", { name: "CSV" }).isVisible(), false);
+    assert.equal(await page.getByRole("button", { name: "Download" }).isVisible(), false);
     assert.ok(await page.getByRole("heading", { name: "Reports" }).isVisible());
     await page.emulateMedia({ media: "screen" });
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: "CSV" }).click(),
-    ]);
-    assert.match(file.suggestedFilename(), /^expenses-\d{4}-04-06-to-\d{4}-04-05\.csv$/);
+    for (const [kind, ending] of [
+      ["PDF", "pdf"],
+      ["Spreadsheet", "xlsx"],
+      ["CSV", "csv"],
+    ]) {
+      const file = await downloaded(page, kind);
+      assert.match(file.suggestedFilename(), new RegExp(`^expenses-\\d{4}-04-06-to-\\d{4}-04-05\\.${ending}$`));
+    }
 
     // Days of one's own, and a year in which nothing was.
     await page.getByRole("combobox", { name: "Period" }).selectOption({ index: 2 });

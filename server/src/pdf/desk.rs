@@ -19,7 +19,7 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 13] = [
+const TEMPLATES: [(&str, &str); 14] = [
     template!("document.typ"),
     template!("parts.typ"),
     template!("words.typ"),
@@ -32,6 +32,7 @@ const TEMPLATES: [(&str, &str); 13] = [
     template!("bold.typ"),
     template!("minimal.typ"),
     template!("certificate.typ"),
+    template!("report.typ"),
     template!("statement.typ"),
 ];
 

@@ -12,6 +12,7 @@ mod fair;
 mod fonts;
 mod job;
 mod logo;
+mod report;
 mod scan;
 pub(crate) mod set;
 mod statement;
@@ -22,6 +23,7 @@ mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
 pub use document::{Mark, Paper, document};
+pub use report::{ReportColumn, ReportPaper, ReportTable, report};
 pub use statement::{StatementPaper, StatementRow, statement};
 pub use typeset::Typesetter;
 

@@ -230,7 +230,7 @@ pub struct ReportRecords {
 }
 
 /// The most records of one answer; the export has all of them.
-const MOST: usize = 1_000;
+pub(crate) const MOST: usize = 1_000;
 
 impl ReportRecords {
     /// Of all of a row's records as many as one answer takes.
@@ -251,22 +251,12 @@ impl ReportRecord {
         customer: String,
         [net, vat, cis]: [Pence; 3],
     ) -> Self {
-        let (kind, subject, title) = match source {
-            Source::Document(document) => {
-                (document.kind.word(), &document.id, document.number.clone())
-            }
-            Source::Expense(expense) => {
-                let texts = [&*expense.supplier, &*expense.description];
-                let said = texts.into_iter().find(|text| !text.trim().is_empty());
-                let title = said.unwrap_or(expense.category.info().name);
-                ("expense", &expense.id, title.to_owned())
-            }
-        };
+        let (kind, subject, title) = source.told();
         Self {
             id: id.to_owned(),
             kind: kind.to_owned(),
-            subject: subject.clone(),
-            title,
+            subject: subject.to_owned(),
+            title: title.to_owned(),
             customer,
             date,
             net,

@@ -1,12 +1,12 @@
 //! What was earned and spent in a period, and what is left of it: by month, customer, profile and category, each figure
 //! with the records behind it. The sums are core's (`plumbline_core::report`).
 
-mod answer;
+pub(crate) mod answer;
 mod export;
-mod names;
+pub(crate) mod names;
 mod profit;
-mod query;
-mod records;
+pub(crate) mod query;
+pub(crate) mod records;
 mod store;
 mod sums;
 

@@ -12,7 +12,7 @@ use crate::db::{Conn, DbResult};
 use crate::profiles;
 
 /// The names of an account's customers and profiles.
-pub(super) struct Names {
+pub(crate) struct Names {
     customers: HashMap<String, String>,
     profiles: HashMap<String, String>,
 }
@@ -22,7 +22,7 @@ impl Names {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(crate) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let contacts = contacts::store::list(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
         Ok(Self {
@@ -41,7 +41,7 @@ impl Names {
     }
 
     /// A customer's name as it is now; of one whose contact is gone as it was issued.
-    pub(super) fn customer(&self, key: Option<&str>) -> String {
+    pub(crate) fn customer(&self, key: Option<&str>) -> String {
         let Some(key) = key else {
             return "No customer".to_owned();
         };
@@ -53,7 +53,7 @@ impl Names {
     }
 
     /// A business's name.
-    pub(super) fn profile(&self, key: Option<&str>) -> String {
+    pub(crate) fn profile(&self, key: Option<&str>) -> String {
         let known = key.and_then(|key| self.profiles.get(key));
         known
             .cloned()
@@ -62,7 +62,7 @@ impl Names {
 }
 
 /// A category as a tradesperson calls it.
-pub(super) fn category(key: Option<&str>) -> String {
+pub(crate) fn category(key: Option<&str>) -> String {
     let known = key.and_then(Category::parse);
     known
         .map_or("No category", |category| category.info().name)
@@ -70,7 +70,7 @@ pub(super) fn category(key: Option<&str>) -> String {
 }
 
 /// A month, `November 2026` of `2026-11`.
-pub(super) fn month(key: Option<&str>) -> String {
+pub(crate) fn month(key: Option<&str>) -> String {
     let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
     first.map_or_else(String::new, |day| worded("{month} {year}", day))
 }

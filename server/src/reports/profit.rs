@@ -6,15 +6,15 @@ use plumbline_core::report::{income, profit as left, spending};
 
 use super::answer::{ProfitReport, ReportOf};
 use super::names::Names;
-use super::query::{Asked, ReportQuery};
+use super::query::{Asked, FileQuery, ReportQuery};
 use super::records::{earned, spent};
-use crate::csv::CsvFile;
 use crate::db::Conn;
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::workbook::Made;
 
 /// What is left of what was earned in a period after what was spent in it: by month and by customer. It is what the
 /// business made, not what is taxed.
@@ -31,20 +31,23 @@ pub(super) async fn profit(
     Ok(Json(report))
 }
 
-/// The report as a CSV file: its lists beneath each other, each row with the list that it is of.
+/// The report as a file: as CSV its lists beneath each other, each row with the list that it is of.
 #[utoipa::path(get, path = "/api/reports/profit/export", operation_id = "export_profit", tag = "reports",
-    params(ReportQuery),
+    params(FileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<ReportQuery>,
-) -> Result<CsvFile, ApiError> {
-    let asked = query.asked(documents::today(&state)?)?;
+    ApiQuery(query): ApiQuery<FileQuery>,
+) -> Result<Made, ApiError> {
+    let (asked, r#as) = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let report = read(&mut tx, &user.id, asked).await?;
+    drop(tx);
     super::export::profit(&report)
+        .make(&state, &user.id, r#as)
+        .await
 }
 
 /// The report.

@@ -4,21 +4,26 @@ use plumbline_core::report::Period;
 use plumbline_core::report::books::Basis;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::db::table::words;
 use crate::error::{ApiError, FieldError};
 use crate::http::days::day;
+use crate::workbook::FileAs;
 
-/// How a report counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "lowercase")]
-pub enum ReportBasis {
-    /// When the money moved.
-    Cash,
-    /// When it was invoiced or billed.
-    Accruals,
+words! {
+    /// How a report counts.
+    #[derive(serde::Deserialize, ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
+    #[schema(rename_all = "lowercase")]
+    #[serde(rename_all = "lowercase")]
+    pub enum ReportBasis {
+        /// When the money moved.
+        Cash = "cash",
+        /// When it was invoiced or billed.
+        Accruals = "accruals",
+    }
 }
 
 impl From<ReportBasis> for Basis {
@@ -51,6 +56,23 @@ pub(super) struct ReportQuery {
     /// `cash` or `accruals`; what holds for the tax year of the first day when not given.
     #[param(inline)]
     basis: Option<ReportBasis>,
+}
+
+/// Which report, and as which file. Every part may be left out.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FileQuery {
+    /// First day, YYYY-MM-DD, as of the report.
+    from: Option<String>,
+    /// Last day, YYYY-MM-DD, as of the report.
+    to: Option<String>,
+    /// `cash` or `accruals`, as of the report.
+    #[param(inline)]
+    basis: Option<ReportBasis>,
+    /// `csv` (when not given), `xlsx` or `pdf`.
+    #[param(inline)]
+    r#as: FileAs,
 }
 
 /// Which of a report's records are wanted.
@@ -88,9 +110,9 @@ pub(super) enum By {
 
 /// A report that was asked for, judged.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
-    pub(super) period: Period,
-    pub(super) basis: Basis,
+pub(crate) struct Asked {
+    pub(crate) period: Period,
+    pub(crate) basis: Basis,
 }
 
 impl ReportQuery {
@@ -108,6 +130,20 @@ impl ReportQuery {
         let usual = Basis::of(TaxYear::of(period.from));
         let basis = self.basis.map_or(usual, Basis::from);
         Ok(Asked { period, basis })
+    }
+}
+
+impl FileQuery {
+    /// Judges a query: 400 naming the part that cannot be.
+    pub(super) fn asked(self, today: Date) -> Result<(Asked, FileAs), ApiError> {
+        let Self {
+            from,
+            to,
+            basis,
+            r#as,
+        } = self;
+        let asked = ReportQuery { from, to, basis }.asked(today)?;
+        Ok((asked, r#as))
     }
 }
 

@@ -16,24 +16,40 @@ use crate::profiles;
 
 /// What a record is of.
 #[derive(Debug, Clone)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// A document: what it asks for, or money that came in for it.
     Document(Document),
     /// An expense.
     Expense(Spent),
 }
 
+impl Source {
+    /// What is opened, `invoice`, `quote`, `credit_note` or `expense`, its id, and what it goes by: a number, or whom it
+    /// was paid to or what for.
+    pub(crate) fn told(&self) -> (&'static str, &str, &str) {
+        match self {
+            Self::Document(document) => (document.kind.word(), &document.id, &document.number),
+            Self::Expense(expense) => {
+                let texts = [&*expense.supplier, &*expense.description];
+                let said = texts.into_iter().find(|text| !text.trim().is_empty());
+                let title = said.unwrap_or(expense.category.info().name);
+                ("expense", &expense.id, title)
+            }
+        }
+    }
+}
+
 /// Records with what each is of, by their ids.
-pub(super) struct Records<R> {
-    pub(super) records: Vec<R>,
-    pub(super) sources: HashMap<String, Source>,
+pub(crate) struct Records<R> {
+    pub(crate) records: Vec<R>,
+    pub(crate) sources: HashMap<String, Source>,
 }
 
 /// A customer whose contact is gone is known by the name that was issued. No id begins so.
 const BY_NAME: &str = "name:";
 
 /// The name of a customer who is known by it alone.
-pub(super) fn name_in(customer: &str) -> Option<&str> {
+pub(crate) fn name_in(customer: &str) -> Option<&str> {
     customer.strip_prefix(BY_NAME)
 }
 
@@ -54,7 +70,7 @@ fn customer(document: &Document) -> Option<String> {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn earned(
+pub(crate) async fn earned(
     conn: &mut Conn,
     user_id: &str,
     Asked { period, basis }: Asked,
@@ -150,7 +166,7 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn spent(
+pub(crate) async fn spent(
     conn: &mut Conn,
     user_id: &str,
     Asked { period, .. }: Asked,
@@ -162,6 +178,7 @@ pub(super) async fn spent(
     let rows = store::spent(conn, user_id, period.from, period.to).await?;
     let mut sources = HashMap::with_capacity(rows.len());
     let records = rows.into_iter().map(|row| {
+        let reclaimed = if is_registered { row.vat } else { Pence::ZERO };
         let record = Spending {
             id: row.id.clone(),
             date: row.date,
@@ -171,13 +188,14 @@ pub(super) async fn spent(
             profile: None,
             category: row.category,
             gross: row.amount,
-            reclaimed: if is_registered { row.vat } else { Pence::ZERO },
-            private: Pence::ZERO,
+            reclaimed,
+            private: (row.amount - reclaimed).percent(row.private_share.value()),
             cost: match row.vehicle {
                 Some(vehicle) => VehicleCost::Journey {
                     vehicle,
                     tenths: row.tenths,
                 },
+                None if row.vehicle_cost => VehicleCost::Running,
                 None => VehicleCost::Ordinary,
             },
         };

@@ -3,6 +3,7 @@
 use plumbline_core::expense::Category;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use sqlx::any::AnyRow;
@@ -12,22 +13,22 @@ use crate::db::{Conn, DbResult};
 
 /// What a report needs to know of a document.
 #[derive(Debug, Clone)]
-pub(super) struct Document {
-    pub(super) id: String,
-    pub(super) kind: Kind,
-    pub(super) number: String,
+pub(crate) struct Document {
+    pub(crate) id: String,
+    pub(crate) kind: Kind,
+    pub(crate) number: String,
     /// A draft that was paid may have none.
-    pub(super) issue_date: Option<Date>,
+    pub(crate) issue_date: Option<Date>,
     /// The customer; empty where the contact is gone.
-    pub(super) contact_id: String,
+    pub(crate) contact_id: String,
     /// Their name as it was issued.
-    pub(super) contact_name: String,
-    pub(super) profile_id: Option<String>,
+    pub(crate) contact_name: String,
+    pub(crate) profile_id: Option<String>,
     /// With VAT.
-    pub(super) total: Pence,
-    pub(super) vat: Pence,
+    pub(crate) total: Pence,
+    pub(crate) vat: Pence,
     /// The total less what a contractor keeps back.
-    pub(super) payable: Pence,
+    pub(crate) payable: Pence,
 }
 
 impl Document {
@@ -58,7 +59,7 @@ const DOCUMENT: &str = "s.document_id, s.kind, s.number, s.issue_date, s.contact
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn issued(
+pub(crate) async fn issued(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
@@ -80,14 +81,14 @@ pub(super) async fn issued(
 
 /// Money that came in for a document by a day, or went back: then below zero.
 #[derive(Debug, Clone)]
-pub(super) struct Taken {
+pub(crate) struct Taken {
     /// Unique among all.
-    pub(super) id: String,
-    pub(super) date: Date,
-    pub(super) amount: Pence,
+    pub(crate) id: String,
+    pub(crate) date: Date,
+    pub(crate) amount: Pence,
     /// What it was for: a quote's deposit for the invoice that was made of it, what was given back against a credit
     /// note for the invoice that it credits.
-    pub(super) document: Document,
+    pub(crate) document: Document,
 }
 
 /// All money that came in or went back to the end of a day, however long ago: what each was for depends on what came
@@ -95,7 +96,7 @@ pub(super) struct Taken {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn taken(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<Taken>> {
+pub(crate) async fn taken(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<Taken>> {
     let sql = format!(
         "SELECT t.payment_id, t.n, t.date, t.amount, {DOCUMENT} FROM takings t \
          JOIN payments p ON p.id = t.payment_id \
@@ -129,31 +130,34 @@ fn taking<T: Column>(row: &AnyRow, name: &str) -> sqlx::Result<T> {
 
 /// What a report needs to know of an expense.
 #[derive(Debug, Clone)]
-pub(super) struct Spent {
-    pub(super) id: String,
-    pub(super) date: Date,
-    pub(super) supplier: String,
-    pub(super) description: String,
-    pub(super) category: Category,
-    pub(super) amount: Pence,
-    pub(super) vat: Pence,
-    pub(super) contact_id: Option<String>,
-    pub(super) vehicle: Option<Vehicle>,
-    pub(super) tenths: i64,
+pub(crate) struct Spent {
+    pub(crate) id: String,
+    pub(crate) date: Date,
+    pub(crate) supplier: String,
+    pub(crate) description: String,
+    pub(crate) category: Category,
+    pub(crate) amount: Pence,
+    pub(crate) vat: Pence,
+    pub(crate) contact_id: Option<String>,
+    pub(crate) vehicle: Option<Vehicle>,
+    pub(crate) tenths: i64,
+    pub(crate) private_share: Number,
+    pub(crate) vehicle_cost: bool,
 }
 
 /// What was spent from one day to another.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn spent(
+pub(crate) async fn spent(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
     to: Date,
 ) -> DbResult<Vec<Spent>> {
     let rows = sqlx::query(
-        "SELECT id, date, supplier, description, category, amount, vat_amount, contact_id, vehicle, tenths \
+        "SELECT id, date, supplier, description, category, amount, vat_amount, contact_id, vehicle, tenths, \
+         private_share, vehicle_cost \
          FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
     )
     .bind(user_id)
@@ -173,6 +177,8 @@ pub(super) async fn spent(
             contact_id: expense(row, "contact_id")?,
             vehicle: expense(row, "vehicle")?,
             tenths: expense(row, "tenths")?,
+            private_share: expense(row, "private_share")?,
+            vehicle_cost: expense(row, "vehicle_cost")?,
         })
     });
     spent.collect()

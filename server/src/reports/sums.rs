@@ -12,9 +12,8 @@ use utoipa::ToSchema;
 
 use super::answer::{ReportRecord, ReportRecords, SumsReport};
 use super::names::Names;
-use super::query::{Asked, By, RecordsQuery, ReportQuery, Wanted};
+use super::query::{Asked, By, FileQuery, RecordsQuery, ReportQuery, Wanted};
 use super::records::{Records, earned, spent};
-use crate::csv::CsvFile;
 use crate::db::{Conn, DbResult};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
@@ -22,6 +21,7 @@ use crate::http::path::PathIds;
 use crate::http::{ApiQuery, Path};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::workbook::Made;
 
 /// Which sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -38,7 +38,7 @@ pub enum SumsOf {
 /// customer. Counted by payments, what a document earns by each is its part of the document's sum, before what a
 /// contractor keeps back. A business with a VAT number counts what it spent without the VAT that comes back.
 #[utoipa::path(get, path = "/api/reports/{of}", operation_id = "sums", tag = "reports",
-    params(("of" = SumsOf, Path), ReportQuery),
+    params(("of" = inline(SumsOf), Path), ReportQuery),
     responses((status = 200, body = SumsReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn sums(
     State(state): State<AppState>,
@@ -54,7 +54,7 @@ pub(super) async fn sums(
 
 /// The records behind a row of the report, or behind all of it, by day.
 #[utoipa::path(get, path = "/api/reports/{of}/records", operation_id = "records", tag = "reports",
-    params(("of" = SumsOf, Path), RecordsQuery),
+    params(("of" = inline(SumsOf), Path), RecordsQuery),
     responses((status = 200, body = ReportRecords), (status = 400, body = ErrorBody)))]
 pub(super) async fn records(
     State(state): State<AppState>,
@@ -68,22 +68,27 @@ pub(super) async fn records(
     Ok(Json(ReportRecords::of(found.records(wanted.as_ref()))))
 }
 
-/// The report as a CSV file: its lists beneath each other, each row with the list that it is of.
+/// The report as a file: as CSV its lists beneath each other, each row with the list that it is of.
 #[utoipa::path(get, path = "/api/reports/{of}/export", operation_id = "export", tag = "reports",
-    params(("of" = SumsOf, Path), ReportQuery),
+    params(("of" = inline(SumsOf), Path), FileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(of): Path<SumsOf>,
-    ApiQuery(query): ApiQuery<ReportQuery>,
-) -> Result<CsvFile, ApiError> {
-    let asked = query.asked(documents::today(&state)?)?;
+    ApiQuery(query): ApiQuery<FileQuery>,
+) -> Result<Made, ApiError> {
+    let (asked, r#as) = query.asked(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let found = Found::read(&mut tx, &user.id, of, asked).await?;
     drop(tx);
-    super::export::sums(of.word(), &found.report())
+    let name = match of {
+        SumsOf::Income => "Income",
+        SumsOf::Expenses => "Expenses",
+    };
+    let workbook = super::export::sums((of.word(), name), &found.report());
+    workbook.make(&state, &user.id, r#as).await
 }
 
 impl SumsOf {

@@ -69,7 +69,7 @@ fn sums(row: &Value) -> [&str; 3] {
 
 /// An invoice of that day under CIS: 200.00 of materials and 1,000.00 of labour, with VAT 1,440.00, less 200.00 that
 /// the contractor keeps back.
-async fn under_cis(desk: &Desk, day: &str) -> Value {
+pub async fn under_cis(desk: &Desk, day: &str) -> Value {
     let mut body = desk.invoice();
     body["issueDate"] = json!(day);
     body["items"] = json!([{ "id": "a", "name": "Pipe", "quantity": "1", "price": "200", "costType": "materials" }]);
@@ -81,7 +81,7 @@ async fn under_cis(desk: &Desk, day: &str) -> Value {
     desk.send("invoices", &id(&draft)).await
 }
 
-async fn pay(desk: &Desk, invoice: &Value, amount: &str, day: &str) {
+pub async fn pay(desk: &Desk, invoice: &Value, amount: &str, day: &str) {
     let path = format!("/api/invoices/{}/payments", id(invoice));
     let body = json!({ "amount": amount, "method": "cash", "date": day });
     desk.client.post(&path, &body).await.expect(201);

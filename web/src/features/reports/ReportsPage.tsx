@@ -1,10 +1,11 @@
-import { Download, Printer } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Landmark, Printer } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
 import { todayInLondon } from "../../rules/calendar";
 import { periodsOn } from "../../rules/periods";
 import { Button } from "../../ui/Button";
+import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
@@ -20,10 +21,10 @@ const NAMES: { value: ReportName; label: string }[] = [
 ];
 
 /** Where a report is as a file. */
-const fileOf = (report: ReportName, asked: Asked) =>
+const fileOf = (report: ReportName, asked: Asked, as: "csv" | "xlsx" | "pdf") =>
   report === "profit"
-    ? fileAddress("/api/reports/profit/export", { query: asQuery(asked) })
-    : fileAddress("/api/reports/{of}/export", { params: { of: report }, query: asQuery(asked) });
+    ? fileAddress("/api/reports/profit/export", { query: { ...asQuery(asked), as } })
+    : fileAddress("/api/reports/{of}/export", { params: { of: report }, query: { ...asQuery(asked), as } });
 
 /** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
 export function ReportsPage() {
@@ -45,12 +46,13 @@ export function ReportsPage() {
             >
               Print
             </Button>
-            <Button asChild className="print:hidden">
-              <a href={fileOf(report, asked)} download>
-                <Download aria-hidden size={18} strokeWidth={1.75} />
-                CSV
-              </a>
-            </Button>
+            <Files
+              files={[
+                { label: "PDF", file: fileOf(report, asked, "pdf") },
+                { label: "Spreadsheet", file: fileOf(report, asked, "xlsx") },
+                { label: "CSV", file: fileOf(report, asked, "csv") },
+              ]}
+            />
           </>
         }
       />
@@ -72,6 +74,16 @@ export function ReportsPage() {
           />
         </div>
       </div>
+      <Link
+        to="/income-tax"
+        className="mb-4 flex min-h-control items-center gap-3 rounded-lg border border-line bg-paper px-4 py-3 hover:bg-hover md:px-5 print:hidden"
+      >
+        <Landmark aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+        <span className="min-w-0">
+          <span className="block font-medium text-ink">Income Tax</span>
+          <span className="block text-quiet text-sm">Your tax return and the quarterly updates</span>
+        </span>
+      </Link>
       {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
     </Page>
   );

@@ -1,0 +1,53 @@
+//! A workbook on paper.
+
+use plumbline_core::money::text::gbp;
+use plumbline_core::time::text::date_short;
+
+use super::{Cell, ColumnKind, Workbook};
+use crate::error::ApiError;
+use crate::pdf::{self, ReportColumn, ReportPaper, ReportTable};
+use crate::state::Services;
+
+pub(super) async fn of(
+    workbook: &Workbook,
+    services: &Services,
+    user_id: &str,
+) -> Result<Vec<u8>, ApiError> {
+    let lists = workbook.lists.iter().filter(|list| !list.rows.is_empty());
+    let tables = lists.map(|list| ReportTable {
+        title: list.title.clone(),
+        columns: list
+            .columns
+            .iter()
+            .map(|column| ReportColumn {
+                name: column.name.to_owned(),
+                is_amount: matches!(column.kind, ColumnKind::Money | ColumnKind::Count),
+            })
+            .collect(),
+        rows: list
+            .rows
+            .iter()
+            .map(|row| row.iter().map(words).collect())
+            .collect(),
+    });
+    let paper = ReportPaper {
+        heading: workbook.title.clone(),
+        days: workbook.days.clone(),
+        // It is of all businesses of the account.
+        business_name: String::new(),
+        tables: tables.collect(),
+        at: services.clock.now_ms(),
+    };
+    let bytes = pdf::report(&services.typesetter, user_id, &paper).await?;
+    Ok(bytes.to_vec())
+}
+
+/// As paper has it.
+fn words(cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Money(value) | Cell::SumOf { value, .. } => gbp(*value),
+        Cell::Count(count) => count.to_string(),
+        Cell::Day(day) => date_short(*day),
+    }
+}

@@ -1,0 +1,97 @@
+//! What a spreadsheet says, read out of its own XML.
+
+use std::io::{Cursor, Read as _};
+
+use super::*;
+
+fn workbook() -> Workbook {
+    let mut figures = List::of(
+        "Boxes: 2026/27",
+        &[
+            Column::text("Box"),
+            Column::money("Amount"),
+            Column::count("Records"),
+        ],
+    );
+    figures.row(vec![
+        Cell::text("15"),
+        Cell::SumOf {
+            value: Pence(12_345_678_901),
+            of: "15".to_owned(),
+        },
+        Cell::Count(2),
+    ]);
+    figures.row(vec![
+        Cell::text("=1+1"),
+        Cell::Money(Pence(-5)),
+        Cell::Count(0),
+    ]);
+    let mut records = List::of(
+        "Records",
+        &[
+            Column::text("Of"),
+            Column::day("Date"),
+            Column::money("Amount"),
+        ],
+    );
+    for pence in [12_345_678_900, 1] {
+        records.row(vec![
+            Cell::text("15"),
+            Cell::Day("2026-04-06".parse().expect("a day")),
+            Cell::Money(Pence(pence)),
+        ]);
+    }
+    Workbook {
+        name: "sa103f-2026-27".to_owned(),
+        title: "SA103F".to_owned(),
+        days: "6 April 2026 to 5 April 2027".to_owned(),
+        lists: vec![figures],
+        records: Some(records),
+    }
+}
+
+fn part(bytes: &[u8], name: &str) -> String {
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let mut text = String::new();
+    let mut file = zip.by_name(name).expect("its part");
+    file.read_to_string(&mut text).expect("its text");
+    text
+}
+
+#[test]
+fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
+    let bytes = xlsx::of(&workbook()).expect("a spreadsheet");
+    let sheet = part(&bytes, "xl/worksheets/sheet1.xml");
+    let formula = "ROUND(SUMIFS('Records'!$C$2:$C$3,'Records'!$A$2:$A$3,\"15\"),2)";
+    assert!(sheet.contains(formula), "{sheet}");
+    assert!(sheet.contains("<v>123456789.01</v>"), "{sheet}");
+    assert!(sheet.contains("<v>-0.05</v>"), "{sheet}");
+    // What was typed stays words, whatever it begins with.
+    let strings = part(&bytes, "xl/sharedStrings.xml");
+    assert!(strings.contains("=1+1"), "{strings}");
+    assert!(!sheet.contains("1+1"), "{sheet}");
+    // Days are numbers from 1900 on: 6 April 2026 is 46118.
+    let records = part(&bytes, "xl/worksheets/sheet2.xml");
+    assert_eq!(records.matches("<v>46118</v>").count(), 2, "{records}");
+    let names = part(&bytes, "xl/workbook.xml");
+    assert!(names.contains("name=\"Boxes 202627\""), "{names}");
+}
+
+#[test]
+fn a_file_of_text_has_plain_numbers() {
+    let bytes = csv::of(&workbook()).expect("a file");
+    let text = String::from_utf8(bytes).expect("UTF-8");
+    let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(
+        rows,
+        ["Box,Amount,Records", "15,123456789.01,2", "'=1+1,-0.05,0"]
+    );
+    // Several lists say of each row which it is of.
+    let mut two = workbook();
+    let mut other = two.lists[0].clone();
+    other.title = "Other".to_owned();
+    two.lists.push(other);
+    let text = String::from_utf8(csv::of(&two).expect("a file")).expect("UTF-8");
+    assert_eq!(text.lines().count(), 5);
+    assert!(text.contains("\nOther,15,123456789.01,2"), "{text}");
+}

@@ -1,0 +1,154 @@
+//! A workbook as a spreadsheet (Office Open XML).
+//!
+//! An amount is a number there: pence over a hundred, which a spreadsheet keeps to fifteen digits, shown with two
+//! decimals. A figure with records behind it is a formula over theirs with its result beside it: the link that
+//! bridging software asks for, and right before anything is worked out.
+
+use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Formula, Worksheet, XlsxError};
+
+use super::{Cell, Column, ColumnKind, List, Workbook};
+use crate::error::ApiError;
+
+/// How an amount is shown.
+const MONEY: &str = "#,##0.00;[Red]-#,##0.00";
+/// How a day is shown.
+const DAY: &str = "dd/mm/yyyy";
+/// The row of the headings in the sheet of a list: what it is and of which days stands above.
+const HEAD: u32 = 3;
+/// The longest name of a sheet.
+const NAME_MAX: usize = 31;
+
+/// How cells look.
+struct Looks {
+    title: Format,
+    head: Format,
+    head_right: Format,
+    money: Format,
+    day: Format,
+}
+
+pub(super) fn of(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
+    made(workbook).map_err(ApiError::internal)
+}
+
+fn made(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
+    let looks = Looks {
+        title: Format::new().set_bold().set_font_size(14),
+        head: Format::new().set_bold(),
+        head_right: Format::new().set_bold().set_align(FormatAlign::Right),
+        money: Format::new().set_num_format(MONEY),
+        day: Format::new()
+            .set_num_format(DAY)
+            .set_align(FormatAlign::Left),
+    };
+    let mut book = rust_xlsxwriter::Workbook::new();
+    for list in &workbook.lists {
+        let sheet = book.add_worksheet();
+        sheet.write_string_with_format(0, 0, &workbook.title, &looks.title)?;
+        sheet.write_string(1, 0, &workbook.days)?;
+        fill(sheet, list, HEAD, workbook.records.as_ref(), &looks)?;
+    }
+    if let Some(records) = &workbook.records {
+        fill(book.add_worksheet(), records, 0, None, &looks)?;
+    }
+    book.save_to_buffer()
+}
+
+fn fill(
+    sheet: &mut Worksheet,
+    list: &List,
+    head: u32,
+    records: Option<&List>,
+    looks: &Looks,
+) -> Result<(), XlsxError> {
+    sheet.set_name(name_of(&list.title))?;
+    for (at, column) in (0_u16..).zip(&list.columns) {
+        let is_right = matches!(column.kind, ColumnKind::Money | ColumnKind::Count);
+        let look = if is_right {
+            &looks.head_right
+        } else {
+            &looks.head
+        };
+        sheet.write_string_with_format(head, at, column.name, look)?;
+        sheet.set_column_width(at, width(list, at, column))?;
+    }
+    for (row, cells) in (head + 1..).zip(&list.rows) {
+        for (at, cell) in (0_u16..).zip(cells) {
+            match cell {
+                Cell::Text(text) => sheet.write_string(row, at, text)?,
+                Cell::Money(value) => {
+                    sheet.write_number_with_format(row, at, pounds(value.0), &looks.money)?
+                }
+                Cell::SumOf { value, of } => match records.and_then(|list| sum_of(list, of)) {
+                    Some(formula) => {
+                        let result = pounds(value.0).to_string();
+                        let formula = Formula::new(formula).set_result(result);
+                        sheet.write_formula_with_format(row, at, formula, &looks.money)?
+                    }
+                    None => {
+                        sheet.write_number_with_format(row, at, pounds(value.0), &looks.money)?
+                    }
+                },
+                Cell::Count(count) => sheet.write_number(
+                    row,
+                    at,
+                    f64::from(u32::try_from(*count).unwrap_or(u32::MAX)),
+                )?,
+                Cell::Day(day) => {
+                    let (year, month) = (day.year(), day.month());
+                    // A spreadsheet's calendar begins in 1900.
+                    match ExcelDateTime::from_ymd(year, month, day.day()) {
+                        Ok(at_day) => {
+                            sheet.write_datetime_with_format(row, at, at_day, &looks.day)?
+                        }
+                        Err(_) => sheet.write_string(row, at, day.to_string())?,
+                    }
+                }
+            };
+        }
+    }
+    sheet.set_freeze_panes(head + 1, 0)?;
+    Ok(())
+}
+
+/// The sum of the records whose first column has this text.
+fn sum_of(records: &List, of: &str) -> Option<String> {
+    let money = records
+        .columns
+        .iter()
+        .position(|column| column.kind == ColumnKind::Money)?;
+    let letter = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
+    let last = records.rows.len() + 1;
+    let name = name_of(&records.title);
+    let of = of.replace('"', "\"\"");
+    // In pence, because a sum of fractions is not exact.
+    Some(format!(
+        "=ROUND(SUMIFS('{name}'!${letter}$2:${letter}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
+    ))
+}
+
+/// Pence as a spreadsheet keeps them.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "exact up to 15 digits: more than any amount here has"
+)]
+fn pounds(pence: i64) -> f64 {
+    pence as f64 / 100.0
+}
+
+/// A sheet's name: not longer than a spreadsheet takes, and without the signs that it does not.
+fn name_of(title: &str) -> String {
+    let kept = title
+        .chars()
+        .filter(|c| !"[]:*?/\\'".contains(*c))
+        .take(NAME_MAX);
+    kept.collect()
+}
+
+/// As wide as its longest text, within reason.
+fn width(list: &List, at: u16, column: &Column) -> f64 {
+    let cells = list.rows.iter().filter_map(|row| row.get(usize::from(at)));
+    let longest = cells.map(|cell| cell.plain().chars().count()).max();
+    let longest = longest.unwrap_or_default().max(column.name.chars().count());
+    f64::from(u16::try_from(longest).unwrap_or(u16::MAX).clamp(8, 50)) + 2.0
+}
