@@ -37,6 +37,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::activities::router())
         .merge(crate::notifications::router())
         .merge(crate::views::router())
+        .merge(crate::income_tax::router())
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,

@@ -37,6 +37,7 @@ pub mod hooks;
 pub mod http;
 pub mod idempotency;
 pub mod ids;
+pub mod income_tax;
 pub mod instalments;
 pub mod invoices;
 pub mod items;

@@ -75,6 +75,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "customers",
             "dashboard",
             "held",
+            "income_tax",
             "instalments",
             "invoices",
             "letters",

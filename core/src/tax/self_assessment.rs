@@ -75,7 +75,7 @@ const fn remembered(number: u8, label: &'static str) -> FormBox {
 /// A row of the full form: the disallowable counterpart stands 15 boxes on.
 const fn full(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
     ExpenseBox {
-        disallowable: Some(remembered(expenses.number + 15, "Disallowable expenses")),
+        disallowable: Some(remembered(expenses.number + 15, "Disallowable")),
         expenses,
         takes,
         unsure: &[],

@@ -21,6 +21,26 @@ impl TaxYear {
         })
     }
 
+    /// The one that begins in a calendar year; none where no 6 April of that year is a date.
+    #[must_use]
+    pub fn beginning_in(year: u16) -> Option<Self> {
+        Date::new(year, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1)
+            .ok()
+            .map(Self::of)
+    }
+
+    /// The calendar year in which it begins.
+    #[must_use]
+    pub fn begins_in(self) -> u16 {
+        self.0
+    }
+
+    /// The one before it; of the very first itself.
+    #[must_use]
+    pub fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
     /// Its first day; of the very first one the first date there is.
     #[must_use]
     pub fn first(self) -> Date {
@@ -58,6 +78,9 @@ mod tests {
         let year = of("2026-11-23");
         assert_eq!(year.first().to_string(), "2026-04-06");
         assert_eq!(year.last().to_string(), "2027-04-05");
+        assert_eq!(TaxYear::beginning_in(2026), Some(of("2026-11-23")));
+        assert_eq!((year.begins_in(), year.before()), (2026, of("2026-04-05")));
+        assert_eq!(TaxYear::beginning_in(0), None);
         // The calendar ends, and nothing breaks.
         assert_eq!(of("9999-12-31").last(), Date::LAST);
         assert_eq!(of("0001-01-01").first(), Date::FIRST);

@@ -13,8 +13,8 @@ use crate::clock::SharedClock;
 
 pub use newtypes::{
     ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExpenseId, ExportId, FileId,
-    Id, ItemId, JobId, NotAnId, NotificationId, PasskeyId, PaymentId, ProfileId, RecurringId,
-    RefundId, SessionId, SubscriptionId, SupportMessageId, UserId, ViewId,
+    Id, ItemId, JobId, NotAnId, NotificationId, OtherIncomeId, PasskeyId, PaymentId, ProfileId,
+    RecurringId, RefundId, SessionId, SubscriptionId, SupportMessageId, TaxYearId, UserId, ViewId,
 };
 
 /// A source of random bytes.

@@ -167,6 +167,10 @@ ids! {
     FileId: "File",
     /// Something that a business spent.
     ExpenseId: "Expense",
+    /// Income that no document asked for.
+    OtherIncomeId: "Other income",
+    /// What was chosen for a tax year.
+    TaxYearId: "Tax year",
     /// An invoice that comes again.
     RecurringId: "Recurring invoice",
     /// A quote or an invoice.

@@ -22,6 +22,7 @@ mod devices;
 mod documents;
 mod expenses;
 mod held;
+mod income_tax;
 mod instalments;
 mod items;
 mod items_import;

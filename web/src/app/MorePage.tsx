@@ -39,7 +39,12 @@ const places: Place[] = [
     icon: Repeat,
   },
   { to: "/expenses", label: "Expenses", hint: "Receipts, mileage and bank statements", icon: Wallet },
-  { to: "/reports", label: "Reports", hint: "Income, expenses and profit", icon: ChartNoAxesColumn },
+  {
+    to: "/reports",
+    label: "Reports",
+    hint: "Profit, income, expenses and your tax return",
+    icon: ChartNoAxesColumn,
+  },
   { to: "/items", label: "Items", hint: "Products and services with their prices", icon: Package },
   { to: "/activities", label: "Activities", hint: "Who did what, and when", icon: History },
   { to: "/archives", label: "Archives", hint: "Quotes and invoices that you put away", icon: Archive },

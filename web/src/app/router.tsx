@@ -10,6 +10,7 @@ import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
 import { deviceRoutes } from "../features/device/routes";
 import { expenseRoutes } from "../features/expenses/routes";
+import { incomeTaxRoutes } from "../features/income-tax/routes";
 import { installingRoutes } from "../features/installing/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
@@ -61,6 +62,7 @@ const signedIn: RouteObject[] = [
   ...chasingRoutes,
   ...owedRoutes,
   ...reportRoutes,
+  ...incomeTaxRoutes,
   ...settingsRoutes,
   ...installingRoutes,
   ...supportRoutes,

@@ -34,6 +34,17 @@ pub enum LeftOutReason {
     CountedAsActual,
 }
 
+impl LeftOutReason {
+    /// The sentence for the person.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::CoveredByMileage => "The rate for each mile stands for what the vehicle costs.",
+            Self::CountedAsActual => "The vehicle counts with what it really costs.",
+        }
+    }
+}
+
 /// A record that does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -102,12 +102,18 @@ pub fn duty(kind: Kind, gross: &[Gross], today: Date) -> Duty {
         return no("No: the gross of each year that decides so far is not above its limit.");
     };
     let (year, from) = (open.year().text(), open.begins());
+    let then = format!(
+        "above {} you have to from {} on.",
+        pounds(open.over),
+        date_long(from)
+    );
+    let sentence = if open.year().last().has_passed(today) {
+        format!("That depends on your gross of {year}, which is not written down here: {then}")
+    } else {
+        format!("Not so far. Next the gross of {year} decides: {then}")
+    };
     Duty::No {
-        sentence: format!(
-            "Not so far. Next the gross of {year} decides: above {} you have to from {} on.",
-            pounds(open.over),
-            date_long(from)
-        ),
+        sentence,
         next: Some(year),
         next_from: Some(from),
     }

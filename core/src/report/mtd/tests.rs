@@ -196,6 +196,15 @@ fn do_i_have_to() {
         sentence,
         "Not so far. Next the gross of 2026/27 decides: above £20,000 you have to from 6 Apr 2028 on."
     );
+    // One that is over and of which nobody knows is asked about.
+    let Duty::No { sentence, .. } = duty(Kind::SoleTrader, &[], today) else {
+        panic!("nothing is known");
+    };
+    assert_eq!(
+        sentence,
+        "That depends on your gross of 2024/25, which is not written down here: above £50,000 you have to from \
+         6 Apr 2026 on."
+    );
     assert_eq!(told(&rows, day("2027-04-05")).0, None);
     assert_eq!(
         told(&rows, day("2027-04-06")).0.as_deref(),

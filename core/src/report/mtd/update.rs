@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::UpdatePeriod;
+use crate::expense::Category;
 use crate::money::Pence;
 use crate::money::text::gbp;
 use crate::report::books::LeftOut;
@@ -34,6 +35,29 @@ pub struct Field<'a> {
     pub parts: Vec<Part<'a>>,
     /// Whether the rules and rates behind it were read where they are made.
     pub confirmed: bool,
+}
+
+impl Field<'_> {
+    /// What a tradesperson calls it.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let (word, is_disallowed) = match self.name.strip_suffix("Disallowable") {
+            Some(word) => (word, true),
+            None => (&*self.name, false),
+        };
+        let of_income = match word {
+            "turnover" => "Turnover",
+            "other" => "Other business income",
+            "taxTakenOffTradingIncome" => "Tax taken off trading income, apart from CIS",
+            "consolidatedExpenses" => "All allowable expenses",
+            _ => "",
+        };
+        let category = Category::parse(word).map_or(of_income, |it| it.info().name);
+        match is_disallowed {
+            true => format!("{category}: not allowable"),
+            false => category.to_owned(),
+        }
+    }
 }
 
 /// A quarterly update. [`Update::json`] is what HMRC takes.

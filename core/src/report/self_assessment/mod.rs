@@ -17,8 +17,8 @@ pub struct ReturnBox<'a> {
     /// Its number.
     #[serde(rename = "box")]
     pub number: u8,
-    /// As the form has it.
-    pub label: &'static str,
+    /// As the form has it; of what is not allowed with the expenses that it is of.
+    pub label: String,
     /// What goes in, to the penny: the form takes whole pounds, and leaves it to the person how to round them.
     pub amount: Pence,
     /// The records behind it, by category and day.
@@ -39,6 +39,24 @@ pub enum ReturnNote {
     TooMuchForShortPages,
     /// The turnover is low enough for one sum of all expenses in place of each box.
     OneSumWillDo,
+}
+
+impl ReturnNote {
+    /// The sentence for the person.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::TurnoverBelowZero => {
+                "More was given back than came in: a return takes no turnover below nothing. Please ask your accountant."
+            }
+            Self::TooMuchForShortPages => {
+                "Your turnover is too high for the short pages: please use the full ones."
+            }
+            Self::OneSumWillDo => {
+                "Your turnover is low enough to give all expenses as one sum in the box of the total."
+            }
+        }
+    }
 }
 
 /// The boxes of a form for a tax year.
@@ -171,7 +189,7 @@ fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec
     };
     boxes.push(ReturnBox {
         number: result.number,
-        label: result.label,
+        label: result.label.to_owned(),
         amount,
         parts: Vec::new(),
         of,
@@ -189,7 +207,7 @@ fn is_sound(it: &ReturnBox<'_>) -> bool {
 fn filled(form: FormBox, figure: Figure<'_>) -> ReturnBox<'_> {
     ReturnBox {
         number: form.number,
-        label: form.label,
+        label: form.label.to_owned(),
         amount: figure.amount,
         parts: figure.parts,
         of: Vec::new(),
@@ -200,7 +218,7 @@ fn filled(form: FormBox, figure: Figure<'_>) -> ReturnBox<'_> {
 fn sum<'a>(form: FormBox, of: &[ReturnBox<'a>]) -> ReturnBox<'a> {
     ReturnBox {
         number: form.number,
-        label: form.label,
+        label: form.label.to_owned(),
         amount: of.iter().map(|it| it.amount).sum(),
         parts: Vec::new(),
         of: of.iter().map(|it| it.number).collect(),
@@ -236,10 +254,11 @@ fn expense_boxes<'a>(
         expenses.join(&cost.expenses, is_sound);
         disallowed.join(&cost.disallowed, cost.disallowed.confirmed);
     }
-    (
-        filled(row.expenses, expenses),
-        Some(filled(form, disallowed)),
-    )
+    let disallowed = ReturnBox {
+        label: format!("{}: {}", form.label, row.expenses.label),
+        ..filled(form, disallowed)
+    };
+    (filled(row.expenses, expenses), Some(disallowed))
 }
 
 #[cfg(test)]

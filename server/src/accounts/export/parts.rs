@@ -10,8 +10,8 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, chasing, contacts, expenses, files, items, notifications, profiles, recurring,
-    support, views,
+    activities, chasing, contacts, expenses, files, income_tax, items, notifications, profiles,
+    recurring, support, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -50,6 +50,14 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| {
             Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
         },
+    },
+    Part {
+        name: "tax-years",
+        read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
+    },
+    Part {
+        name: "other-income",
+        read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
     },
     Part {
         name: "recurring-invoices",

@@ -69,6 +69,8 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { OtherIncome } from "./OtherIncome";
+import type { OtherIncomeInput } from "./OtherIncomeInput";
 import type { Owed } from "./Owed";
 import type { Passkey } from "./Passkey";
 import type { PasskeyCeremony } from "./PasskeyCeremony";
@@ -117,6 +119,11 @@ import type { SupportMessage } from "./SupportMessage";
 import type { SupportMessageInput } from "./SupportMessageInput";
 import type { SystemVersion } from "./SystemVersion";
 import type { TabCount } from "./TabCount";
+import type { TaxChoices } from "./TaxChoices";
+import type { TaxRecords } from "./TaxRecords";
+import type { TaxReturn } from "./TaxReturn";
+import type { TaxUpdate } from "./TaxUpdate";
+import type { TaxYearReport } from "./TaxYearReport";
 import type { Timeline } from "./Timeline";
 import type { Told } from "./Told";
 import type { ToldRequest } from "./ToldRequest";
@@ -341,6 +348,22 @@ export interface Paths {
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** Whole documents, drafts and what is archived too, for a device to hold. */
   "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: HeldDocuments };
+  /** Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same. */
+  "POST /api/income-tax/other-income": { body: Create<OtherIncomeInput>; answer: OtherIncome };
+  /** Removes other income. */
+  "DELETE /api/income-tax/other-income/{id}": { answer: void };
+  /** A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent. */
+  "GET /api/income-tax/{year}": { answer: TaxYearReport };
+  /** Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
+  "PUT /api/income-tax/{year}/choices": { body: TaxChoices; answer: TaxChoices };
+  /** The boxes of the self-employment pages for a tax year, to the penny. */
+  "GET /api/income-tax/{year}/return": { query?: { pages?: "full" | "short"; }; answer: TaxReturn };
+  /** The records behind a box, by day; behind one that is a sum those of all boxes that it is the sum of. */
+  "GET /api/income-tax/{year}/return/records": { query: { pages?: "full" | "short"; box: number; }; answer: TaxRecords };
+  /** A quarterly update: the year so far under HMRC's names. */
+  "GET /api/income-tax/{year}/updates/{number}": { query?: { expenses?: "categories" | "sum"; }; answer: TaxUpdate };
+  /** The records behind a figure of an update, by day. */
+  "GET /api/income-tax/{year}/updates/{number}/records": { query: { expenses?: "categories" | "sum"; field: string; }; answer: TaxRecords };
   /** One page of the account's documents. */
   "GET /api/invoices": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentList };
   /** Makes a draft. With an id of the client's, the same create again is the same document. */
@@ -612,6 +635,8 @@ export type FilePath =
   | "/api/expenses/export"
   | "/api/expenses/receipts/{id}"
   | "/api/files/{id}"
+  | "/api/income-tax/{year}/return/file"
+  | "/api/income-tax/{year}/updates/{number}/file"
   | "/api/invoices/export"
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/pdf"

@@ -1,0 +1,138 @@
+//! The return and the updates as files.
+
+use plumbline_core::report::Part;
+use plumbline_core::report::mtd::Update;
+use plumbline_core::report::self_assessment::SelfAssessment;
+use plumbline_core::time::text::date_long;
+
+use super::books::TaxBooks;
+use super::updates::fields;
+use crate::workbook::{Cell, Column, List, Made, Workbook};
+
+/// The columns of the records behind figures. The first names the figure.
+const RECORDS: [Column; 6] = [
+    Column::text("Of"),
+    Column::day("Date"),
+    Column::text("Record"),
+    Column::text("Title"),
+    Column::text("Customer"),
+    Column::money("Amount"),
+];
+
+/// What is said beside a figure that rests on what was not read where it is made.
+const UNCHECKED: &str = "check with your accountant";
+
+/// The boxes of a return, and the records behind them.
+pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook {
+    let mut boxes = List::of(
+        "Boxes",
+        &[
+            Column::text("Box"),
+            Column::text("What"),
+            Column::money("Amount"),
+            Column::text("Note"),
+        ],
+    );
+    let mut records = List::of("Records", &RECORDS);
+    for it in &told.boxes {
+        let number = it.number.to_string();
+        let amount = match it.of.is_empty() && !it.parts.is_empty() {
+            true => Cell::SumOf {
+                value: it.amount,
+                of: number.clone(),
+            },
+            false => Cell::Money(it.amount),
+        };
+        boxes.row(vec![
+            Cell::text(&number),
+            Cell::text(&it.label),
+            amount,
+            Cell::text(note(it.confirmed)),
+        ]);
+        add(&mut records, books, &number, &it.parts);
+    }
+    Workbook {
+        name: format!(
+            "{}-{}",
+            told.form.to_lowercase(),
+            told.tax_year.replace('/', "-")
+        ),
+        title: format!("{}: self-employment {}", told.form, told.tax_year),
+        days: days(told.period.from, told.period.to),
+        lists: vec![boxes],
+        records: Some(records),
+    }
+}
+
+/// The figures of an update, and the records behind them.
+pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
+    let mut figures = List::of(
+        "Update",
+        &[
+            Column::text("Field"),
+            Column::text("What"),
+            Column::money("Amount"),
+            Column::text("Note"),
+        ],
+    );
+    let mut records = List::of("Records", &RECORDS);
+    for field in fields(told) {
+        // What HMRC does not take is no part of the sum that is sent.
+        let amount = match field.held_back.is_zero() && !field.parts.is_empty() {
+            true => Cell::SumOf {
+                value: field.amount,
+                of: field.name.clone(),
+            },
+            false => Cell::Money(field.amount),
+        };
+        figures.row(vec![
+            Cell::text(&field.name),
+            Cell::text(&field.label()),
+            amount,
+            Cell::text(note(field.confirmed)),
+        ]);
+        add(&mut records, books, &field.name, &field.parts);
+    }
+    Workbook {
+        name: name_of(books, told),
+        title: format!("Quarterly update, {}", books.chosen.year.text()),
+        days: days(told.days.period.from, told.days.period.to),
+        lists: vec![figures],
+        records: Some(records),
+    }
+}
+
+/// An update as HMRC's interface takes it.
+pub(super) fn json_of_update(books: &TaxBooks, told: &Update<'_>) -> Made {
+    Made::new(
+        format!("{}.json", name_of(books, told)),
+        "application/json",
+        told.json().into_bytes(),
+    )
+}
+
+fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
+    let year = books.chosen.year.text().replace('/', "-");
+    format!("update-{year}-to-{}", told.days.period.to)
+}
+
+fn note(is_confirmed: bool) -> &'static str {
+    if is_confirmed { "" } else { UNCHECKED }
+}
+
+fn days(from: plumbline_core::time::Date, to: plumbline_core::time::Date) -> String {
+    format!("{} to {}", date_long(from), date_long(to))
+}
+
+fn add(records: &mut List, books: &TaxBooks, of: &str, parts: &[Part<'_>]) {
+    for record in books.records(parts) {
+        records.row(vec![
+            Cell::text(of),
+            Cell::Day(record.date),
+            Cell::text(&record.kind.replace('_', " ")),
+            Cell::text(&record.title),
+            Cell::text(&record.customer),
+            Cell::Money(record.amount),
+        ]);
+    }
+}

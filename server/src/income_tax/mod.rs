@@ -1,0 +1,63 @@
+//! Income Tax of a tax year: how it counts, the boxes of the tax return, the quarterly updates of Making Tax Digital and
+//! whether they have to be sent. The sums are core's (`plumbline_core::report`), the records those of `reports`.
+
+mod answer;
+mod books;
+mod choices;
+mod duty;
+mod file;
+mod other;
+mod read;
+mod store;
+mod tax_return;
+mod updates;
+mod year;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::{Conn, DbResult};
+use crate::state::AppState;
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(read::read))
+        .routes(routes!(choices::choose))
+        .routes(routes!(other::add))
+        .routes(routes!(other::remove))
+        .routes(routes!(tax_return::read))
+        .routes(routes!(tax_return::records))
+        .routes(routes!(tax_return::file))
+        .routes(routes!(updates::read))
+        .routes(routes!(updates::records))
+        .routes(routes!(updates::file))
+}
+
+/// What was chosen for each tax year, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::years(conn, user_id).await?;
+    let told = rows.into_iter().map(|row| {
+        let year = u16::try_from(row.year).ok().and_then(TaxYear::beginning_in);
+        let year = year.ok_or_else(|| sqlx::Error::Decode("no tax year".into()))?;
+        let chosen = choices::Chosen::of(row, year)?;
+        Ok(json!({ "taxYear": year.text(), "choices": chosen.told() }))
+    });
+    told.collect()
+}
+
+/// Income that no document asked for, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::others(conn, user_id, [Date::FIRST, Date::LAST]).await?;
+    let told = rows.iter().map(|row| json!(other::told(row)));
+    Ok(told.collect())
+}

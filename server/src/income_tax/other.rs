@@ -1,0 +1,138 @@
+//! Income that no document asked for, such as interest: POST /api/income-tax/other-income and DELETE of one.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::OtherIncome;
+use super::store::{self, OtherRow};
+use crate::activities;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::text::{Checks, NAME_MAX};
+use crate::http::{ApiJson, Create, Path, Write};
+use crate::ids::OtherIncomeId;
+use crate::limits::quota::{self, Kept};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Pence at most: as of a price.
+const AMOUNT_MAX: i64 = 1_000_000_000;
+/// The first year: nothing older is of use to anybody.
+const FIRST_YEAR: u16 = 2000;
+
+/// What a person types of other income.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OtherIncomeInput {
+    /// When it came in, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub date: Date,
+    /// What for.
+    pub description: String,
+    /// Pounds, more than nothing.
+    #[schema(value_type = String)]
+    pub amount: Number,
+}
+
+/// As it is answered.
+pub(super) fn told(row: &OtherRow) -> OtherIncome {
+    OtherIncome {
+        id: row.id.to_string(),
+        date: row.date,
+        description: row.description.clone(),
+        amount: row.amount,
+    }
+}
+
+/// Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same.
+#[utoipa::path(post, path = "/api/income-tax/other-income", operation_id = "add_other_income", tag = "income-tax",
+    request_body = Create<OtherIncomeInput>,
+    responses((status = 201, body = OtherIncome), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn add(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    ApiJson(request): ApiJson<Write<OtherIncomeInput>>,
+) -> Result<(StatusCode, Json<OtherIncome>), ApiError> {
+    let id: OtherIncomeId = request.id_or_new(&state.ids)?;
+    let amount = checked(&request.fields, today(&state)?)?;
+    let row = OtherRow {
+        id,
+        user_id: user.id.clone(),
+        date: request.fields.date,
+        description: request.fields.description.trim().to_owned(),
+        amount,
+        created_at: state.clock.now_ms(),
+    };
+    let mut tx = state.db.begin_write().await?;
+    if store::add(&mut tx, &row).await? {
+        let subject = ("other_income", row.id.as_str(), &*row.description);
+        activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+    } else {
+        let had = store::other(&mut tx, &user.id, &row.id).await?;
+        let is_same = had.is_some_and(|had| {
+            (had.date, &had.description, had.amount) == (row.date, &row.description, row.amount)
+        });
+        if !is_same {
+            return Err(ApiError::id_taken());
+        }
+    }
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(told(&row))))
+}
+
+/// Removes other income.
+#[utoipa::path(delete, path = "/api/income-tax/other-income/{id}", operation_id = "remove_other_income",
+    tag = "income-tax", params(OtherIncomeId), responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn remove(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<OtherIncomeId>,
+) -> Result<StatusCode, ApiError> {
+    let gone = || ApiError::not_found("Other income");
+    let mut tx = state.db.begin_write().await?;
+    let had = store::other(&mut tx, &user.id, &id)
+        .await?
+        .ok_or_else(gone)?;
+    if !store::remove(&mut tx, &user.id, &id).await? {
+        return Err(gone());
+    }
+    let subject = ("other_income", had.id.as_str(), &*had.description);
+    activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
+    quota::keep(
+        &state,
+        &mut tx,
+        &user.id,
+        Kept::bytes(quota::EXPENSE).less(),
+    )
+    .await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The amount, where all of it can be kept.
+fn checked(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
+    let mut checks = Checks::new();
+    if typed.date.year() < FIRST_YEAR || typed.date > today {
+        let told = "Income counts on the day that it came in: from 2000 to today.";
+        checks.add("date", "out_of_range", told);
+    }
+    let blank = "Please say what it was for.";
+    checks.required_line("description", &typed.description, NAME_MAX, blank);
+    let amount = typed.amount.to_pence();
+    let amount = amount.filter(|it| (1..=AMOUNT_MAX).contains(&it.0));
+    if amount.is_none() {
+        let told = "Please enter an amount from £0.01 to £10,000,000.";
+        checks.add("amount", "out_of_range", told);
+    }
+    checks.finish()?;
+    Ok(amount.unwrap_or_default())
+}

@@ -1,0 +1,42 @@
+//! GET /api/income-tax/{year}
+
+use axum::Json;
+use axum::extract::State;
+
+use super::answer::{TaxDuty, TaxYearReport};
+use super::books::TaxBooks;
+use super::year::YearOf;
+use super::{duty, other};
+use crate::documents;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::Path;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent.
+#[utoipa::path(get, path = "/api/income-tax/{year}", operation_id = "year", tag = "income-tax",
+    params(("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
+    responses((status = 200, body = TaxYearReport), (status = 404, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(YearOf(year)): Path<YearOf>,
+) -> Result<Json<TaxYearReport>, ApiError> {
+    let today = documents::today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = TaxBooks::read(&mut tx, &user.id, year).await?;
+    let duty = duty::of(&mut tx, &user.id, books.chosen.kind(), today).await?;
+    drop(tx);
+    let period = books.period();
+    Ok(Json(TaxYearReport {
+        year: year.begins_in(),
+        name: year.text(),
+        from: period.from,
+        to: period.to,
+        choices: books.chosen.told(),
+        duty: TaxDuty::from(duty),
+        updates: books.updates.iter().map(|days| (*days).into()).collect(),
+        other_income: books.others().map(other::told).collect(),
+        today,
+    }))
+}

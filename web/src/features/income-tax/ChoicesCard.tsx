@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+import type { TaxChoices } from "../../api/generated/TaxChoices";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { BASES, BUSINESSES, labelOf, QUARTERS, VEHICLE_COSTS } from "./choices";
+
+/** How a tax year counts, in a few words. */
+export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoices }) {
+  const { gbp } = useRules();
+  const worked = choices.homeHours.filter((hours) => hours > 0).length;
+  const rows = [
+    ["Business", labelOf(BUSINESSES, choices.business)],
+    ["Counted", labelOf(BASES, choices.basis)],
+    [
+      "Vehicles",
+      choices.vehicles === "actual" && choices.privateShare
+        ? `${labelOf(VEHICLE_COSTS, choices.vehicles)}, ${choices.privateShare}% private`
+        : labelOf(VEHICLE_COSTS, choices.vehicles),
+    ],
+    ["Quarters end", labelOf(QUARTERS, choices.quarters)],
+    ["Work at home", worked === 0 ? "None" : worked === 1 ? "In 1 month" : `In ${worked} months`],
+    ["Gross from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "None"],
+  ];
+  return (
+    <Card
+      title="How this year counts"
+      hint={choices.version === 0 ? "Nothing was chosen for this year yet." : undefined}
+      action={
+        <Button asChild className="print:hidden">
+          <Link to={`/income-tax/${year}/choices`}>Change</Link>
+        </Button>
+      }
+    >
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd className="text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

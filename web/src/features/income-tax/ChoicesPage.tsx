@@ -1,0 +1,175 @@
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useNavigate, useParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { TaxChoices } from "../../api/generated/TaxChoices";
+import { useSave } from "../../api/useSave";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { FigureInput } from "../../ui/FigureInput";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import {
+  BASES,
+  BUSINESSES,
+  type ChoicesForm,
+  choicesForm,
+  choicesInput,
+  monthsOf,
+  QUARTERS,
+  VEHICLE_COSTS,
+} from "./choices";
+import { nameOf } from "./places";
+import { choicesQuery, useChoose } from "./queries";
+
+/** How a tax year counts: it holds for the years after it until another is chosen. */
+export function ChoicesPage() {
+  const { year = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery(choicesQuery(year));
+  const back = `/income-tax/${year}`;
+  return (
+    <Page width="narrow">
+      <title>{`How ${nameOf(year)} counts · Plumbline`}</title>
+      <PageHeader
+        title={`How ${nameOf(year)} counts`}
+        subtitle="It holds for the years after it too, until you choose otherwise."
+        back={{ to: back, label: "Income Tax" }}
+      />
+      {data ? (
+        <Form
+          year={year}
+          choices={data.choices}
+          onSaved={() => {
+            toast({ title: "Saved", tone: "good" });
+            navigate(back);
+          }}
+        />
+      ) : (
+        <Card>
+          {error && !isFetching ? (
+            <ErrorState
+              title="The tax year could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Form({
+  year,
+  choices,
+  onSaved,
+}: {
+  year: string;
+  choices: TaxChoices;
+  onSaved: (saved: TaxChoices) => void;
+}) {
+  const choose = useChoose(year);
+  const form = useForm<ChoicesForm>({ defaultValues: choicesForm(choices) });
+  const { register, control, watch, formState } = form;
+  const { isSubmitting, isDirty } = formState;
+  const { save, problem } = useSave({
+    what: "tax year",
+    form,
+    fields: ["privateShare", "elsewhere"],
+    write: (_, typed) => choose.mutateAsync(choicesInput(typed)),
+    onSaved: (saved) => {
+      form.reset(choicesForm(saved));
+      onSaved(saved);
+    },
+  });
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <Card>
+        <div className="flex flex-col gap-5">
+          <SelectField label="Business" options={BUSINESSES} {...register("business")} />
+          <SelectField
+            label="Counted"
+            options={BASES}
+            help="The cash basis is the usual one from 2024/25 on."
+            {...register("basis")}
+          />
+          <SelectField
+            label="Quarters end"
+            options={QUARTERS}
+            help="With the month only where you have told HMRC so."
+            {...register("quarters")}
+          />
+        </div>
+      </Card>
+      <Card title="Vehicles">
+        <div className="flex flex-col gap-5">
+          <SelectField
+            label="Counted with"
+            options={VEHICLE_COSTS}
+            help="Once you have claimed the rate for a vehicle you stay with it."
+            {...register("vehicles")}
+          />
+          {watch("vehicles") === "actual" ? (
+            <FigureInput
+              control={control}
+              name="privateShare"
+              label="Driven privately"
+              optional
+              suffix="%"
+              placeholder="0"
+              className="sm:max-w-56"
+              help="Of costs that do not say it themselves."
+            />
+          ) : null}
+        </div>
+      </Card>
+      <Card
+        title="Work at home"
+        hint="Whole hours in each month. 25 to 50 are worth £10, 51 to 100 £18, more £26."
+      >
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {monthsOf(year).map((label, at) => (
+            <FigureInput
+              key={label}
+              control={control}
+              name={`homeHours.${at}.hours`}
+              label={label}
+              placeholder="0"
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title="Gross income from elsewhere">
+        <FigureInput
+          control={control}
+          name="elsewhere"
+          label="In this tax year"
+          optional
+          prefix="£"
+          placeholder="0.00"
+          className="sm:max-w-72"
+          help="Rents, another business, or what is not written down here. It counts for whether Making Tax Digital applies, and for nothing else."
+        />
+      </Card>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          Save
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import type { TaxUpdateDays } from "../../api/generated/TaxUpdateDays";
+import type { TaxYearReport } from "../../api/generated/TaxYearReport";
+import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
+import { Card } from "../../ui/Card";
+
+/** Whether Making Tax Digital applies, and the four updates with their last days. */
+export function DigitalCard({ told }: { told: TaxYearReport }) {
+  const { dateLong } = useRules();
+  const { duty, updates, year, today } = told;
+  return (
+    <Card title="Making Tax Digital" hint="Quarterly updates for Income Tax" flush>
+      <div className="grid gap-3 px-4 py-3 md:px-5">
+        <Banner tone={duty.hasTo ? "amber" : "blue"}>
+          <p className="font-medium">{duty.sentence}</p>
+          {duty.firstYearWithoutPoints ? (
+            <p>Late updates bring no penalty points in the first year.</p>
+          ) : null}
+          {duty.unknown.length > 0 ? (
+            <p>
+              {`Nothing is written down here of ${duty.unknown.join(", ")}. If your gross income was higher then, you may have to sooner: put it in under ‘How this year counts’.`}
+            </p>
+          ) : null}
+        </Banner>
+      </div>
+      <ul className="divide-y divide-line border-line border-t">
+        {updates.map((days, at) => (
+          <li key={days.to}>
+            <Link
+              to={`/income-tax/${year}/updates/${at + 1}`}
+              className="flex min-h-control items-center justify-between gap-3 px-4 py-3 hover:bg-hover md:px-5"
+            >
+              <span className="min-w-0">
+                <span className="block font-medium text-ink">{`Update ${at + 1}`}</span>
+                <span className="block text-quiet text-sm">
+                  {`${dateLong(days.from)} to ${dateLong(days.to)}, by ${dateLong(days.due)}`}
+                </span>
+              </span>
+              <StageOf days={days} today={today} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** How far an update is: Plumbline does not know whether it was sent. */
+function StageOf({ days, today }: { days: TaxUpdateDays; today: string }) {
+  if (today <= days.to) return <Badge tone="grey" label="Not over yet" />;
+  return today <= days.due ? <Badge tone="amber" label="To send" /> : <Badge tone="grey" label="Past" />;
+}

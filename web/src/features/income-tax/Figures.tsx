@@ -1,0 +1,75 @@
+import { useRules } from "../../rules/rules";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+
+/** What stands beside a figure that rests on what was not read where it is made, and beside no other. */
+export const UNCHECKED = "Check with your accountant";
+
+/** A figure as a list shows it. */
+export interface FigureRow {
+  id: string;
+  /** What the form or HMRC calls it: a box's number, a field's name. */
+  code: string;
+  label: string;
+  amount: string;
+  confirmed: boolean;
+  /** A sum of others. */
+  isSum?: boolean;
+  note?: string;
+  /** Where its records are. */
+  to?: string;
+}
+
+/** Figures, each with what it is and how much; pressing one opens its records. */
+export function Figures({
+  label,
+  codeHeader,
+  codeWidth,
+  rows,
+}: {
+  label: string;
+  codeHeader: string;
+  codeWidth: string;
+  rows: FigureRow[];
+}) {
+  const { gbp } = useRules();
+  const noteOf = ({ confirmed, note }: FigureRow) =>
+    [note, confirmed ? "" : UNCHECKED].filter(Boolean).join(" · ");
+  const columns: Column<FigureRow>[] = [
+    { id: "code", header: codeHeader, width: codeWidth, cell: (row) => row.code },
+    {
+      id: "label",
+      header: "What",
+      cell: (row) => (
+        <span className={row.isSum ? "font-semibold text-ink" : undefined}>
+          {row.label}
+          {noteOf(row) ? <span className="font-normal text-quiet text-sm">{` · ${noteOf(row)}`}</span> : null}
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-36",
+      align: "right",
+      cell: (row) => (
+        <Money text={gbp(row.amount)} className={row.isSum ? "font-semibold text-ink" : "text-ink"} />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      to={(row) => row.to ?? ""}
+      card={(row) => ({
+        title: row.label,
+        amount: <Money text={gbp(row.amount)} />,
+        note: /^\d+$/.test(row.code) ? `Box ${row.code}` : undefined,
+        detail: noteOf(row) || undefined,
+      })}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { errorMessage } from "../../api/errors";
+import type { OtherIncome } from "../../api/generated/OtherIncome";
+import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
+import { useSave } from "../../api/useSave";
+import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { Dialog } from "../../ui/Dialog";
+import { FigureInput } from "../../ui/FigureInput";
+import { IconButton } from "../../ui/IconButton";
+import { Money } from "../../ui/Money";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
+
+/** Income that no document asked for, such as interest or scrap that was sold. */
+export function OtherIncomeCard({ rows }: { rows: OtherIncome[] }) {
+  const { gbp, dateLong } = useRules();
+  const [adding, setAdding] = useState(false);
+  const remove = useRemoveOtherIncome();
+  const add = useAddOtherIncome();
+  const onRemove = (row: OtherIncome) =>
+    remove.mutate(row.id, {
+      onSuccess: () =>
+        toast({
+          title: `${row.description} removed`,
+          action: {
+            label: "Undo",
+            onPress: () =>
+              add.mutate({
+                id: row.id,
+                input: { date: row.date, description: row.description, amount: row.amount },
+              }),
+          },
+        }),
+      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+    });
+  return (
+    <Card
+      title="Other business income"
+      hint="Such as interest, or scrap that you sold: what no invoice asked for."
+      flush
+      action={
+        <Button
+          icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+          className="print:hidden"
+          onClick={() => setAdding(true)}
+        >
+          Add
+        </Button>
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-4 pt-1 pb-4 text-quiet text-sm md:px-5">None in this tax year.</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {rows.map((row) => (
+            <li key={row.id} className="flex min-h-control items-center gap-3 px-4 py-2 md:px-5">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium text-ink">{row.description}</span>
+                <span className="block text-quiet text-sm">{dateLong(row.date)}</span>
+              </span>
+              <Money text={gbp(row.amount)} className="font-semibold text-ink" />
+              <IconButton
+                label={`Remove ${row.description}`}
+                icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+                className="-mr-2 text-quiet print:hidden"
+                onClick={() => onRemove(row)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding ? <AddDialog onClose={() => setAdding(false)} /> : null}
+    </Card>
+  );
+}
+
+const FIELDS = ["date", "description", "amount"] as const;
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const add = useAddOtherIncome();
+  const form = useForm<OtherIncomeInput>({
+    defaultValues: { date: todayInLondon(), description: "", amount: "" },
+  });
+  const { register, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const { save, problem } = useSave({
+    what: "income",
+    form,
+    fields: FIELDS,
+    write: (id, input) => add.mutateAsync({ id, input }),
+    onSaved: () => {
+      toast({ title: "Income added", tone: "good" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Other business income"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="other-income" variant="primary" busy={isSubmitting} busyLabel="Adding…">
+            Add income
+          </Button>
+        </>
+      }
+    >
+      <form id="other-income" noValidate onSubmit={save} className="grid gap-5">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        <TextField
+          label="What for"
+          placeholder="Bank interest"
+          error={errors.description?.message}
+          {...register("description")}
+        />
+        <FigureInput control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
+        <Controller
+          control={control}
+          name="date"
+          render={({ field }) => (
+            <DateField
+              label="Came in on"
+              name="date"
+              ref={field.ref}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.date?.message}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { Landmark } from "lucide-react";
+import { useParams, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { TaxRecord } from "../../api/generated/TaxRecord";
+import type { TaxRecords } from "../../api/generated/TaxRecords";
+import { KINDS } from "../../documents/kind";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { figureOf, nameOf } from "./places";
+import { type Figure, recordsQuery } from "./queries";
+
+/** The records behind a figure of the return or of an update, each to be opened. */
+export function RecordsPage() {
+  const { year = "" } = useParams();
+  const [params] = useSearchParams();
+  const figure = figureOf(params);
+  return (
+    <Page width="wide">
+      {figure ? (
+        <Records year={year} figure={figure} />
+      ) : (
+        <Card flush>
+          <EmptyState icon={Landmark} title="There is no such figure">
+            Open one from the tax return or from an update.
+          </EmptyState>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function backOf(year: string, figure: Figure) {
+  if (figure.of === "return") {
+    const query = figure.pages === "short" ? "?pages=short" : "";
+    return { to: `/income-tax/${year}${query}`, label: "Income Tax" };
+  }
+  const query = figure.expenses === "sum" ? "?expenses=sum" : "";
+  return { to: `/income-tax/${year}/updates/${figure.number}${query}`, label: `Update ${figure.number}` };
+}
+
+function Records({ year, figure }: { year: string; figure: Figure }) {
+  const { gbp } = useRules();
+  const { data, error, isFetching, refetch } = useQuery(recordsQuery(year, figure));
+  const title = data?.label ?? "Records";
+  return (
+    <>
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        subtitle={data && `${gbp(data.amount)}, tax year ${nameOf(year)}`}
+        back={backOf(year, figure)}
+      />
+      <Card flush>
+        {data ? (
+          <List told={data} />
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="The records could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+/** Where a record is opened: hours at home and other income stand on the year's own pages. */
+function placeOf(year: string, { kind, subject }: TaxRecord): string {
+  if (kind === "expense") return `/expenses/edit/${subject}`;
+  if (kind === "home") return `/income-tax/${year}/choices`;
+  if (kind === "other_income") return `/income-tax/${year}`;
+  const found = Object.values(KINDS).find((one) => one.kind === kind);
+  return `${found?.path ?? "/invoices"}/${subject}`;
+}
+
+function List({ told: { records, total } }: { told: TaxRecords }) {
+  const { year = "" } = useParams();
+  const { gbp, dateLong } = useRules();
+  if (records.length === 0) {
+    return (
+      <EmptyState icon={Landmark} title="Nothing stands behind this figure">
+        It is nothing, or the sum of others.
+      </EmptyState>
+    );
+  }
+  const columns: Column<TaxRecord>[] = [
+    { id: "title", header: "Record", cell: (row) => row.title },
+    { id: "customer", header: "Customer", cell: (row) => row.customer },
+    { id: "date", header: "Date", width: "w-32", cell: (row) => dateLong(row.date) },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-32",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.amount)} className="font-semibold text-ink" />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label="Records"
+        rows={records}
+        rowKey={(row) => `${row.id} ${row.amount}`}
+        columns={columns}
+        to={(row) => placeOf(year, row)}
+        windowed={{ total: records.length }}
+        card={(row) => ({
+          title: row.title,
+          amount: <Money text={gbp(row.amount)} />,
+          note: row.customer || undefined,
+          detail: dateLong(row.date),
+        })}
+      />
+      {total > records.length ? (
+        <p className="px-4 py-3 text-quiet text-sm">
+          {`The first ${records.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}. The spreadsheet has all of them.`}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { Landmark } from "lucide-react";
+import { useParams, useSearchParams } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { isStatus } from "../../api/client";
+import { errorMessage } from "../../api/errors";
+import type { TaxField } from "../../api/generated/TaxField";
+import type { TaxUpdate } from "../../api/generated/TaxUpdate";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Card } from "../../ui/Card";
+import { Files } from "../../ui/Files";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { Segmented } from "../../ui/Tabs";
+import { Figures } from "./Figures";
+import { asExpenses, nameOf, placeOf } from "./places";
+import { type ExpensesAs, updateQuery } from "./queries";
+
+/** A quarterly update: the year so far under HMRC's names, each figure with its records. */
+export function UpdatePage() {
+  const { year = "", number = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const expenses = asExpenses(params.get("expenses"));
+  const { data, error, isFetching, refetch } = useQuery(updateQuery(year, number, expenses));
+  const { dateLong } = useRules();
+  const file = (as: "csv" | "xlsx" | "json" | "pdf") =>
+    fileAddress("/api/income-tax/{year}/updates/{number}/file", {
+      params: { year, number },
+      query: { expenses, as },
+    });
+  const title = `Update ${number}, ${nameOf(year)}`;
+  return (
+    <Page width="wide">
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        subtitle={data && `${dateLong(data.from)} to ${dateLong(data.to)}, to send by ${dateLong(data.due)}`}
+        back={{ to: `/income-tax/${year}`, label: "Income Tax" }}
+        actions={
+          data && (
+            <Files
+              files={[
+                {
+                  label: "Spreadsheet",
+                  note: "For bridging software: each figure is linked to its records",
+                  file: file("xlsx"),
+                },
+                { label: "CSV", note: "For bridging software", file: file("csv") },
+                { label: "JSON", note: "As HMRC’s interface takes it", file: file("json") },
+                { label: "PDF", file: file("pdf") },
+              ]}
+            />
+          )
+        }
+      />
+      <div className="mb-4 grid gap-4">
+        <Banner tone="blue">
+          An update tells the whole year so far and takes the place of the one before. Plumbline does not send
+          it: take the file to software that HMRC recognises.
+        </Banner>
+        <Segmented
+          label="Expenses"
+          value={expenses}
+          onValueChange={(next: ExpensesAs) =>
+            setParams(next === "sum" ? { expenses: next } : {}, { replace: true, preventScrollReset: true })
+          }
+          options={[
+            { value: "categories", label: "By category" },
+            { value: "sum", label: "One sum" },
+          ]}
+          className="flex w-full print:hidden md:w-fit"
+        />
+      </div>
+      {data && !isStatus(error, 422) ? (
+        <Lists year={year} number={number} expenses={expenses} told={data} />
+      ) : (
+        <Card flush>
+          {isStatus(error, 404) ? (
+            <EmptyState icon={Landmark} title="There is no such update">
+              A tax year has four.
+            </EmptyState>
+          ) : error && !isFetching ? (
+            <ErrorState
+              title="The update could not be worked out"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <ListSkeleton rows={6} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+const LISTS = [
+  { list: "income", title: "Income" },
+  { list: "expenses", title: "Expenses" },
+  { list: "disallowable", title: "Not allowable, of these expenses" },
+] as const;
+
+function Lists({
+  year,
+  number,
+  expenses,
+  told,
+}: {
+  year: string;
+  number: string;
+  expenses: ExpensesAs;
+  told: TaxUpdate;
+}) {
+  const { gbp } = useRules();
+  const noteOf = ({ heldBack }: TaxField) =>
+    Number(heldBack) === 0
+      ? undefined
+      : `${gbp(heldBack)} is not told yet: HMRC takes no income below nothing, and the next update takes it in.`;
+  return (
+    <div className="grid gap-4">
+      {LISTS.map(({ list, title }) =>
+        told[list].length === 0 ? null : (
+          <Card key={list} title={title} flush>
+            <Figures
+              label={title}
+              codeHeader="HMRC’s name"
+              codeWidth="w-72"
+              rows={told[list].map((field) => ({
+                id: field.name,
+                code: field.name,
+                label: field.label,
+                amount: field.amount,
+                confirmed: field.confirmed,
+                note: noteOf(field),
+                to: placeOf(year, { of: "update", number, expenses, field: field.name }),
+              }))}
+            />
+          </Card>
+        ),
+      )}
+      {told.leftOut.map(({ sentence, records }) => (
+        <p key={sentence} className="text-quiet text-sm">
+          {`${records} ${records === 1 ? "record does" : "records do"} not count. ${sentence}`}
+        </p>
+      ))}
+    </div>
+  );
+}

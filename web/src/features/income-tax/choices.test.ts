@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { TaxChoices } from "../../api/generated/TaxChoices";
+import { choicesForm, choicesInput, monthsOf } from "./choices";
+
+const CHOICES: TaxChoices = {
+  version: 3,
+  business: "soleTrader",
+  basis: "cash",
+  vehicles: "actual",
+  privateShare: "25",
+  quarters: "standard",
+  homeHours: [30, 0, 101, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  elsewhere: "",
+};
+
+describe("how a year counts", () => {
+  it("comes back from its form as it was", () => {
+    expect(choicesInput(choicesForm(CHOICES))).toEqual(CHOICES);
+  });
+
+  it("keeps whole hours only, and no private part of mileage", () => {
+    const form = choicesForm({ ...CHOICES, vehicles: "mileage" });
+    form.homeHours[1] = { hours: "25.9" };
+    form.homeHours[3] = { hours: "-4" };
+    const input = choicesInput(form);
+    expect(input.homeHours.slice(0, 4)).toEqual([30, 25, 101, 0]);
+    expect(input.privateShare).toBe("");
+  });
+
+  it("has months from a 6th to a 5th", () => {
+    const months = monthsOf("2026");
+    expect([months[0], months[8], months[11]]).toEqual(["6 Apr – 5 May", "6 Dec – 5 Jan", "6 Mar – 5 Apr"]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { QuarterEnds } from "../../api/generated/QuarterEnds";
+import type { ReportBasis } from "../../api/generated/ReportBasis";
+import type { TaxChoices } from "../../api/generated/TaxChoices";
+import type { TaxedAs } from "../../api/generated/TaxedAs";
+import type { VehicleCosts } from "../../api/generated/VehicleCosts";
+
+type Choice<Value extends string> = { value: Value; label: string };
+
+export const BUSINESSES: Choice<TaxedAs>[] = [
+  { value: "soleTrader", label: "Sole trader" },
+  { value: "partnership", label: "Partnership" },
+  { value: "company", label: "Company" },
+];
+
+export const BASES: Choice<ReportBasis>[] = [
+  { value: "cash", label: "By payments (cash basis)" },
+  { value: "accruals", label: "By invoices (accruals)" },
+];
+
+export const VEHICLE_COSTS: Choice<VehicleCosts>[] = [
+  { value: "mileage", label: "A rate for each mile" },
+  { value: "actual", label: "What they really cost" },
+];
+
+export const QUARTERS: Choice<QuarterEnds>[] = [
+  { value: "standard", label: "On the 5th" },
+  { value: "calendar", label: "With the month" },
+];
+
+export const labelOf = <Value extends string>(choices: Choice<Value>[], value: Value) =>
+  choices.find((one) => one.value === value)?.label ?? "";
+
+/** What the form holds: hours as they are typed. */
+export interface ChoicesForm extends Omit<TaxChoices, "homeHours"> {
+  homeHours: { hours: string }[];
+}
+
+export const choicesForm = (choices: TaxChoices): ChoicesForm => ({
+  ...choices,
+  homeHours: choices.homeHours.map((hours) => ({ hours: hours === 0 ? "" : String(hours) })),
+});
+
+/** What a write carries. */
+export const choicesInput = (form: ChoicesForm): TaxChoices => ({
+  ...form,
+  privateShare: form.vehicles === "actual" ? form.privateShare : "",
+  homeHours: form.homeHours.map(({ hours }) => wholeHours(hours)),
+});
+
+/** Whole hours of what was typed: of a part of an hour nothing counts. */
+const wholeHours = (typed: string) => {
+  const hours = Math.floor(Number(typed.replace(/,/g, "")));
+  return Number.isFinite(hours) && hours > 0 ? Math.min(hours, 65_535) : 0;
+};
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+
+/** The twelve tax months of a year: `6 Apr – 5 May`. */
+export const monthsOf = (year: string) =>
+  Array.from({ length: 12 }, (_, at) => {
+    const [first, last] = [at, at + 1].map((month) =>
+      MONTH.format(new Date(Date.UTC(Number(year), 3 + month, 1))),
+    );
+    return `6 ${first} – 5 ${last}`;
+  });

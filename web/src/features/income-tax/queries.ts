@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
+import type { TaxChoices } from "../../api/generated/TaxChoices";
+import { get } from "../../api/reads";
+import { post, put, remove } from "../../api/writes";
+
+/** Which of the self-employment pages. */
+export type FormPages = "full" | "short";
+/** How an update tells expenses. */
+export type ExpensesAs = "categories" | "sum";
+
+/** It hangs under the dashboard's key: whatever changes income or expenses changes this. */
+const key = (...more: unknown[]) => ["/api/dashboard", "income-tax", ...more] as const;
+
+/** A tax year, by the calendar year in which it begins. */
+export const yearQuery = (year: string) =>
+  queryOptions({
+    queryKey: key(year),
+    queryFn: ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How a tax year counts, to be changed: begun from, and not to be taken from under whoever types. */
+export const choicesQuery = (year: string) =>
+  queryOptions({
+    queryKey: key(year, "choices"),
+    queryFn: async ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const returnQuery = (year: string, pages: FormPages) =>
+  queryOptions({
+    queryKey: key(year, "return", pages),
+    queryFn: ({ signal }) =>
+      get("/api/income-tax/{year}/return", { params: { year }, query: { pages }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const updateQuery = (year: string, number: string, expenses: ExpensesAs) =>
+  queryOptions({
+    queryKey: key(year, "updates", number, expenses),
+    queryFn: ({ signal }) =>
+      get("/api/income-tax/{year}/updates/{number}", {
+        params: { year, number },
+        query: { expenses },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** A figure whose records are opened. */
+export type Figure =
+  | { of: "return"; pages: FormPages; box: number }
+  | { of: "update"; number: string; expenses: ExpensesAs; field: string };
+
+export const recordsQuery = (year: string, figure: Figure) =>
+  queryOptions({
+    queryKey: key(year, "records", figure),
+    queryFn: ({ signal }) =>
+      figure.of === "return"
+        ? get("/api/income-tax/{year}/return/records", {
+            params: { year },
+            query: { pages: figure.pages, box: figure.box },
+            signal,
+          })
+        : get("/api/income-tax/{year}/updates/{number}/records", {
+            params: { year, number: figure.number },
+            query: { expenses: figure.expenses, field: figure.field },
+            signal,
+          }),
+  });
+
+function useChanged() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: key() });
+}
+
+/** Sets how a tax year counts. */
+export function useChoose(year: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (body: TaxChoices) => put("/api/income-tax/{year}/choices", { params: { year }, body }),
+    onSuccess: changed,
+  });
+}
+
+/** Writes down income that no document asked for; `id` is the form's own. */
+export function useAddOtherIncome() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: OtherIncomeInput }) =>
+      post("/api/income-tax/other-income", { body: { id, ...input } }),
+    onSuccess: changed,
+  });
+}
+
+export function useRemoveOtherIncome() {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (id: string) => remove("/api/income-tax/other-income/{id}", { params: { id } }),
+    onSuccess: changed,
+  });
+}

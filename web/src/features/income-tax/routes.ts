@@ -1,0 +1,22 @@
+import type { RouteObject } from "react-router";
+
+/** Income Tax of a tax year: the return, the quarterly updates, and how the year counts; each screen loaded when first visited. */
+export const incomeTaxRoutes: RouteObject[] = [
+  { path: "/income-tax", lazy: async () => ({ Component: (await import("./IncomeTaxPage")).IncomeTaxPage }) },
+  {
+    path: "/income-tax/:year",
+    lazy: async () => ({ Component: (await import("./IncomeTaxPage")).IncomeTaxPage }),
+  },
+  {
+    path: "/income-tax/:year/choices",
+    lazy: async () => ({ Component: (await import("./ChoicesPage")).ChoicesPage }),
+  },
+  {
+    path: "/income-tax/:year/updates/:number",
+    lazy: async () => ({ Component: (await import("./UpdatePage")).UpdatePage }),
+  },
+  {
+    path: "/income-tax/:year/records",
+    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+  },
+];
