@@ -38,6 +38,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::notifications::router())
         .merge(crate::views::router())
         .merge(crate::income_tax::router())
+        .merge(crate::cis::router())
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,

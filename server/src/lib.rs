@@ -16,6 +16,7 @@ pub mod calc;
 pub mod captcha;
 pub mod card;
 pub mod chasing;
+pub mod cis;
 pub mod cli;
 pub mod clock;
 pub mod config;

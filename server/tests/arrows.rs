@@ -72,6 +72,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "card",
             "credits",
             "chasing",
+            "cis",
             "customers",
             "dashboard",
             "held",

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::activities;
 use crate::chasing;
+use crate::cis;
 use crate::contacts::{Contact, ContactFields, join, store};
 use crate::documents::store::parties;
 use crate::error::{ApiError, ErrorBody, FieldError};
@@ -89,6 +90,7 @@ pub(super) async fn merge(
     parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    cis::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
     recurring::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];

@@ -12,9 +12,10 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, BatchId, CheckoutId, ContactId, DeviceId, DocumentId, ExpenseId, ExportId, FileId,
-    Id, ItemId, JobId, NotAnId, NotificationId, OtherIncomeId, PasskeyId, PaymentId, ProfileId,
-    RecurringId, RefundId, SessionId, SubscriptionId, SupportMessageId, TaxYearId, UserId, ViewId,
+    ActivityId, BatchId, CheckoutId, CisStatementId, ContactId, DeviceId, DocumentId, ExpenseId,
+    ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId, OtherIncomeId, PasskeyId,
+    PaymentId, ProfileId, RecurringId, RefundId, SessionId, SubscriptionId, SupportMessageId,
+    TaxYearId, UserId, ViewId,
 };
 
 /// A source of random bytes.

@@ -167,6 +167,8 @@ ids! {
     FileId: "File",
     /// Something that a business spent.
     ExpenseId: "Expense",
+    /// A contractor's statement of what was deducted.
+    CisStatementId: "Statement",
     /// Income that no document asked for.
     OtherIncomeId: "Other income",
     /// What was chosen for a tax year.

@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::{self, YearRow};
-use super::year::YearOf;
 use crate::activities;
 use crate::db::table::words;
 use crate::db::{Conn, DbResult};
@@ -21,6 +20,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::http::text::Checks;
 use crate::http::{ApiJson, Path};
 use crate::reports::query::ReportBasis;
+use crate::reports::year::YearOf;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 

@@ -11,7 +11,6 @@ mod read;
 mod store;
 mod tax_return;
 mod updates;
-mod year;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;

@@ -5,11 +5,11 @@ use axum::extract::State;
 
 use super::answer::{TaxDuty, TaxYearReport};
 use super::books::TaxBooks;
-use super::year::YearOf;
 use super::{duty, other};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::Path;
+use crate::reports::year::YearOf;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 

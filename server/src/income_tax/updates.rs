@@ -9,12 +9,29 @@ use utoipa::{IntoParams, ToSchema};
 use super::answer::{TaxRecords, TaxUpdate};
 use super::books::TaxBooks;
 use super::file;
-use super::year::{UpdateNo, YearOf};
 use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::path::PathIds;
 use crate::http::{ApiQuery, Path};
+use crate::reports::year::YearOf;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::workbook::{FileAs, Made};
+
+/// Which of the four updates of a tax year: 1 to 4.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UpdateNo(pub(super) usize);
+
+impl PathIds for UpdateNo {
+    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        match texts.next() {
+            Some("1") => Ok(Self(1)),
+            Some("2") => Ok(Self(2)),
+            Some("3") => Ok(Self(3)),
+            Some("4") => Ok(Self(4)),
+            _ => Err(ApiError::not_found("Update")),
+        }
+    }
+}
 
 /// How expenses are told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]

@@ -7,8 +7,9 @@ pub(crate) mod names;
 mod profit;
 pub(crate) mod query;
 pub(crate) mod records;
-mod store;
+pub(crate) mod store;
 mod sums;
+pub(crate) mod year;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{
-    Asked as DocumentAsked, Basis, Income, IncomeKind, Moved, Spending, VehicleCost, received,
+    Asked as DocumentAsked, Basis, Income, IncomeKind, Moved, Received, Spending, VehicleCost,
+    received,
 };
 use plumbline_core::time::Date;
 
@@ -53,7 +54,8 @@ pub(crate) fn name_in(customer: &str) -> Option<&str> {
     customer.strip_prefix(BY_NAME)
 }
 
-fn customer(document: &Document) -> Option<String> {
+/// Whose a document is: the contact, or the name of one that is gone.
+pub(crate) fn customer(document: &Document) -> Option<String> {
     let Document {
         contact_id,
         contact_name,
@@ -112,8 +114,12 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
     Records { records, sources }
 }
 
-/// What each movement of money was for: worked out document by document, of all its money so far.
-fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
+/// What each movement of money was for, `materials` saying what of a document's sum they are: worked out document by
+/// document, of all its money so far.
+pub(crate) fn received_for(
+    taken: Vec<Taken>,
+    materials: impl Fn(&Document) -> Pence,
+) -> Vec<(Document, Vec<Received>)> {
     let mut by_document: HashMap<String, (Document, Vec<Moved>)> = HashMap::new();
     for one in taken {
         let Taken {
@@ -127,17 +133,25 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
             .or_insert_with(|| (document, Vec::new()));
         moved.push(Moved { id, date, amount });
     }
-    let mut records = Vec::new();
-    let mut sources = HashMap::new();
-    for (document, moved) in by_document.into_values() {
+    let parts = by_document.into_values().map(|(document, moved)| {
         let asked = DocumentAsked {
             net: document.total - document.vat,
-            // Which part of it was materials is the CIS ledger's to say.
-            materials: Pence::ZERO,
+            materials: materials(&document),
             deducted: document.total - document.payable,
             payable: document.payable,
         };
-        for part in received(asked, &moved) {
+        let parts = received(asked, &moved);
+        (document, parts)
+    });
+    parts.collect()
+}
+
+fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
+    let mut records = Vec::new();
+    let mut sources = HashMap::new();
+    // Which part of it was materials is the CIS ledger's to say.
+    for (document, parts) in received_for(taken, |_| Pence::ZERO) {
+        for part in parts {
             if part.date < from {
                 continue;
             }

@@ -12,6 +12,7 @@ mod bodies;
 mod captcha;
 mod card;
 mod chasing;
+mod cis;
 mod clocks;
 mod connections;
 mod contacts;

@@ -66,7 +66,7 @@ export async function sentQuote(page, who) {
 }
 
 /** An invoice of £100.00, due today, that its customer has. */
-export async function sentInvoice(page, { profile, contact }) {
+export async function sentInvoice(page, { profile, contact }, more = {}) {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
   const made = await write(page, "/api/invoices", {
     businessProfileId: profile.id,
@@ -75,6 +75,7 @@ export async function sentInvoice(page, { profile, contact }) {
     dueDate: today,
     tax: "0",
     items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
+    ...more,
   });
   return write(page, `/api/invoices/${made.id}/send`, { via: "link" });
 }

@@ -5,6 +5,7 @@ import { activityRoutes } from "../features/activities/routes";
 import { archiveRoutes } from "../features/archives/routes";
 import { arrivingRoutes } from "../features/arriving/routes";
 import { chasingRoutes } from "../features/chasing/routes";
+import { cisRoutes } from "../features/cis/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
@@ -63,6 +64,7 @@ const signedIn: RouteObject[] = [
   ...owedRoutes,
   ...reportRoutes,
   ...incomeTaxRoutes,
+  ...cisRoutes,
   ...settingsRoutes,
   ...installingRoutes,
   ...supportRoutes,

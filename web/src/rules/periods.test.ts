@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { periodOf, periodsOn } from "./periods";
+import { describe, expect, it } from "vitest";
+import { nameOf, periodOf, periodsOn, yearOf, yearsOn } from "./periods";
 
 it("offers the months of a year and three tax years", () => {
   const offered = periodsOn("2026-01-31");
@@ -21,4 +21,16 @@ it("begins a tax year on 6 April and ends a month where it ends", () => {
   expect(periodOf("2028-02")).toMatchObject({ from: "2028-02-01", to: "2028-02-29" });
   expect(periodOf("2026-12")).toMatchObject({ from: "2026-12-01", to: "2026-12-31" });
   for (const wrong of ["", "2026-13", "tax-26", "yesterday"]) expect(periodOf(wrong)).toBeUndefined();
+});
+
+describe("a tax year", () => {
+  it("begins on 6 April", () => {
+    expect(yearOf("2026-04-05")).toBe("2025");
+    expect(yearOf("2026-04-06")).toBe("2026");
+    expect(yearOf("2027-01-01")).toBe("2026");
+    expect(nameOf("2026")).toBe("2026/27");
+    expect(nameOf("2099")).toBe("2099/00");
+    expect(yearsOn("2026-11-25", "2026")).toEqual(["2026", "2025", "2024"]);
+    expect(yearsOn("2026-11-25", "2020")).toEqual(["2020", "2026", "2025", "2024"]);
+  });
 });

@@ -53,3 +53,22 @@ export function periodOf(value: string): Period | undefined {
   const one = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value);
   return one ? month(Number(one[1]), Number(one[2])) : undefined;
 }
+
+/** The tax year of a day, by the calendar year in which it begins. */
+export function yearOf(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return String(day.slice(5) >= TAX_YEAR_BEGINS ? year : year - 1);
+}
+
+/** `2026/27` */
+export const nameOf = (year: string) => `${year}/${String((Number(year) + 1) % 100).padStart(2, "0")}`;
+
+/** The first tax year that is offered: the boxes of the return are known from it on. */
+const FIRST_YEAR = 2024;
+
+/** The tax years that are offered on a day, the latest first, with the one that is shown. */
+export function yearsOn(today: string, shown: string): string[] {
+  const current = Number(yearOf(today));
+  const offered = Array.from({ length: current - FIRST_YEAR + 1 }, (_, back) => String(current - back));
+  return offered.includes(shown) ? offered : [shown, ...offered];
+}

@@ -10,8 +10,8 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, chasing, contacts, expenses, files, income_tax, items, notifications, profiles,
-    recurring, support, views,
+    activities, chasing, cis, contacts, expenses, files, income_tax, items, notifications,
+    profiles, recurring, support, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -58,6 +58,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "other-income",
         read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
+    },
+    Part {
+        name: "cis-statements",
+        read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
     },
     Part {
         name: "recurring-invoices",

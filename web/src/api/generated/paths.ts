@@ -24,6 +24,9 @@ import type { ChaseSwitch } from "./ChaseSwitch";
 import type { Chasing } from "./Chasing";
 import type { CheckoutAnswer } from "./CheckoutAnswer";
 import type { CheckoutInput } from "./CheckoutInput";
+import type { CisLedger } from "./CisLedger";
+import type { CisStatement } from "./CisStatement";
+import type { CisStatementInput } from "./CisStatementInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
 import type { ContactInput } from "./ContactInput";
 import type { ContactRecord } from "./ContactRecord";
@@ -240,6 +243,12 @@ export interface Paths {
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
   "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
+  /** Writes down a contractor's statement. The client may choose the `id`: the same sent again is the same. */
+  "POST /api/cis/statements": { body: Create<CisStatementInput>; answer: CisStatement };
+  /** Removes a statement. */
+  "DELETE /api/cis/statements/{id}": { answer: void };
+  /** What contractors paid and deducted in each tax month of a tax year, against their statements. */
+  "GET /api/cis/{year}": { answer: CisLedger };
   /** Every contact of the account, by name. */
   "GET /api/contacts": { answer: Array<ContactRecord> };
   /** Makes a contact. The client may choose the `id`: the same create sent again is the same contact. */
@@ -628,6 +637,7 @@ export interface Paths {
 export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
+  | "/api/cis/{year}/file"
   | "/api/contacts/export"
   | "/api/credit-notes/export"
   | "/api/credit-notes/pdfs"

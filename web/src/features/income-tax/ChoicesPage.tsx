@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
 import { useSave } from "../../api/useSave";
+import { nameOf } from "../../rules/periods";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -24,7 +25,6 @@ import {
   QUARTERS,
   VEHICLE_COSTS,
 } from "./choices";
-import { nameOf } from "./places";
 import { choicesQuery, useChoose } from "./queries";
 
 /** How a tax year counts: it holds for the years after it until another is chosen. */

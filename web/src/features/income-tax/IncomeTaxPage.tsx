@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import { todayInLondon } from "../../rules/calendar";
+import { nameOf, yearOf, yearsOn } from "../../rules/periods";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -13,23 +14,15 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { ChoicesCard } from "./ChoicesCard";
 import { DigitalCard } from "./DigitalCard";
 import { OtherIncomeCard } from "./OtherIncomeCard";
-import { nameOf, yearOf } from "./places";
 import { yearQuery } from "./queries";
 import { ReturnCard } from "./ReturnCard";
 
-/** The first tax year that is offered: the boxes of the return are known from it on. */
-const FIRST_YEAR = 2024;
-
 /** Income Tax of a tax year: what goes into the return, the quarterly updates, and how the year counts. */
 export function IncomeTaxPage() {
-  const current = yearOf(todayInLondon());
-  const { year = current } = useParams();
+  const today = todayInLondon();
+  const { year = yearOf(today) } = useParams();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(yearQuery(year));
-  const offered = Array.from({ length: Number(current) - FIRST_YEAR + 1 }, (_, back) =>
-    String(Number(current) - back),
-  );
-  const years = offered.includes(year) ? offered : [year, ...offered];
   return (
     <Page width="wide">
       <title>{`Income Tax ${nameOf(year)} · Plumbline`}</title>
@@ -43,7 +36,7 @@ export function IncomeTaxPage() {
             className="w-36"
             value={year}
             onChange={(event) => navigate(`/income-tax/${event.target.value}`, { replace: true })}
-            options={years.map((one) => ({ value: one, label: nameOf(one) }))}
+            options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
           />
         }
       />

@@ -5,6 +5,7 @@ import { errorMessage } from "../../api/errors";
 import type { TaxRecord } from "../../api/generated/TaxRecord";
 import type { TaxRecords } from "../../api/generated/TaxRecords";
 import { KINDS } from "../../documents/kind";
+import { nameOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -12,7 +13,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { figureOf, nameOf } from "./places";
+import { figureOf } from "./places";
 import { type Figure, recordsQuery } from "./queries";
 
 /** The records behind a figure of the return or of an update, each to be opened. */

@@ -6,6 +6,7 @@ import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
 import type { TaxField } from "../../api/generated/TaxField";
 import type { TaxUpdate } from "../../api/generated/TaxUpdate";
+import { nameOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
@@ -15,7 +16,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { Segmented } from "../../ui/Tabs";
 import { Figures } from "./Figures";
-import { asExpenses, nameOf, placeOf } from "./places";
+import { asExpenses, placeOf } from "./places";
 import { type ExpensesAs, updateQuery } from "./queries";
 
 /** A quarterly update: the year so far under HMRC's names, each figure with its records. */

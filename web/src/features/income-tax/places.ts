@@ -1,14 +1,4 @@
-import { TAX_YEAR_BEGINS } from "../../api/generated/rates";
 import type { ExpensesAs, Figure, FormPages } from "./queries";
-
-/** The tax year of a day, by the calendar year in which it begins. */
-export function yearOf(today: string): string {
-  const year = Number(today.slice(0, 4));
-  return String(today.slice(5) >= TAX_YEAR_BEGINS ? year : year - 1);
-}
-
-/** `2026/27` */
-export const nameOf = (year: string) => `${year}/${String((Number(year) + 1) % 100).padStart(2, "0")}`;
 
 /** Where the records behind a figure are. */
 export function placeOf(year: string, figure: Figure): string {

@@ -1,4 +1,4 @@
-import { Landmark, Printer } from "lucide-react";
+import { HardHat, Landmark, type LucideIcon, Printer } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
@@ -74,18 +74,38 @@ export function ReportsPage() {
           />
         </div>
       </div>
-      <Link
-        to="/income-tax"
-        className="mb-4 flex min-h-control items-center gap-3 rounded-lg border border-line bg-paper px-4 py-3 hover:bg-hover md:px-5 print:hidden"
-      >
-        <Landmark aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-        <span className="min-w-0">
-          <span className="block font-medium text-ink">Income Tax</span>
-          <span className="block text-quiet text-sm">Your tax return and the quarterly updates</span>
-        </span>
-      </Link>
+      <nav aria-label="Tax" className="mb-4 grid gap-3 sm:grid-cols-2 print:hidden">
+        <Way
+          to="/income-tax"
+          icon={Landmark}
+          label="Income Tax"
+          hint="Your tax return and the quarterly updates"
+        />
+        <Way
+          to="/cis"
+          icon={HardHat}
+          label="CIS deductions"
+          hint="What contractors kept back, and their statements"
+        />
+      </nav>
       {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
     </Page>
+  );
+}
+
+/** A way to what the reports lead to. */
+function Way({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; label: string; hint: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-control items-center gap-3 rounded-lg border border-line bg-paper px-4 py-3 hover:bg-hover md:px-5"
+    >
+      <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+      <span className="min-w-0">
+        <span className="block font-medium text-ink">{label}</span>
+        <span className="block text-quiet text-sm">{hint}</span>
+      </span>
+    </Link>
   );
 }
 

@@ -1,0 +1,41 @@
+//! The Construction Industry Scheme from a subcontractor's side: what contractors paid and deducted in each tax month,
+//! against the statements that they gave. The sums are core's (`plumbline_core::report::cis`).
+
+mod answer;
+mod file;
+mod ledger;
+mod statements;
+mod store;
+
+pub use store::hand_over;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::{Conn, DbResult};
+use crate::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(ledger::read))
+        .routes(routes!(ledger::file))
+        .routes(routes!(statements::add))
+        .routes(routes!(statements::remove))
+}
+
+/// The statements that were written down, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::statements(conn, user_id).await?;
+    let told = rows.iter().map(|row| {
+        json!({
+            "id": row.id, "contractor": row.contractor, "month": row.month, "gross": row.gross,
+            "materials": row.materials, "deducted": row.deducted,
+        })
+    });
+    Ok(told.collect())
+}

@@ -1,0 +1,196 @@
+//! A subcontractor's ledger under the Construction Industry Scheme, worked by hand.
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id, with};
+use crate::reports::{pay, under_cis};
+
+const LEDGER: &str = "/api/cis/2026";
+
+fn sums(row: &Value) -> [&str; 3] {
+    ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
+}
+
+fn stated(contractor: &Value, month: &str, [gross, materials, deducted]: [&str; 3]) -> Value {
+    json!({
+        "contractor": contractor, "month": month, "gross": gross, "materials": materials, "deducted": deducted
+    })
+}
+
+/// 1,000.00 of labour and 200.00 of materials, paid in two halves in two tax months, and a third of it back.
+#[tokio::test]
+async fn each_payment_carries_its_part_of_the_deduction() {
+    let desk = Desk::open().await;
+    let empty = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!((sums(&empty), &empty["months"]), (["0.00"; 3], &json!([])));
+    let invoice = under_cis(&desk, "2026-10-05").await;
+    // Not under the scheme: no row of it.
+    let plain = desk.sent_invoice().await;
+    pay(&desk, &plain, "100", "2026-10-05").await;
+    // 5 October ends a tax month and 6 October begins one.
+    pay(&desk, &invoice, "620", "2026-10-05").await;
+    pay(&desk, &invoice, "620", "2026-10-06").await;
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(sums(&told), ["1200.00", "200.00", "200.00"]);
+    let months = told["months"].as_array().expect("months");
+    let of = |row: &Value| {
+        (
+            row["from"].clone(),
+            row["to"].clone(),
+            row["statementDue"].clone(),
+        )
+    };
+    assert_eq!(
+        of(&months[0]),
+        (
+            json!("2026-09-06"),
+            json!("2026-10-05"),
+            json!("2026-10-19")
+        )
+    );
+    assert_eq!(sums(&months[0]), ["600.00", "100.00", "100.00"]);
+    assert_eq!(of(&months[1]).1, json!("2026-11-05"));
+    assert_eq!(sums(&months[1]), ["600.00", "100.00", "100.00"]);
+    // Today is 16 November: the one is missing, the other is due on the 19th.
+    assert_eq!(months[0]["standing"], "missing");
+    assert_eq!(months[1]["standing"], "notDue");
+    assert_eq!(months[0]["contractor"]["name"], "Jo Bloggs");
+    assert_eq!(months[0]["payments"][0]["subject"], id(&invoice));
+    // The same sum goes into box 81 of the return.
+    let told = desk
+        .client
+        .get("/api/income-tax/2026/return/records?box=81")
+        .await
+        .expect(200);
+    assert_eq!(told["amount"], "200.00");
+    // The year before and the year after have none of it.
+    for year in [2025, 2027] {
+        let told = desk
+            .client
+            .get(&format!("/api/cis/{year}"))
+            .await
+            .expect(200);
+        assert_eq!(sums(&told), ["0.00"; 3]);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn statements_are_held_against_the_payments() {
+    let desk = Desk::open().await;
+    let invoice = under_cis(&desk, "2026-10-05").await;
+    pay(&desk, &invoice, "310.50", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect(200);
+    let month = &told["months"][0];
+    // 310.50 of 1,240.00: 300.48 gross, 50.08 of materials, 50.08 deducted.
+    assert_eq!(sums(month), ["300.48", "50.08", "50.08"]);
+    let contractor = month["contractor"]["key"].clone();
+    let path = "/api/cis/statements";
+    // Whole pounds, rounded down, are the same.
+    let body = stated(&contractor, "2026-10-05", ["300", "50", "50.08"]);
+    let body = with(body, "id", json!("019be5a0-0000-7000-8000-000000000002"));
+    let first = desk.client.post(path, &body).await.expect(201);
+    let again = desk.client.post(path, &body).await.expect(201);
+    assert_eq!(first, again);
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(told["months"][0]["standing"], "agrees");
+    assert_eq!(told["stated"], "50.08");
+    desk.client
+        .post(path, &with(body.clone(), "deducted", json!("50.09")))
+        .await
+        .expect(409);
+    desk.client
+        .delete(&format!("{path}/{}", id(&first)))
+        .await
+        .expect(204);
+    desk.client
+        .delete(&format!("{path}/{}", id(&first)))
+        .await
+        .expect(404);
+
+    // A contractor who took more than the invoice says.
+    let more = stated(&contractor, "2026-09-20", ["300.48", "0", "60.10"]);
+    desk.client.post(path, &more).await.expect(201);
+    // One of a month without a payment.
+    let other = stated(&contractor, "2026-08-05", ["100", "", "20"]);
+    desk.client.post(path, &other).await.expect(201);
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(told["months"][0]["standing"], "noPayment");
+    assert_eq!(told["months"][1]["standing"], "differs");
+    assert_eq!(
+        told["months"][1]["differs"],
+        json!(["0.00", "-50.08", "10.02"])
+    );
+    assert_eq!(
+        (&told["deducted"], &told["stated"]),
+        (&json!("50.08"), &json!("80.10"))
+    );
+
+    for (field, value) in [
+        ("contractor", json!("")),
+        ("month", json!("2026-12-06")),
+        ("month", json!("2006-12-05")),
+        ("gross", json!("-1")),
+        ("gross", json!("0")),
+        ("materials", json!("x")),
+        ("deducted", json!("300.01")),
+    ] {
+        let body = stated(&contractor, "2026-10-05", ["300", "50", "50"]);
+        let refused = desk
+            .client
+            .post(path, &with(body, field, value))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], field);
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
+    let desk = Desk::open().await;
+    let invoice = under_cis(&desk, "2026-10-05").await;
+    pay(&desk, &invoice, "1240", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect(200);
+    let contractor = told["months"][0]["contractor"]["key"].clone();
+    let body = stated(&contractor, "2026-10-05", ["1200", "200", "200"]);
+    desk.client
+        .post("/api/cis/statements", &body)
+        .await
+        .expect(201);
+    let csv = desk.client.get(&format!("{LEDGER}/file")).await;
+    assert!(
+        csv.text
+            .contains("2026-10-05,Jo Bloggs,1200.00,200.00,200.00,200.00,statement agrees"),
+        "{}",
+        csv.text
+    );
+    for kind in ["xlsx", "pdf"] {
+        let file = desk.client.get(&format!("{LEDGER}/file?as={kind}")).await;
+        let name = file
+            .header("content-disposition")
+            .expect("a name")
+            .to_owned();
+        assert!(name.contains(&format!("cis-2026-27.{kind}")), "{name}");
+    }
+    let other = json!({ "name": "Jo Bloggs (site)" });
+    let other = desk.client.post("/api/contacts", &other).await.expect(201);
+    let was = desk
+        .client
+        .get(&format!(
+            "/api/contacts/{}",
+            contractor.as_str().expect("an id")
+        ))
+        .await
+        .expect(200);
+    let merge =
+        json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
+    desk.client
+        .post(&format!("/api/contacts/{}/merge", id(&other)), &merge)
+        .await
+        .expect(200);
+    let told = desk.client.get(LEDGER).await.expect(200);
+    assert_eq!(told["months"].as_array().map(Vec::len), Some(1), "{told}");
+    assert_eq!(told["months"][0]["standing"], "agrees");
+    desk.app.stop().await;
+}

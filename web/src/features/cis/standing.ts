@@ -1,0 +1,25 @@
+import type { CisMonth } from "../../api/generated/CisMonth";
+import type { CisStanding } from "../../api/generated/CisStanding";
+import type { Tone } from "../../ui/Badge";
+
+/** How a month stands, as its badge says it. */
+export const STANDINGS: Record<CisStanding, { label: string; tone: Tone }> = {
+  agrees: { label: "Statement agrees", tone: "green" },
+  differs: { label: "Statement differs", tone: "red" },
+  missing: { label: "Statement missing", tone: "amber" },
+  notDue: { label: "Statement not due yet", tone: "grey" },
+  notOwed: { label: "No statement owed", tone: "grey" },
+  noPayment: { label: "No payment here", tone: "red" },
+};
+
+/** In what a statement differs, in words; none where it does not. */
+export function differenceOf({ differs }: Pick<CisMonth, "differs">, gbp: (amount: string) => string) {
+  const words = ["paid", "materials", "deducted"];
+  const told = (differs ?? []).flatMap((amount, at) => {
+    const value = Number(amount);
+    if (value === 0) return [];
+    const size = gbp(amount.replace("-", ""));
+    return [`${size} ${value > 0 ? "more" : "less"} ${words[at]}`];
+  });
+  return told.length > 0 ? `The statement says ${told.join(", ")}.` : undefined;
+}
