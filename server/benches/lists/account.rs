@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use chrono::{Days, NaiveDate, Utc};
+use chrono::{Datelike as _, Days, NaiveDate, Utc};
 use plumbline::demo::{EMAIL, PASSWORD};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
@@ -129,6 +129,13 @@ impl Account {
         account.post("/api/auth/login", &body).await;
         let profiles = account.get("/api/business-profiles").await;
         account.profile = id(&profiles[0]);
+        // So that there are VAT returns to be worked out.
+        let path = format!("/api/vat/{}/registration", account.profile);
+        let registration = json!({
+            "version": 0, "from": "2020-01-01", "until": null, "periods": "march", "annualEndsIn": 0,
+            "schemes": []
+        });
+        account.send(Method::PUT, &path, Some(&registration)).await;
         for n in 0..CONTACTS {
             let body = json!({
                 "name": format!("{} {}", pick(&NAMES, n), pick(&SURNAMES, n / 7)),
@@ -250,6 +257,16 @@ impl Account {
 
     pub fn contact(&self) -> &str {
         &self.contacts[7]
+    }
+
+    pub fn profile(&self) -> &str {
+        &self.profile
+    }
+
+    /// The calendar year in which the tax year of today begins.
+    pub fn tax_year(&self) -> i32 {
+        let has_begun = (self.today.month(), self.today.day()) >= (4, 6);
+        self.today.year() - i32::from(!has_begun)
     }
 
     /// The query of a quarter of a year, a while ago.

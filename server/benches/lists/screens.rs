@@ -4,6 +4,8 @@ use crate::account::Account;
 
 /// The time of 95 of 100 answers that is wanted, in milliseconds.
 const WANTED_MS: f64 = 10.0;
+/// Of a report over all documents.
+const WANTED_REPORT_MS: f64 = 50.0;
 /// Of a page of 20 whole documents, which a device reads ahead while nobody waits.
 const WANTED_HELD_MS: f64 = 40.0;
 
@@ -166,6 +168,22 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
         let path = format!("/api/held/documents?limit=20&{query}");
         (name.to_owned(), path)
     });
+    let (year, profile) = (account.tax_year(), account.profile());
+    let reports = vec![
+        list("income by payments", "reports/income"),
+        list("income by invoices", "reports/income?basis=accruals"),
+        list(
+            "income of ten years",
+            "reports/income?from=2017-04-06&to=2027-04-05",
+        ),
+        list("expenses, summed", "reports/expenses"),
+        list("profit", "reports/profit"),
+        list("tax year", &format!("income-tax/{year}")),
+        list("tax return", &format!("income-tax/{year}/return")),
+        list("quarterly update", &format!("income-tax/{year}/updates/4")),
+        list("CIS ledger", &format!("cis/{year}")),
+        list("VAT return", &format!("vat/{profile}/return")),
+    ];
     vec![
         Screen {
             name: "lists",
@@ -186,6 +204,11 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
             name: "first screen",
             wanted: WANTED_MS,
             paths: first,
+        },
+        Screen {
+            name: "reports",
+            wanted: WANTED_REPORT_MS,
+            paths: reports,
         },
         Screen {
             name: "reading ahead",
