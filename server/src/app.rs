@@ -39,6 +39,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::views::router())
         .merge(crate::income_tax::router())
         .merge(crate::cis::router())
+        .merge(crate::vat::router())
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,

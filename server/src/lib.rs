@@ -76,6 +76,7 @@ pub mod support;
 pub mod system;
 #[cfg(all(test, feature = "typescript"))]
 mod typescript;
+pub mod vat;
 pub mod views;
 pub mod web_build;
 pub mod workbook;

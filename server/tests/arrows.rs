@@ -88,6 +88,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "reports",
             "search",
             "stages",
+            "vat",
             "views",
         ],
     ),

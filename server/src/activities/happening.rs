@@ -169,6 +169,13 @@ const HAPPENINGS: &[Happening] = &[
         Business,
         "You imported expenses from a bank’s file",
     ),
+    of("filed", Business, "You marked {it} as filed"),
+    of("opened_again", Business, "You opened {it} again"),
+    of(
+        "vat_registered",
+        Business,
+        "You changed the VAT registration of {it}",
+    ),
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
     of(

@@ -15,7 +15,7 @@ pub use newtypes::{
     ActivityId, BatchId, CheckoutId, CisStatementId, ContactId, DeviceId, DocumentId, ExpenseId,
     ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId, OtherIncomeId, PasskeyId,
     PaymentId, ProfileId, RecurringId, RefundId, SessionId, SubscriptionId, SupportMessageId,
-    TaxYearId, UserId, ViewId,
+    TaxYearId, UserId, VatReturnId, ViewId,
 };
 
 /// A source of random bytes.

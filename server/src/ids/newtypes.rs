@@ -169,6 +169,8 @@ ids! {
     ExpenseId: "Expense",
     /// A contractor's statement of what was deducted.
     CisStatementId: "Statement",
+    /// A VAT return that was filed.
+    VatReturnId: "VAT return",
     /// Income that no document asked for.
     OtherIncomeId: "Other income",
     /// What was chosen for a tax year.

@@ -138,6 +138,8 @@ pub(crate) struct Spent {
     pub(crate) category: Category,
     pub(crate) amount: Pence,
     pub(crate) vat: Pence,
+    /// A percentage; empty: none, or not known.
+    pub(crate) vat_rate: Number,
     pub(crate) contact_id: Option<String>,
     pub(crate) vehicle: Option<Vehicle>,
     pub(crate) tenths: i64,
@@ -156,7 +158,7 @@ pub(crate) async fn spent(
     to: Date,
 ) -> DbResult<Vec<Spent>> {
     let rows = sqlx::query(
-        "SELECT id, date, supplier, description, category, amount, vat_amount, contact_id, vehicle, tenths, \
+        "SELECT id, date, supplier, description, category, amount, vat_amount, vat_rate, contact_id, vehicle, tenths, \
          private_share, vehicle_cost \
          FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
     )
@@ -174,6 +176,7 @@ pub(crate) async fn spent(
             category: expense(row, "category")?,
             amount: expense(row, "amount")?,
             vat: expense(row, "vat_amount")?,
+            vat_rate: expense(row, "vat_rate")?,
             contact_id: expense(row, "contact_id")?,
             vehicle: expense(row, "vehicle")?,
             tenths: expense(row, "tenths")?,

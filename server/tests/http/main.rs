@@ -57,4 +57,5 @@ mod support_desk;
 mod system;
 mod unverified;
 mod upgrade;
+mod vat;
 mod views;

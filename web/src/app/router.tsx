@@ -22,6 +22,7 @@ import { quoteRoutes } from "../features/quotes/routes";
 import { recurringRoutes } from "../features/recurring/routes";
 import { reportRoutes } from "../features/reports/routes";
 import { supportRoutes } from "../features/support/routes";
+import { vatRoutes } from "../features/vat/routes";
 import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
 import { RouteErrorScreen } from "./ErrorScreen";
@@ -65,6 +66,7 @@ const signedIn: RouteObject[] = [
   ...reportRoutes,
   ...incomeTaxRoutes,
   ...cisRoutes,
+  ...vatRoutes,
   ...settingsRoutes,
   ...installingRoutes,
   ...supportRoutes,

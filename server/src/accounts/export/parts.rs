@@ -11,7 +11,7 @@ use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
     activities, chasing, cis, contacts, expenses, files, income_tax, items, notifications,
-    profiles, recurring, support, views,
+    profiles, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -62,6 +62,14 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "cis-statements",
         read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
+    },
+    Part {
+        name: "vat-registrations",
+        read: |conn, user_id| Box::pin(vat::export_registrations(conn, user_id)),
+    },
+    Part {
+        name: "vat-returns",
+        read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
     },
     Part {
         name: "recurring-invoices",

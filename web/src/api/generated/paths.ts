@@ -135,6 +135,11 @@ import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
+import type { VatBusiness } from "./VatBusiness";
+import type { VatFiling } from "./VatFiling";
+import type { VatRecords } from "./VatRecords";
+import type { VatRegistration } from "./VatRegistration";
+import type { VatReturnReport } from "./VatReturnReport";
 import type { Verified } from "./Verified";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
@@ -621,6 +626,18 @@ export interface Paths {
   "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
   /** The version, for the browser's check whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
+  /** The businesses of the account, with their registrations. */
+  "GET /api/vat": { answer: Array<VatBusiness> };
+  /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is the same. */
+  "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
+  /** Opens a return again that was marked as filed by mistake: the last one alone. */
+  "DELETE /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
+  /** Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. Returns that were filed stay as they were. */
+  "PUT /api/vat/{id}/registration": { body: VatRegistration; answer: VatBusiness };
+  /** The VAT return of the period of a day. One that was filed is as it was; the one after it has what changed since. */
+  "GET /api/vat/{id}/return": { query?: { on?: string; }; answer: VatReturnReport };
+  /** The records behind a box of the return, by day. */
+  "GET /api/vat/{id}/return/records": { query: { on?: string; box: number; }; answer: VatRecords };
   /** The views of every list, in the order in which they were made. */
   "GET /api/views": { answer: Array<View> };
   /** Keeps a view: at most 20 a list, each with a name of its own. The same id again is the same view. */
@@ -657,4 +674,5 @@ export type FilePath =
   | "/api/quotes/{id}/certificate.pdf"
   | "/api/quotes/{id}/pdf"
   | "/api/reports/profit/export"
-  | "/api/reports/{of}/export";
+  | "/api/reports/{of}/export"
+  | "/api/vat/{id}/return/file";

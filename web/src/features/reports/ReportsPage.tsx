@@ -1,4 +1,4 @@
-import { HardHat, Landmark, type LucideIcon, Printer } from "lucide-react";
+import { HardHat, Landmark, type LucideIcon, Printer, Receipt } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
@@ -74,13 +74,14 @@ export function ReportsPage() {
           />
         </div>
       </div>
-      <nav aria-label="Tax" className="mb-4 grid gap-3 sm:grid-cols-2 print:hidden">
+      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-3 print:hidden">
         <Way
           to="/income-tax"
           icon={Landmark}
           label="Income Tax"
           hint="Your tax return and the quarterly updates"
         />
+        <Way to="/vat" icon={Receipt} label="VAT return" hint="Boxes 1 to 9, and what was filed" />
         <Way
           to="/cis"
           icon={HardHat}

@@ -1,0 +1,116 @@
+//! Locking a return that was filed: POST and DELETE /api/vat/{profile}/filed
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::VatReturnReport;
+use super::books::VatBooks;
+use super::store::{self, ReturnRow};
+use crate::activities;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::{ApiJson, Path};
+use crate::ids::ProfileId;
+use crate::limits::quota::{self, Kept};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Which return.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct VatFiling {
+    /// The last day of its period, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub to: Date,
+}
+
+fn refused(code: &'static str, told: &'static str) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("to", code, told)])
+}
+
+/// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is
+/// the same.
+#[utoipa::path(post, path = "/api/vat/{id}/filed", operation_id = "lock", tag = "vat", params(ProfileId),
+    request_body = VatFiling, responses((status = 201, body = VatReturnReport),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn lock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatFiling { to }): ApiJson<VatFiling>,
+) -> Result<(StatusCode, Json<VatReturnReport>), ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    if books.period.to != to {
+        let told = "A return is filed by the last day of its period.";
+        return Err(refused("not_a_period", told));
+    }
+    let is_filed = books.returns.iter().any(|row| row.period_to == to);
+    if !is_filed {
+        if !to.has_passed(today) {
+            return Err(refused("not_over", "This period is not over yet."));
+        }
+        if !books.is_next(today) {
+            let told =
+                "Returns are filed one after the other: the one before this is not filed yet.";
+            return Err(refused("not_next", told));
+        }
+        let filed = serde_json::to_string(&books.made().filing())?;
+        let size = i64::try_from(filed.len()).unwrap_or(i64::MAX);
+        let row = ReturnRow {
+            id: state.ids.new_id(),
+            user_id: user.id.clone(),
+            profile_id: id.clone(),
+            period_from: books.period.from,
+            period_to: to,
+            filed,
+            filed_at: state.clock.now_ms(),
+        };
+        if store::keep(&mut tx, &row).await? {
+            let name = format!("to {}", date_long(to));
+            let subject = ("vat_return", row.id.as_str(), &*name);
+            activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
+            quota::keep(&state, &mut tx, &user.id, Kept::bytes(size)).await?;
+        }
+    }
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::of(&books, &books.made(), today);
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Opens a return again that was marked as filed by mistake: the last one alone.
+#[utoipa::path(delete, path = "/api/vat/{id}/filed", operation_id = "unlock", tag = "vat", params(ProfileId),
+    request_body = VatFiling, responses((status = 200, body = VatReturnReport),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn unlock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(VatFiling { to }): ApiJson<VatFiling>,
+) -> Result<Json<VatReturnReport>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_write().await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let Some(last) = books.returns.last().filter(|row| row.period_to == to) else {
+        let told = "Only the last return that was filed can be opened again.";
+        return Err(refused("not_last", told));
+    };
+    store::forget(&mut tx, &last.id).await?;
+    let name = format!("to {}", date_long(to));
+    let subject = ("vat_return", last.id.as_str(), &*name);
+    activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
+    let less = i64::try_from(last.filed.len()).unwrap_or(i64::MAX);
+    quota::keep(&state, &mut tx, &user.id, Kept::bytes(less).less()).await?;
+    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::of(&books, &books.made(), today);
+    tx.commit().await?;
+    Ok(Json(answer))
+}

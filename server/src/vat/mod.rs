@@ -1,0 +1,59 @@
+//! The VAT return of a business that is registered: its boxes, the records behind them, and what was filed. The sums are
+//! core's (`plumbline_core::report::vat`).
+
+mod answer;
+mod books;
+mod file;
+mod filing;
+mod registration;
+mod returns;
+mod sales;
+mod store;
+
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::db::{Conn, DbResult};
+use crate::state::AppState;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(registration::list))
+        .routes(routes!(registration::register))
+        .routes(routes!(returns::read))
+        .routes(routes!(returns::records))
+        .routes(routes!(returns::file))
+        .routes(routes!(filing::lock, filing::unlock))
+}
+
+/// Registrations, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::registrations(conn, user_id).await?;
+    let told = rows.iter().map(|row| {
+        json!({
+            "profileId": row.profile_id, "from": row.registered_from, "until": row.registered_until,
+            "stagger": row.stagger, "schemes": row.schemes,
+        })
+    });
+    Ok(told.collect())
+}
+
+/// Returns that were filed, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = store::of_account(conn, user_id).await?;
+    let told = rows.iter().map(|row| {
+        json!({
+            "profileId": row.profile_id, "from": row.period_from, "to": row.period_to, "filed": row.filed,
+            "filedAt": row.filed_at,
+        })
+    });
+    Ok(told.collect())
+}

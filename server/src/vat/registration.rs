@@ -1,0 +1,147 @@
+//! GET /api/vat and PUT /api/vat/{profile}/registration
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::vat::Scheme;
+use plumbline_core::tax::vat_flat_rate::FlatRateSector;
+
+use super::answer::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
+use super::store::{self, RegistrationRow};
+use crate::activities;
+use crate::db::DbResult;
+use crate::error::{ApiError, ErrorBody};
+use crate::http::text::Checks;
+use crate::http::{ApiJson, Path};
+use crate::ids::ProfileId;
+use crate::profiles::{self, Profile};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The most changes of scheme.
+const SCHEMES_MAX: usize = 10;
+/// VAT began in 1973.
+const FIRST_YEAR: u16 = 1973;
+
+/// The businesses of the account, with their registrations.
+#[utoipa::path(get, path = "/api/vat", operation_id = "businesses", tag = "vat",
+    responses((status = 200, body = Vec<VatBusiness>)))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    user: CurrentUser,
+) -> Result<Json<Vec<VatBusiness>>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let profiles = profiles::store::list(&mut tx, &user.id).await?;
+    let rows = store::registrations(&mut tx, &user.id).await?;
+    drop(tx);
+    let told = profiles.into_iter().map(|profile| {
+        let row = rows.iter().find(|row| row.profile_id == profile.id);
+        business(&profile, row)
+    });
+    Ok(Json(told.collect::<DbResult<_>>()?))
+}
+
+fn business(profile: &Profile, row: Option<&RegistrationRow>) -> DbResult<VatBusiness> {
+    Ok(VatBusiness {
+        id: profile.id.to_string(),
+        name: profile.fields.name.clone(),
+        number: profile.fields.tax_number.trim().to_owned(),
+        registration: row.map(told).transpose()?,
+    })
+}
+
+/// As it is set.
+fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
+    let (periods, annual_ends_in) = VatRegistration::periods_of(row.stagger()?);
+    let schemes = row.schemes()?.into_iter().map(|scheme| VatScheme {
+        from: scheme.from,
+        cash: scheme.cash,
+        flat_rate: scheme.flat_rate.map(|sector| match sector {
+            FlatRateSector::LabourOnly => VatFlatRate::LabourOnly,
+            // Limited cost is a test of each period and no choice.
+            FlatRateSector::Building | FlatRateSector::LimitedCost => VatFlatRate::Building,
+        }),
+    });
+    Ok(VatRegistration {
+        version: row.version,
+        from: row.registered_from,
+        until: row.registered_until,
+        periods,
+        annual_ends_in,
+        schemes: schemes.collect(),
+    })
+}
+
+/// Sets a business's registration. `version` is the one that the change was made to; when it is no longer the newest,
+/// 409 with the newest. Returns that were filed stay as they were.
+#[utoipa::path(put, path = "/api/vat/{id}/registration", operation_id = "register", tag = "vat",
+    params(ProfileId), request_body = VatRegistration,
+    responses((status = 200, body = VatBusiness), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn register(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(input): ApiJson<VatRegistration>,
+) -> Result<Json<VatBusiness>, ApiError> {
+    checked(&input)?;
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    let profile = profiles::store::find(&mut tx, &user.id, &id).await?;
+    let profile = profile.ok_or_else(profiles::not_found)?;
+    let schemes = input.schemes.iter().map(|scheme| Scheme {
+        from: scheme.from,
+        cash: scheme.cash,
+        flat_rate: scheme.flat_rate.map(FlatRateSector::from),
+    });
+    let row = RegistrationRow {
+        profile_id: id.clone(),
+        user_id: user.id.clone(),
+        version: input.version.saturating_add(1),
+        registered_from: input.from,
+        registered_until: input.until,
+        stagger: serde_json::to_string(&input.stagger())?,
+        schemes: serde_json::to_string(&schemes.collect::<Vec<_>>())?,
+        created_at: now,
+        updated_at: now,
+    };
+    if !store::put(&mut tx, &row, input.version).await? {
+        let rows = store::registrations(&mut tx, &user.id).await?;
+        let current = rows.iter().find(|row| row.profile_id == id);
+        return Err(ApiError::stale_version(&business(&profile, current)?));
+    }
+    let subject = ("business_profile", id.as_str(), &*profile.fields.name);
+    activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
+    tx.commit().await?;
+    Ok(Json(business(&profile, Some(&row))?))
+}
+
+fn checked(input: &VatRegistration) -> Result<(), ApiError> {
+    let mut checks = Checks::new();
+    if input.from.year() < FIRST_YEAR {
+        let told = "Please check the year: VAT began in 1973.";
+        checks.add("from", "out_of_range", told);
+    }
+    if input.until.is_some_and(|until| until < input.from) {
+        let told = "The last day must not be before the first.";
+        checks.add("until", "before_from", told);
+    }
+    let is_month = (1..=12).contains(&input.annual_ends_in);
+    if input.periods == VatPeriods::Annual && !is_month {
+        let told = "Please choose the month in which your VAT year ends.";
+        checks.add("annualEndsIn", "required", told);
+    }
+    if input.schemes.len() > SCHEMES_MAX {
+        let told = "There can be at most 10 changes of scheme.";
+        checks.add("schemes", "too_many", told);
+    }
+    let mut seen = Vec::new();
+    for (at, scheme) in input.schemes.iter().enumerate() {
+        let path = format!("schemes[{at}].from");
+        if seen.contains(&scheme.from) {
+            let told = "Another scheme begins on this day.";
+            checks.add(&path, "twice", told);
+        }
+        seen.push(scheme.from);
+    }
+    checks.finish()
+}

@@ -1,0 +1,424 @@
+//! The VAT return of a business, worked by hand: each basis, what was filed, and what came late.
+
+use serde_json::{Value, json};
+
+use crate::credits::{all, sent};
+use crate::documents::{Desk, id, with};
+use crate::reports::pay;
+
+/// A desk whose business is registered from 1 April 2026 on, with quarters that end in March, June, September and
+/// December.
+async fn registered(schemes: Value) -> Desk {
+    let desk = Desk::open().await;
+    register(&desk, 0, json!({ "schemes": schemes })).await;
+    desk
+}
+
+fn registration(version: i64, changes: &Value) -> Value {
+    let mut body = json!({
+        "version": version, "from": "2026-04-01", "until": null, "periods": "march", "annualEndsIn": 0, "schemes": []
+    });
+    for (name, value) in changes.as_object().expect("changes") {
+        body[name] = value.clone();
+    }
+    body
+}
+
+async fn register(desk: &Desk, version: i64, changes: Value) -> Value {
+    let path = format!("/api/vat/{}/registration", desk.profile);
+    desk.client
+        .put(&path, &registration(version, &changes))
+        .await
+        .expect(200)
+}
+
+/// The return of a day's period, after a look that the records behind each box that is no sum of a percentage add up
+/// to it.
+async fn vat_return(desk: &Desk, on: &str) -> Value {
+    let path = format!("/api/vat/{}/return", desk.profile);
+    let told = desk
+        .client
+        .get(&format!("{path}?on={on}"))
+        .await
+        .expect(200);
+    for it in told["boxes"].as_array().expect("boxes") {
+        let number = it["number"].as_u64().expect("a number");
+        let path = format!("{path}/records?on={on}&box={number}");
+        let behind = desk.client.get(&path).await.expect(200);
+        assert_eq!(behind["amount"], it["amount"]);
+        assert_eq!(behind["total"], it["records"]);
+        let is_flat = told["flat"].as_array().is_some_and(|flat| !flat.is_empty());
+        if is_flat && matches!(number, 1 | 3 | 5) {
+            continue;
+        }
+        let records = behind["records"].as_array().expect("records");
+        let sum: i64 = records.iter().map(|it| pence(&it["amount"])).sum();
+        let filed = pence(&it["amount"]);
+        match number {
+            5 => assert_eq!(sum.abs(), filed, "{behind}"),
+            6..=9 => assert_eq!(sum - sum % 100, filed, "{behind}"),
+            _ => assert_eq!(sum, filed, "{behind}"),
+        }
+    }
+    told
+}
+
+fn pence(amount: &Value) -> i64 {
+    let text = amount.as_str().expect("an amount").replace('.', "");
+    text.parse().expect("pence")
+}
+
+/// Boxes 1, 3, 4, 5, 6 and 7.
+fn boxes(told: &Value) -> [&str; 6] {
+    [1, 3, 4, 5, 6, 7].map(|number| {
+        let boxes = told["boxes"].as_array().expect("boxes");
+        let found = boxes.iter().find(|it| it["number"] == number);
+        found.expect("the box")["amount"]
+            .as_str()
+            .expect("an amount")
+    })
+}
+
+async fn spend(desk: &Desk, day: &str, category: &str, amount: &str, more: Value) {
+    let mut body = json!({
+        "date": day, "supplier": "Screwfix", "category": category, "amount": amount, "vatRate": "20", "receipts": []
+    });
+    for (name, value) in more.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    desk.client.post("/api/expenses", &body).await.expect(201);
+}
+
+/// An invoice of 398.42 and 79.68 of VAT, issued on a day.
+async fn issued(desk: &Desk, day: &str) -> Value {
+    let body = with(desk.invoice(), "issueDate", json!(day));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&draft)).await
+}
+
+#[tokio::test]
+async fn by_invoices_what_was_issued_and_bought_counts() {
+    let desk = registered(json!([])).await;
+    issued(&desk, "2026-11-16").await;
+    // Of the quarter before.
+    issued(&desk, "2026-09-30").await;
+    spend(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    // A fifth of the telephone is private: 24.00 of 30.00, 4.00 of 5.00.
+    spend(
+        &desk,
+        "2026-11-04",
+        "adminCosts",
+        "30",
+        json!({ "privateShare": "20" }),
+    )
+    .await;
+    // VAT on entertaining is not reclaimed, and nobody said that there is VAT in wages.
+    spend(
+        &desk,
+        "2026-11-05",
+        "businessEntertainmentCosts",
+        "12",
+        json!({}),
+    )
+    .await;
+    spend(
+        &desk,
+        "2026-11-06",
+        "wagesAndStaffCosts",
+        "500",
+        json!({ "vatRate": "" }),
+    )
+    .await;
+    let miles = json!({ "vatRate": "", "mileage": { "vehicle": "car", "miles": "10" } });
+    spend(&desk, "2026-11-07", "carVanTravelExpenses", "", miles).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        (&told["from"], &told["to"], &told["due"]),
+        (
+            &json!("2026-10-01"),
+            &json!("2026-12-31"),
+            &json!("2027-02-07")
+        )
+    );
+    // Reclaimed: 10.00 + 4.00. Bought: 50.00 + 20.00 + 10.00.
+    assert_eq!(
+        boxes(&told),
+        ["79.68", "79.68", "14.00", "65.68", "398.00", "80.00"]
+    );
+    assert_eq!(
+        (&told["reclaims"], &told["canFile"]),
+        (&json!(false), &json!(false))
+    );
+    assert_eq!(
+        (&told["before"], &told["after"]),
+        (&json!("2026-09-30"), &Value::Null)
+    );
+    let told = vat_return(&desk, "2026-08-01").await;
+    assert_eq!(
+        boxes(&told),
+        ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
+    );
+    assert_eq!(
+        (&told["canFile"], &told["after"]),
+        (&json!(true), &json!("2026-10-01"))
+    );
+    for kind in ["csv", "xlsx", "pdf"] {
+        let path = format!(
+            "/api/vat/{}/return/file?on=2026-08-01&as={kind}",
+            desk.profile
+        );
+        let file = desk.client.get(&path).await;
+        let name = file
+            .header("content-disposition")
+            .expect("a name")
+            .to_owned();
+        assert!(
+            name.contains(&format!("vat-return-to-2026-09-30.{kind}")),
+            "{name}"
+        );
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn by_payments_what_moved_counts() {
+    let desk = registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
+    let invoice = issued(&desk, "2026-09-30").await;
+    pay(&desk, &invoice, "100", "2026-11-16").await;
+    // Of 478.10 a hundred is 83.33 and 16.67.
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["16.67", "16.67", "0.00", "16.67", "83.00", "0.00"]
+    );
+    let told = vat_return(&desk, "2026-09-30").await;
+    assert_eq!(
+        boxes(&told),
+        ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
+    let desk =
+        registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }])).await;
+    issued(&desk, "2026-11-16").await;
+    // Of 478.10 with goods of 60.00 the business is one of limited cost: 16.5 % less 1 % in the first year.
+    spend(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]
+    );
+    assert_eq!(told["flat"][0]["percent"], "15.5");
+    assert!(told["limitedCost"].as_str().is_some(), "{told}");
+    // With 250.00 of goods it is not: 9.5 % less 1 %.
+    spend(&desk, "2026-11-04", "costOfGoods", "190", json!({})).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["40.64", "40.64", "0.00", "40.64", "478.00", "0.00"]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
+    let desk = registered(json!([])).await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
+    desk.client.post(&path, &body).await.expect(201);
+    // 119.53 of 478.10: 99.61 and 19.92, in the quarter in which it came.
+    let told = vat_return(&desk, "2026-09-10").await;
+    assert_eq!(
+        boxes(&told),
+        ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"]
+    );
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
+    let invoice = desk.send("invoices", &id(&invoice)).await;
+    let told = vat_return(&desk, "2026-09-10").await;
+    assert_eq!(boxes(&told)[0], "19.92", "it stays where it was");
+    // The rest with the invoice: 59.76 and 298.81.
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"]
+    );
+    sent(&desk, &invoice, &all()).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    // 59.76 less 79.68, 298.81 less 398.42: to be reclaimed.
+    assert_eq!(
+        boxes(&told),
+        ["-19.92", "-19.92", "0.00", "19.92", "-99.00", "0.00"]
+    );
+    assert_eq!(told["reclaims"], true);
+    desk.app.stop().await;
+}
+
+/// A job of 398.42 and 79.68 of VAT in two stages and a final invoice.
+#[tokio::test]
+async fn stages_come_to_the_jobs_own_vat() {
+    let desk = registered(json!([])).await;
+    let quote = desk.accepted_quote().await;
+    let path = format!("/api/quotes/{}/stages", id(&quote));
+    for percentage in ["30", "33.3"] {
+        let stage = json!({ "percentage": percentage });
+        let draft = desk.client.post(&path, &stage).await.expect(201);
+        desk.send("invoices", &id(&draft)).await;
+    }
+    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let last = desk.client.post_empty(&path).await.expect(201);
+    desk.send("invoices", &id(&last)).await;
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn under_the_reverse_charge_only_the_value_counts() {
+    let desk =
+        registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }])).await;
+    let body = with(desk.invoice(), "vatTreatment", json!("reverseCharge"));
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&draft)).await;
+    // Outside cash accounting and the flat rate: it counts as it is invoiced, and its VAT is the customer's.
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        boxes(&told),
+        ["0.00", "0.00", "0.00", "0.00", "398.00", "0.00"]
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
+    let desk = registered(json!([])).await;
+    let first = issued(&desk, "2026-09-10").await;
+    let path = format!("/api/vat/{}/filed", desk.profile);
+    let to = |day: &str| json!({ "to": day });
+    let told = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    assert!(told["filedAt"].as_i64().is_some_and(|at| at > 0), "{told}");
+    assert_eq!(
+        (&told["canFile"], &told["canOpen"]),
+        (&json!(false), &json!(true))
+    );
+    let again = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    assert_eq!(again["filedAt"], told["filedAt"]);
+    for (day, code) in [
+        ("2026-12-31", "not_over"),
+        ("2026-09-29", "not_a_period"),
+        ("2026-06-30", "not_next"),
+    ] {
+        let refused = desk.client.post(&path, &to(day)).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], code);
+    }
+
+    // An invoice of a filed quarter, and one of it that is withdrawn.
+    issued(&desk, "2026-09-20").await;
+    let filed = vat_return(&desk, "2026-09-30").await;
+    assert_eq!(boxes(&filed)[0], "79.68");
+    let next = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&next)[0], &next["late"]), ("79.68", &json!(1)));
+    let void = format!("/api/invoices/{}/void", id(&first));
+    desk.client.post_empty(&void).await.expect(200);
+    let filed = vat_return(&desk, "2026-09-30").await;
+    assert_eq!(boxes(&filed)[0], "79.68", "it stays as it was filed");
+    let next = vat_return(&desk, "2026-11-16").await;
+    assert_eq!((boxes(&next)[0], &next["late"]), ("0.00", &json!(2)));
+    let records = format!(
+        "/api/vat/{}/return/records?on=2026-11-16&box=1",
+        desk.profile
+    );
+    let records = desk.client.get(&records).await.expect(200);
+    let notes: Vec<&str> = records["records"]
+        .as_array()
+        .expect("records")
+        .iter()
+        .filter_map(|record| record["note"].as_str())
+        .collect();
+    assert!(
+        notes.iter().any(|note| note.contains("filed without it")),
+        "{notes:?}"
+    );
+    assert!(
+        notes.iter().any(|note| note.contains("voided")),
+        "{notes:?}"
+    );
+
+    let refused = desk
+        .client
+        .delete_with(&path, &to("2026-12-31"))
+        .await
+        .expect(422);
+    assert_eq!(refused["errors"][0]["code"], "not_last");
+    let opened = desk
+        .client
+        .delete_with(&path, &to("2026-09-30"))
+        .await
+        .expect(200);
+    assert_eq!(
+        (&opened["filedAt"], boxes(&opened)[0]),
+        (&Value::Null, "79.68")
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_registration_is_judged_and_kept() {
+    let desk = Desk::open().await;
+    let told = desk.client.get("/api/vat").await.expect(200);
+    assert_eq!(told[0]["registration"], Value::Null);
+    let path = format!("/api/vat/{}", desk.profile);
+    let refused = desk.client.get(&format!("{path}/return")).await.expect(422);
+    assert_eq!(refused["errors"][0]["code"], "not_registered");
+    for (changes, path_of) in [
+        (json!({ "from": "1972-12-31" }), "from"),
+        (json!({ "until": "2026-03-31" }), "until"),
+        (
+            json!({ "periods": "annual", "annualEndsIn": 13 }),
+            "annualEndsIn",
+        ),
+        (
+            json!({ "schemes": [
+                { "from": "2026-04-01", "cash": true, "flatRate": null },
+                { "from": "2026-04-01", "cash": false, "flatRate": null }
+            ] }),
+            "schemes[1].from",
+        ),
+    ] {
+        let body = registration(0, &changes);
+        let refused = desk
+            .client
+            .put(&format!("{path}/registration"), &body)
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], path_of);
+    }
+    // In mid-quarter: the first period is shorter.
+    let made = register(&desk, 0, json!({ "from": "2026-11-10" })).await;
+    assert_eq!(made["registration"]["version"], 1);
+    let told = vat_return(&desk, "2026-11-16").await;
+    assert_eq!(
+        (&told["from"], &told["to"]),
+        (&json!("2026-11-10"), &json!("2026-12-31"))
+    );
+    let before = format!("{path}/return?on=2026-11-09");
+    desk.client.get(&before).await.expect(422);
+    let stale = registration(0, &json!({}));
+    desk.client
+        .put(&format!("{path}/registration"), &stale)
+        .await
+        .expect(409);
+    desk.client
+        .get("/api/vat/019be5a0-0000-7000-8000-000000000009/return")
+        .await
+        .expect(404);
+    desk.app.client().get("/api/vat").await.expect(401);
+    desk.app.stop().await;
+}

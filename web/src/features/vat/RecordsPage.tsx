@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Receipt } from "lucide-react";
+import { useParams, useSearchParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { VatRecord } from "../../api/generated/VatRecord";
+import type { VatRecords } from "../../api/generated/VatRecords";
+import { KINDS } from "../../documents/kind";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { recordsQuery } from "./queries";
+
+/** The records behind a box of the VAT return, each to be opened. */
+export function RecordsPage() {
+  const { id = "" } = useParams();
+  const [params] = useSearchParams();
+  const { gbp } = useRules();
+  const on = params.get("on") ?? "";
+  const { data, error, isFetching, refetch } = useQuery(recordsQuery(id, on, Number(params.get("box"))));
+  const title = data?.label ?? "Records";
+  const back = new URLSearchParams({ business: id, ...(on && { on }) });
+  return (
+    <Page width="wide">
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        subtitle={data && gbp(data.amount)}
+        back={{ to: `/vat?${back}`, label: "VAT return" }}
+      />
+      <Card flush>
+        {data ? (
+          <List told={data} />
+        ) : error && !isFetching ? (
+          <ErrorState
+            title="The records could not be loaded"
+            message={errorMessage(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+/** Where a record is opened; nowhere where it is gone. */
+function placeOf({ kind, subject }: VatRecord): string {
+  if (kind === "expense") return `/expenses/edit/${subject}`;
+  const found = Object.values(KINDS).find((one) => one.kind === kind);
+  return found ? `${found.path}/${subject}` : "/activities";
+}
+
+function List({ told: { records, total } }: { told: VatRecords }) {
+  const { gbp, dateLong } = useRules();
+  if (records.length === 0) {
+    return (
+      <EmptyState icon={Receipt} title="Nothing stands behind this box">
+        It is nothing in this period.
+      </EmptyState>
+    );
+  }
+  const columns: Column<VatRecord>[] = [
+    {
+      id: "title",
+      header: "Record",
+      cell: (row) => (
+        <span>
+          {row.title}
+          {row.note ? <span className="font-normal text-quiet text-sm">{` · ${row.note}`}</span> : null}
+        </span>
+      ),
+    },
+    { id: "what", header: "What", width: "w-44", cell: (row) => row.what },
+    { id: "customer", header: "Customer", width: "w-44", cell: (row) => row.customer },
+    { id: "date", header: "Date", width: "w-32", cell: (row) => dateLong(row.date) },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-32",
+      align: "right",
+      cell: (row) => <Money text={gbp(row.amount)} className="font-semibold text-ink" />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label="Records"
+        rows={records}
+        rowKey={(row) => `${row.id} ${row.what} ${row.amount} ${row.note ?? ""}`}
+        columns={columns}
+        to={placeOf}
+        windowed={{ total: records.length }}
+        card={(row) => ({
+          title: row.title,
+          amount: <Money text={gbp(row.amount)} />,
+          note: [row.what, row.customer].filter(Boolean).join(" · "),
+          detail: [dateLong(row.date), row.note].filter(Boolean).join(" · "),
+        })}
+      />
+      {total > records.length ? (
+        <p className="px-4 py-3 text-quiet text-sm">
+          {`The first ${records.length.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}. The spreadsheet has all of them.`}
+        </p>
+      ) : null}
+    </>
+  );
+}

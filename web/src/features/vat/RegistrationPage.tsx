@@ -1,0 +1,193 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { useNavigate, useParams } from "react-router";
+import { errorMessage } from "../../api/errors";
+import type { VatBusiness } from "../../api/generated/VatBusiness";
+import { useSave } from "../../api/useSave";
+import { todayInLondon } from "../../rules/calendar";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { DateField } from "../../ui/DateField";
+import { IconButton } from "../../ui/IconButton";
+import { LeaveGuard } from "../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { FormSkeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { toast } from "../../ui/toast";
+import { businessesQuery, useRegister } from "./queries";
+import {
+  MONTHS,
+  PERIODS,
+  type RegistrationForm,
+  registrationForm,
+  registrationInput,
+  WAYS,
+} from "./registration";
+
+/** Since when a business is registered for VAT, in which periods, and how it accounts. */
+export function RegistrationPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery(businessesQuery);
+  const business = data?.find((one) => one.id === id);
+  const back = `/vat?business=${id}`;
+  return (
+    <Page width="narrow">
+      <title>VAT registration · Plumbline</title>
+      <PageHeader
+        title="VAT registration"
+        subtitle={business?.name}
+        back={{ to: back, label: "VAT return" }}
+      />
+      {business ? (
+        <Form
+          business={business}
+          onSaved={() => {
+            toast({ title: "Registration saved", tone: "good" });
+            navigate(back);
+          }}
+        />
+      ) : (
+        <Card>
+          {(error || data) && !isFetching ? (
+            <ErrorState
+              title="This business could not be loaded"
+              message={error ? errorMessage(error) : "It may have been deleted."}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Form({ business, onSaved }: { business: VatBusiness; onSaved: () => void }) {
+  const register = useRegister(business.id);
+  const form = useForm<RegistrationForm>({ defaultValues: registrationForm(business.registration) });
+  const { control, watch, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const schemes = useFieldArray({ control, name: "schemes" });
+  const { save, problem } = useSave({
+    what: "registration",
+    form,
+    fields: ["from", "until", "annualEndsIn"],
+    write: (_, typed) => register.mutateAsync(registrationInput(typed, business.registration?.version ?? 0)),
+    onSaved: (saved) => {
+      form.reset(registrationForm(saved.registration));
+      onSaved();
+    },
+  });
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      {business.number ? null : (
+        <Banner tone="amber">This business has no VAT number yet: enter it in its profile.</Banner>
+      )}
+      <Card>
+        <div className="flex flex-col gap-5">
+          <Controller
+            control={control}
+            name="from"
+            rules={{ validate: (day) => day !== "" || "Enter the day." }}
+            render={({ field }) => (
+              <DateField
+                label="Registered from"
+                name="from"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                help="The effective date on your VAT certificate."
+                error={errors.from?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="until"
+            render={({ field }) => (
+              <DateField
+                label="Registered until"
+                optional
+                name="until"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors.until?.message}
+              />
+            )}
+          />
+          <SelectField label="Periods" options={PERIODS} {...form.register("periods")} />
+          {watch("periods") === "annual" ? (
+            <SelectField
+              label="The year ends in"
+              options={MONTHS}
+              error={errors.annualEndsIn?.message}
+              {...form.register("annualEndsIn")}
+            />
+          ) : null}
+        </div>
+      </Card>
+      <Card title="How you account" hint="By invoices, unless you have chosen otherwise.">
+        <div className="flex flex-col gap-5">
+          {schemes.fields.map((one, at) => (
+            <div key={one.id} className="flex flex-wrap items-end gap-3">
+              <Controller
+                control={control}
+                name={`schemes.${at}.from`}
+                rules={{ validate: (day) => day !== "" || "Enter the day." }}
+                render={({ field, fieldState }) => (
+                  <DateField
+                    label="From"
+                    name={field.name}
+                    ref={field.ref}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                    onBlur={field.onBlur}
+                    error={fieldState.error?.message}
+                  />
+                )}
+              />
+              <SelectField
+                label="Way"
+                className="min-w-0 flex-1 basis-60"
+                options={WAYS}
+                {...form.register(`schemes.${at}.way`)}
+              />
+              <IconButton
+                label="Remove this way"
+                icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+                className="text-quiet"
+                onClick={() => schemes.remove(at)}
+              />
+            </div>
+          ))}
+          <Button
+            icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+            className="self-start"
+            onClick={() => schemes.append({ from: watch("from") || todayInLondon(), way: "payments" })}
+          >
+            Another way
+          </Button>
+        </div>
+      </Card>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          Save
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Receipt } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { fileAddress } from "../../api/calls";
+import { errorMessage } from "../../api/errors";
+import type { VatBusiness } from "../../api/generated/VatBusiness";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Files } from "../../ui/Files";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { Skeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { businessesQuery, returnQuery } from "./queries";
+import { ReturnCards } from "./ReturnCards";
+
+/** The VAT return of a business, period by period. All that is asked stands in the address. */
+export function VatPage() {
+  const [params, setParams] = useSearchParams();
+  const { data, error, isFetching, refetch } = useQuery(businessesQuery);
+  const asked = params.get("business") ?? "";
+  const business =
+    data?.find(({ id }) => id === asked) ?? data?.find(({ registration }) => registration) ?? data?.[0];
+  return (
+    <Page width="wide">
+      <title>VAT return · Plumbline</title>
+      {business ? (
+        <Business
+          business={business}
+          others={data ?? []}
+          on={params.get("on") ?? ""}
+          onAsk={(next) => setParams(next, { preventScrollReset: true })}
+        />
+      ) : (
+        <>
+          <PageHeader title="VAT return" back={{ to: "/reports", label: "Reports" }} />
+          <Card flush>
+            {data ? (
+              <EmptyState
+                icon={Receipt}
+                title="There is no business yet"
+                action={
+                  <Button asChild>
+                    <Link to="/settings/business-profiles">Add a business profile</Link>
+                  </Button>
+                }
+              >
+                A VAT return is of a business that is registered.
+              </EmptyState>
+            ) : error && !isFetching ? (
+              <ErrorState
+                title="The VAT return could not be loaded"
+                message={errorMessage(error)}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton className="h-80 w-full" />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Business({
+  business,
+  others,
+  on,
+  onAsk,
+}: {
+  business: VatBusiness;
+  others: VatBusiness[];
+  on: string;
+  onAsk: (next: Record<string, string>) => void;
+}) {
+  const { id, name, number, registration } = business;
+  const { dateLong } = useRules();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...returnQuery(id, on),
+    enabled: registration !== null,
+  });
+  const told = data?.profile === id ? data : undefined;
+  const file = (as: "csv" | "xlsx" | "pdf") =>
+    fileAddress("/api/vat/{id}/return/file", { params: { id }, query: { on: on || undefined, as } });
+  return (
+    <>
+      <PageHeader
+        title="VAT return"
+        subtitle={[name, number].filter(Boolean).join(" · ")}
+        back={{ to: "/reports", label: "Reports" }}
+        actions={
+          told && (
+            <>
+              <Button asChild className="print:hidden">
+                <Link to={`/vat/${id}/registration`}>Registration</Link>
+              </Button>
+              <Files
+                files={[
+                  { label: "PDF", file: file("pdf") },
+                  { label: "Spreadsheet", note: "With the records behind each box", file: file("xlsx") },
+                  { label: "CSV", note: "For bridging software", file: file("csv") },
+                ]}
+              />
+            </>
+          )
+        }
+      />
+      {others.length > 1 ? (
+        <SelectField
+          label="Business"
+          hideLabel
+          className="mb-4 max-w-sm print:hidden"
+          value={id}
+          onChange={(event) => onAsk({ business: event.target.value })}
+          options={others.map((one) => ({ value: one.id, label: one.name }))}
+        />
+      ) : null}
+      {registration === null ? (
+        <Card flush>
+          <EmptyState
+            icon={Receipt}
+            title="This business is not registered for VAT"
+            action={
+              <Button asChild variant="primary">
+                <Link to={`/vat/${id}/registration`}>Enter its registration</Link>
+              </Button>
+            }
+          >
+            Once you are registered, your returns stand here, worked out from your invoices and expenses.
+          </EmptyState>
+        </Card>
+      ) : told ? (
+        <>
+          <div className="mb-4 flex items-center justify-between gap-3">
+            <Step day={told.before} label="Earlier" onStep={(day) => onAsk({ business: id, on: day })}>
+              <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+            </Step>
+            <p className="text-center font-medium text-ink">{`${dateLong(told.from)} to ${dateLong(told.to)}`}</p>
+            <Step day={told.after} label="Later" onStep={(day) => onAsk({ business: id, on: day })}>
+              <ChevronRight aria-hidden size={18} strokeWidth={1.75} />
+            </Step>
+          </div>
+          <ReturnCards told={told} on={on} />
+        </>
+      ) : (
+        <Card flush>
+          {error && !isFetching ? (
+            <ErrorState
+              title="The VAT return could not be worked out"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Step({
+  day,
+  label,
+  onStep,
+  children,
+}: {
+  day: string | null;
+  label: string;
+  onStep: (day: string) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      aria-label={`${label} period`}
+      disabled={day === null}
+      className="print:hidden"
+      onClick={() => day && onStep(day)}
+    >
+      {children}
+    </Button>
+  );
+}

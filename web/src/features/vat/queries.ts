@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { VatRegistration } from "../../api/generated/VatRegistration";
+import { get } from "../../api/reads";
+import { post, put, remove } from "../../api/writes";
+
+/** It hangs under the dashboard's key: whatever changes what was sold or spent changes this. */
+const KEY = ["/api/dashboard", "vat"] as const;
+
+/** The businesses of the account, with their registrations. */
+export const businessesQuery = queryOptions({
+  queryKey: [...KEY, "businesses"] as const,
+  queryFn: ({ signal }) => get("/api/vat", { signal }),
+});
+
+/** The return of the period of a day; today's where none is named. */
+export const returnQuery = (id: string, on: string) =>
+  queryOptions({
+    queryKey: [...KEY, id, "return", on] as const,
+    queryFn: ({ signal }) =>
+      get("/api/vat/{id}/return", { params: { id }, query: { on: on || undefined }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+export const recordsQuery = (id: string, on: string, box: number) =>
+  queryOptions({
+    queryKey: [...KEY, id, "records", on, box] as const,
+    queryFn: ({ signal }) =>
+      get("/api/vat/{id}/return/records", { params: { id }, query: { on: on || undefined, box }, signal }),
+  });
+
+function useChanged() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
+}
+
+/** Sets a business's registration. */
+export function useRegister(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: (body: VatRegistration) => put("/api/vat/{id}/registration", { params: { id }, body }),
+    onSuccess: changed,
+  });
+}
+
+/** Marks a return as filed, or opens it again. */
+export function useFiling(id: string) {
+  const changed = useChanged();
+  return useMutation({
+    mutationFn: ({ to, isFiled }: { to: string; isFiled: boolean }) =>
+      isFiled
+        ? post("/api/vat/{id}/filed", { params: { id }, body: { to } })
+        : remove("/api/vat/{id}/filed", { params: { id }, body: { to } }),
+    onSuccess: changed,
+  });
+}

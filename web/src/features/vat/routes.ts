@@ -1,0 +1,14 @@
+import type { RouteObject } from "react-router";
+
+/** The VAT return and the registration; each screen loaded when first visited. */
+export const vatRoutes: RouteObject[] = [
+  { path: "/vat", lazy: async () => ({ Component: (await import("./VatPage")).VatPage }) },
+  {
+    path: "/vat/:id/registration",
+    lazy: async () => ({ Component: (await import("./RegistrationPage")).RegistrationPage }),
+  },
+  {
+    path: "/vat/:id/records",
+    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+  },
+];
