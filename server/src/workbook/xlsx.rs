@@ -121,7 +121,7 @@ fn sum_of(records: &List, of: &str) -> Option<String> {
     let last = records.rows.len() + 1;
     let name = name_of(&records.title);
     let of = of.replace('"', "\"\"");
-    // In pence, because a sum of fractions is not exact.
+    // To the penny, because a sum of fractions is not exact.
     Some(format!(
         "=ROUND(SUMIFS('{name}'!${letter}$2:${letter}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
     ))
