@@ -23,9 +23,6 @@ use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Pence at most: as of a price.
-const AMOUNT_MAX: i64 = 1_000_000_000;
-
 /// What a person types of a statement.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -139,28 +136,13 @@ fn checked(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiErro
         let told = "A statement is of a tax month that has begun, from 2007 on.";
         checks.add("month", "out_of_range", told);
     }
-    let named = [
-        ("gross", &typed.gross),
-        ("materials", &typed.materials),
-        ("deducted", &typed.deducted),
-    ];
-    let amounts = named.map(|(path, number)| {
-        let pence = number.to_pence();
-        let pence = pence.filter(|it| (0..=AMOUNT_MAX).contains(&it.0));
-        if pence.is_none() {
-            let told = "Please enter an amount from £0 to £10,000,000.";
-            checks.add(path, "out_of_range", told);
-        }
-        pence.unwrap_or_default()
-    });
-    let [gross, materials, deducted] = amounts;
-    if checks.count() == 0 && gross.is_zero() {
-        checks.add("gross", "required", "Please enter what was paid.");
-    }
+    let gross = checks.pounds("gross", &typed.gross, Pence(1));
+    let materials = checks.pounds("materials", &typed.materials, Pence::ZERO);
+    let deducted = checks.pounds("deducted", &typed.deducted, Pence::ZERO);
     if checks.count() == 0 && materials + deducted > gross {
         let told = "Materials and deduction cannot be more than what was paid.";
         checks.add("deducted", "out_of_range", told);
     }
     checks.finish()?;
-    Ok(amounts)
+    Ok([gross, materials, deducted])
 }

@@ -6,6 +6,10 @@
 //! U+200E and U+200F stay, Arabic and Hebrew need them. Text of several lines may hold them: there
 //! they cannot reach beyond their own paragraph.
 
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::gbp;
+
 use crate::error::{ApiError, FieldError, MOST_ERRORS};
 
 /// The longest name of a person, a company or an item, in characters.
@@ -14,6 +18,9 @@ pub const NAME_MAX: usize = 200;
 pub const TEXT_MAX: usize = 20_000;
 /// The longest of what is said in a mail above its figures, in characters.
 pub const MESSAGE_MAX: usize = 5_000;
+
+/// The largest amount that is typed by itself.
+const POUNDS_MAX: Pence = Pence(1_000_000_000);
 
 /// Gathers the errors of a request's fields.
 #[derive(Debug, Default)]
@@ -97,6 +104,19 @@ impl Checks {
         for ((path, limit), text) in FIELDS.into_iter().zip(parts) {
             self.line(&format!("{within}{path}"), text, limit);
         }
+    }
+
+    /// Pounds of at least so many pence and at most ten million pounds, as of a price (rules.md, section 1); nothing
+    /// where it is no such amount.
+    pub fn pounds(&mut self, path: &str, typed: &Number, least: Pence) -> Pence {
+        let pence = typed.to_pence();
+        let pence = pence.filter(|it| (least.0..=POUNDS_MAX.0).contains(&it.0));
+        if pence.is_none() {
+            let (least, most) = (gbp(least), gbp(POUNDS_MAX));
+            let told = format!("Please enter an amount from {least} to {most}.");
+            self.add(path, "out_of_range", told);
+        }
+        pence.unwrap_or_default()
     }
 
     /// A telephone number, as people write them.

@@ -28,8 +28,6 @@ use crate::state::AppState;
 const MONTHS: usize = 12;
 /// Hours of the longest month.
 const HOURS_MAX: u16 = 744;
-/// Pence that are gross income from elsewhere at most: ten million pounds.
-const ELSEWHERE_MAX: i64 = 1_000_000_000;
 
 words! {
     /// What a business is.
@@ -290,12 +288,7 @@ fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
             checks.add(&format!("homeHours[{at}]"), "out_of_range", told);
         }
     }
-    let elsewhere = input.elsewhere.to_pence();
-    let elsewhere = elsewhere.filter(|it| (0..=ELSEWHERE_MAX).contains(&it.0));
-    if elsewhere.is_none() {
-        let told = "Income from elsewhere is an amount from £0 to £10,000,000.";
-        checks.add("elsewhere", "out_of_range", told);
-    }
+    let elsewhere = checks.pounds("elsewhere", &input.elsewhere, Pence::ZERO);
     checks.finish()?;
-    Ok((share, elsewhere.unwrap_or_default()))
+    Ok((share, elsewhere))
 }

@@ -21,8 +21,6 @@ use crate::limits::quota::{self, Kept};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
-/// Pence at most: as of a price.
-const AMOUNT_MAX: i64 = 1_000_000_000;
 /// The first year: nothing older is of use to anybody.
 const FIRST_YEAR: u16 = 2000;
 
@@ -127,12 +125,7 @@ fn checked(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     }
     let blank = "Please say what it was for.";
     checks.required_line("description", &typed.description, NAME_MAX, blank);
-    let amount = typed.amount.to_pence();
-    let amount = amount.filter(|it| (1..=AMOUNT_MAX).contains(&it.0));
-    if amount.is_none() {
-        let told = "Please enter an amount from £0.01 to £10,000,000.";
-        checks.add("amount", "out_of_range", told);
-    }
+    let amount = checks.pounds("amount", &typed.amount, Pence(1));
     checks.finish()?;
-    Ok(amount.unwrap_or_default())
+    Ok(amount)
 }

@@ -30,12 +30,7 @@ impl Source {
     pub(crate) fn told(&self) -> (&'static str, &str, &str) {
         match self {
             Self::Document(document) => (document.kind.word(), &document.id, &document.number),
-            Self::Expense(expense) => {
-                let texts = [&*expense.supplier, &*expense.description];
-                let said = texts.into_iter().find(|text| !text.trim().is_empty());
-                let title = said.unwrap_or(expense.category.info().name);
-                ("expense", &expense.id, title)
-            }
+            Self::Expense(expense) => ("expense", &expense.id, expense.title()),
         }
     }
 }

@@ -147,6 +147,15 @@ pub(crate) struct Spent {
     pub(crate) vehicle_cost: bool,
 }
 
+impl Spent {
+    /// Whom it was paid to, or what for; without either its category.
+    pub(crate) fn title(&self) -> &str {
+        let texts = [&*self.supplier, &*self.description];
+        let said = texts.into_iter().find(|text| !text.trim().is_empty());
+        said.unwrap_or(self.category.info().name)
+    }
+}
+
 /// What was spent from one day to another.
 ///
 /// # Errors

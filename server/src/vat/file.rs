@@ -3,8 +3,8 @@
 use plumbline_core::report::vat::VatReturn;
 use plumbline_core::time::text::date_long;
 
-use super::answer::VatRecord;
 use super::books::VatBooks;
+use super::records::VatRecord;
 use crate::workbook::{Cell, Column, List, Workbook};
 
 /// The boxes, and the records behind them.

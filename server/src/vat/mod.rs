@@ -5,6 +5,7 @@ mod answer;
 mod books;
 mod file;
 mod filing;
+mod records;
 mod registration;
 mod returns;
 mod sales;

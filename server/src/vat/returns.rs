@@ -6,9 +6,10 @@ use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::answer::{VatRecords, VatReturnReport};
+use super::answer::VatReturnReport;
 use super::books::VatBooks;
 use super::file;
+use super::records::VatRecords;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::days::day;

@@ -18,9 +18,16 @@ const PLACES: Record<string, (id: string) => string> = {
   expense: (id) => (id ? `/expenses/edit/${id}` : "/expenses"),
   recurring_invoice: (id) => `/recurring/${id}`,
   business_profile: (id) => `/settings/business-profiles/${id}`,
+  tax_year: () => "/income-tax",
+  other_income: () => "/income-tax",
+  cis_statement: () => "/cis",
+  vat_return: () => "/vat",
 };
+
+/** Where a thing of a kind is seen; none of a kind that has no place. */
+export const subjectPlace = (kind: string, id: string): string | undefined => PLACES[kind]?.(id);
 
 /** Where what it happened to is seen; none of what is gone. */
 export function placeOf({ kind, subjectKind, subjectId }: Activity): string | undefined {
-  return kind === "deleted" ? undefined : PLACES[subjectKind]?.(subjectId);
+  return kind === "deleted" ? undefined : subjectPlace(subjectKind, subjectId);
 }

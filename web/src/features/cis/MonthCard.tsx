@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { CisMonth } from "../../api/generated/CisMonth";
-import { KINDS } from "../../documents/kind";
+import { subjectPlace } from "../../entities/activities/place";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -48,7 +48,7 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
         {month.payments.map((payment) => (
           <Row key={payment.id} amounts={[payment.gross, payment.materials, payment.deducted]}>
             <Link
-              to={`${pathOf(payment.kind)}/${payment.subject}`}
+              to={subjectPlace(payment.kind, payment.subject) ?? "/cis"}
               className="font-medium text-ink underline-offset-2 hover:underline"
             >
               {payment.number}
@@ -88,8 +88,6 @@ const FIGURES = ["Paid", "Materials", "Deducted"];
 
 /** Beside each other where there is room; on a phone the figures stand beneath what they are of. */
 const COLUMNS = "gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] md:px-5";
-
-const pathOf = (word: string) => Object.values(KINDS).find(({ kind }) => kind === word)?.path ?? "/invoices";
 
 function Row({ amounts, children }: { amounts: string[]; children: ReactNode }) {
   const { gbp } = useRules();

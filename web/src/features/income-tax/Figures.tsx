@@ -1,9 +1,7 @@
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-
-/** What stands beside a figure that rests on what was not read where it is made, and beside no other. */
-export const UNCHECKED = "Check with your accountant";
+import { UNCHECKED } from "../../ui/unchecked";
 
 /** A figure as a list shows it. */
 export interface FigureRow {

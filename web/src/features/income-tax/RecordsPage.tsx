@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { TaxRecord } from "../../api/generated/TaxRecord";
 import type { TaxRecords } from "../../api/generated/TaxRecords";
-import { KINDS } from "../../documents/kind";
+import { subjectPlace } from "../../entities/activities/place";
 import { nameOf } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -75,12 +75,10 @@ function Records({ year, figure }: { year: string; figure: Figure }) {
 }
 
 /** Where a record is opened: hours at home and other income stand on the year's own pages. */
-function placeOf(year: string, { kind, subject }: TaxRecord): string {
-  if (kind === "expense") return `/expenses/edit/${subject}`;
-  if (kind === "home") return `/income-tax/${year}/choices`;
-  if (kind === "other_income") return `/income-tax/${year}`;
-  const found = Object.values(KINDS).find((one) => one.kind === kind);
-  return `${found?.path ?? "/invoices"}/${subject}`;
+function placeOf(year: string, record: TaxRecord): string {
+  if (record.kind === "home") return `/income-tax/${year}/choices`;
+  if (record.kind === "other_income") return `/income-tax/${year}`;
+  return subjectPlace(record.kind, record.subject) ?? `/income-tax/${year}`;
 }
 
 function List({ told: { records, total } }: { told: TaxRecords }) {

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { ReportRecord } from "../../api/generated/ReportRecord";
 import type { SumsOf } from "../../api/generated/SumsOf";
-import { KINDS } from "../../documents/kind";
+import { subjectPlace } from "../../entities/activities/place";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -74,13 +74,6 @@ export function RecordsPage() {
   );
 }
 
-/** Where a record is opened. */
-function placeOf({ kind, subject }: ReportRecord): string {
-  if (kind === "expense") return `/expenses/edit/${subject}`;
-  const found = Object.values(KINDS).find((one) => one.kind === kind);
-  return `${found?.path ?? "/invoices"}/${subject}`;
-}
-
 function Records({ name, records, total }: { name: SumsOf; records: ReportRecord[]; total: number }) {
   const { gbp, dateLong } = useRules();
   const hasVat = records.some(({ vat }) => Number(vat) !== 0);
@@ -114,7 +107,7 @@ function Records({ name, records, total }: { name: SumsOf; records: ReportRecord
         rows={records}
         rowKey={(row) => row.id}
         columns={columns}
-        to={placeOf}
+        to={(row) => subjectPlace(row.kind, row.subject) ?? "/reports"}
         windowed={{ total: records.length }}
         card={(row) => ({
           title: row.title,

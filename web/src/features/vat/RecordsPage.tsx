@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
 import type { VatRecord } from "../../api/generated/VatRecord";
 import type { VatRecords } from "../../api/generated/VatRecords";
-import { KINDS } from "../../documents/kind";
+import { subjectPlace } from "../../entities/activities/place";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -48,13 +48,6 @@ export function RecordsPage() {
   );
 }
 
-/** Where a record is opened; nowhere where it is gone. */
-function placeOf({ kind, subject }: VatRecord): string {
-  if (kind === "expense") return `/expenses/edit/${subject}`;
-  const found = Object.values(KINDS).find((one) => one.kind === kind);
-  return found ? `${found.path}/${subject}` : "/activities";
-}
-
 function List({ told: { records, total } }: { told: VatRecords }) {
   const { gbp, dateLong } = useRules();
   if (records.length === 0) {
@@ -93,7 +86,8 @@ function List({ told: { records, total } }: { told: VatRecords }) {
         rows={records}
         rowKey={(row) => `${row.id} ${row.what} ${row.amount} ${row.note ?? ""}`}
         columns={columns}
-        to={placeOf}
+        // What is gone is told of there.
+        to={(row) => subjectPlace(row.kind, row.subject) ?? "/activities"}
         windowed={{ total: records.length }}
         card={(row) => ({
           title: row.title,

@@ -8,12 +8,10 @@ import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
 import { toast } from "../../ui/toast";
+import { UNCHECKED } from "../../ui/unchecked";
 import { useFiling } from "./queries";
 
 type Box = VatReturnReport["boxes"][number];
-
-/** What stands beside a figure that rests on what was not read where it is made, and beside no other. */
-const UNCHECKED = "Check with your accountant";
 
 /** A return: what is to be paid, its boxes, and whether it was filed. */
 export function ReturnCards({ told, on }: { told: VatReturnReport; on: string }) {

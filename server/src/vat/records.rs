@@ -1,0 +1,158 @@
+//! The records behind a box of the VAT return.
+
+use plumbline_core::money::Pence;
+use plumbline_core::report::vat::{Entry, EntryKind, VatReturn};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::books::VatBooks;
+use crate::reports::answer::MOST;
+
+/// A record behind a box.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatRecord {
+    /// The record, unique in its box.
+    pub id: String,
+    /// What it is: `Invoice`, `Deposit`, …
+    pub what: String,
+    /// `invoice`, `quote`, `credit_note` or `expense`: what is opened; empty where it is gone.
+    pub kind: String,
+    /// The document or the expense.
+    pub subject: String,
+    /// Its number; whom it was paid to, or what for.
+    pub title: String,
+    /// The customer as they are now; empty where there is none.
+    pub customer: String,
+    /// The day that it counts on, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub date: Date,
+    /// Pounds that it adds, below zero where it takes off. Under the flat rate scheme box 1 has its turnover.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// Why it stands here and not in the return of its day, in a sentence.
+    pub note: Option<String>,
+}
+
+/// The records behind a box.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatRecords {
+    /// The box.
+    pub label: String,
+    /// Pounds that are filed in it.
+    #[schema(value_type = String)]
+    pub amount: Pence,
+    /// By day, at most 1,000 of them.
+    pub records: Vec<VatRecord>,
+    /// How many there are.
+    pub total: usize,
+}
+
+impl VatRecords {
+    /// The records behind a box of a return; none where there is no such box.
+    pub(super) fn of(books: &VatBooks, made: &VatReturn, number: u8) -> Option<Self> {
+        let found = made.boxes.iter().find(|it| it.info.number == number)?;
+        let entries = found.entries.iter().filter_map(|at| made.entries.get(*at));
+        let mut records: Vec<VatRecord> = entries
+            .map(|entry| VatRecord::of(books, entry, number))
+            .collect();
+        let total = records.len();
+        records.truncate(MOST);
+        Some(Self {
+            label: format!("Box {number}: {}", found.info.label),
+            amount: found.amount,
+            records,
+            total,
+        })
+    }
+}
+
+impl VatRecord {
+    /// What an entry adds to a box.
+    pub(super) fn of(books: &VatBooks, entry: &Entry, number: u8) -> Self {
+        let (kind, subject, title, customer) = source(books, entry);
+        Self {
+            id: format!("{} {}", entry.document, entry.record),
+            what: words(entry.kind).to_owned(),
+            kind,
+            subject,
+            title,
+            customer,
+            date: entry.date,
+            amount: amount(entry, number),
+            note: entry.note.as_ref().map(|note| note.msg.clone()),
+        }
+    }
+}
+
+/// What is opened, its id, its title and the customer.
+fn source(books: &VatBooks, entry: &Entry) -> (String, String, String, String) {
+    // A credit note is a record of its own; a payment is one of its document.
+    let shown = books
+        .shown(&entry.record)
+        .or_else(|| books.shown(&entry.document));
+    if let Some(shown) = shown {
+        return (
+            shown.kind.word().to_owned(),
+            shown.id.clone(),
+            shown.number.clone(),
+            books.customer(shown),
+        );
+    }
+    let Some(expense) = books.expense(&entry.document) else {
+        return (
+            String::new(),
+            String::new(),
+            "No longer there".to_owned(),
+            String::new(),
+        );
+    };
+    (
+        "expense".to_owned(),
+        expense.id.clone(),
+        expense.title().to_owned(),
+        String::new(),
+    )
+}
+
+/// What an entry adds to a box: of those that are sums what it adds to them.
+fn amount(entry: &Entry, number: u8) -> Pence {
+    let it = &entry.amounts;
+    // Under the flat rate scheme what is due is worked out on the sum of the period.
+    let one = if entry.flat.is_some() {
+        it.box6
+    } else {
+        it.box1
+    };
+    match number {
+        1 => one,
+        2 => it.box2,
+        3 => one + it.box2,
+        4 => it.box4,
+        5 => one + it.box2 - it.box4,
+        6 => it.box6,
+        7 => it.box7,
+        8 => it.box8,
+        _ => it.box9,
+    }
+}
+
+fn words(kind: EntryKind) -> &'static str {
+    match kind {
+        EntryKind::Sale => "Invoice",
+        EntryKind::Deposit => "Deposit",
+        EntryKind::Receipt => "Payment",
+        EntryKind::Refund => "Refund",
+        EntryKind::CreditNote => "Credit note",
+        EntryKind::ReverseChargeSale => "Invoice, reverse charge",
+        EntryKind::Purchase => "Expense",
+        EntryKind::PurchasePayment => "Expense paid",
+        EntryKind::ReverseChargePurchase => "Expense, reverse charge",
+        EntryKind::Acquisition => "From the EU",
+        EntryKind::CapitalGoods => "Capital goods",
+    }
+}
