@@ -122,14 +122,18 @@ function Business({
         <Card flush>
           <EmptyState
             icon={Receipt}
-            title="This business is not registered for VAT"
+            title={
+              number ? "Since when are you registered for VAT?" : "This business is not registered for VAT"
+            }
             action={
               <Button asChild variant="primary">
                 <Link to={`/vat/${id}/registration`}>Enter its registration</Link>
               </Button>
             }
           >
-            Once you are registered, your returns stand here, worked out from your invoices and expenses.
+            {number
+              ? "This business has a VAT number. With the day on your VAT certificate your returns stand here, worked out from your invoices and expenses."
+              : "Once you are registered, your returns stand here, worked out from your invoices and expenses."}
           </EmptyState>
         </Card>
       ) : told ? (
