@@ -122,28 +122,39 @@ pub(super) async fn find(
     let q = query.q.unwrap_or_default();
     let typed: String = q.trim().chars().take(TYPED_MAX).collect();
     let today = documents::today(&state)?;
+    let others = of_others(&state, &user.id, &typed, limit);
+    let documents = async {
+        let mut tx = state.db.begin_read().await?;
+        of_documents(&mut tx, &user.id, &typed, today, limit).await
+    };
+    // Side by side: the documents alone take as long as all the rest.
+    let (documents, others) = tokio::try_join!(documents, others)?;
+    let documents = documents.into_iter().map(|row| summary(row, today));
+    Ok(Json(Found {
+        documents: documents.collect(),
+        ..others
+    }))
+}
+
+/// What is no document and has the words typed.
+async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> DbResult<Found> {
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
-    let documents = of_documents(conn, &user.id, &typed, today, limit).await?;
-    let contacts = contacts::store::search(conn, &user.id, &typed, limit).await?;
-    let items = items::store::search(conn, &user.id, &typed, limit).await?;
+    let contacts = contacts::store::search(conn, user_id, typed, limit).await?;
+    let items = items::store::search(conn, user_id, typed, limit).await?;
     let expenses = if typed.is_empty() {
         Vec::new()
     } else {
-        expenses::store::search(conn, &user.id, &typed, limit).await?
+        expenses::store::search(conn, user_id, typed, limit).await?
     };
-    let recurring = recurring::store::search(conn, &user.id, &typed, limit).await?;
-    drop(tx);
-    Ok(Json(Found {
-        documents: documents
-            .into_iter()
-            .map(|row| summary(row, today))
-            .collect(),
+    let recurring = recurring::store::search(conn, user_id, typed, limit).await?;
+    Ok(Found {
+        documents: Vec::new(),
         contacts: contacts.into_iter().map(FoundContact::from).collect(),
         items: items.into_iter().map(FoundItem::from).collect(),
         expenses: expenses.into_iter().map(FoundExpense::from).collect(),
         recurring: recurring.into_iter().map(RecurringSummary::from).collect(),
-    }))
+    })
 }
 
 /// The documents of every kind that have the words typed.

@@ -102,11 +102,13 @@ struct Condition {
 }
 
 impl Condition {
-    fn of(dialect: Dialect, filter: &Filter) -> Self {
-        // Not walked in the list's order until a page is full: a customer's are few.
-        let index = match filter.contact_id {
-            Some(_) => indexed_by(dialect, "expenses_contact"),
-            None => String::new(),
+    /// `by_date`: whether they are walked by their day, or in no order.
+    fn of(dialect: Dialect, filter: &Filter, by_date: bool) -> Self {
+        let index = match (&filter.contact_id, &filter.typed) {
+            // Not walked in the list's order until a page is full: a customer's are few.
+            (Some(_), _) => indexed_by(dialect, "expenses_contact"),
+            (None, Some(_)) if by_date => indexed_by(dialect, "expenses_words"),
+            (None, _) => String::new(),
         };
         let mut condition = Self {
             sql: format!("{index} WHERE user_id = $1"),
@@ -185,7 +187,7 @@ pub async fn page(
     order: &Order,
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
-    let mut condition = Condition::of(dialect_of(conn), filter);
+    let mut condition = Condition::of(dialect_of(conn), filter, order.key == SortKey::Date);
     let column = order.key.column();
     let (way, beyond) = if order.descending {
         ("DESC", "<")
@@ -218,7 +220,7 @@ pub struct Sums {
 /// # Errors
 /// When the database fails.
 pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
-    let Condition { sql, values } = Condition::of(dialect_of(conn), filter);
+    let Condition { sql, values } = Condition::of(dialect_of(conn), filter, true);
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT), \
          CAST(COALESCE(SUM(vat_amount), 0) AS BIGINT) FROM expenses {sql}"
