@@ -3,14 +3,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{from_tree, objects, optional_id};
+use crate::json::{empty_is_none, from_tree, objects, optional_id, optional_object};
 use crate::money::number::Number;
+use crate::time::Date;
 
 mod dated;
 mod invoiced;
 mod line;
 mod payments;
 mod vat;
+mod vat_answers;
 mod ways;
 
 pub mod parties;
@@ -19,6 +21,7 @@ pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
 pub use payments::{ConfirmationStatus, Payment};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
+pub use vat_answers::VatAnswers;
 pub use ways::{Accepts, Method};
 
 /// What a quote or an invoice is calculated from.
@@ -50,6 +53,18 @@ pub struct Document {
     pub vat_treatment: Treatment,
     /// The document's VAT percentage, for the same.
     pub tax: Number,
+    /// The day on which the work is complete; none where nobody said so. Left out where there is none.
+    #[serde(
+        deserialize_with = "empty_is_none",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub supply_date: Option<Date>,
+    /// What VAT asks about the job. Left out where nothing was answered.
+    #[serde(
+        deserialize_with = "optional_object",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub vat_answers: Option<VatAnswers>,
     /// A quote's alternatives (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,

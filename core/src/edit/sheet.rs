@@ -1,10 +1,10 @@
 //! What a person edits of a document.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, Line};
 use crate::error::Failure;
-use crate::json::{self, from_tree};
+use crate::json::{self, empty_is_none, from_tree};
 use crate::time::Date;
 
 /// Everything of a document that is edited: the core document, without its payments, and what
@@ -46,14 +46,6 @@ pub struct Head {
     pub template: Option<String>,
     /// Terms of its own.
     pub terms: Option<String>,
-}
-
-/// An empty text is no date; one that is none is refused.
-fn empty_is_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    let text = text.filter(|text| !text.is_empty());
-    text.map(|text| text.parse().map_err(serde::de::Error::custom))
-        .transpose()
 }
 
 impl Sheet {

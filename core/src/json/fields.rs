@@ -5,6 +5,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
+use crate::time::Date;
+
 /// A list of objects; null is empty. A derived reader would also take each from a list of its
 /// fields in their order, which nobody means.
 pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
@@ -44,6 +46,16 @@ pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 ) -> Result<Option<T>, D::Error> {
     let object: Option<Object<T>> = Option::deserialize(deserializer)?;
     Ok(object.map(|Object(read)| read))
+}
+
+/// An empty text is no date; one that is none is refused.
+pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Date>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(serde::de::Error::custom))
+        .transpose()
 }
 
 /// What is read from an object, and from nothing else.

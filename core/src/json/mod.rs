@@ -16,7 +16,7 @@ mod scalar;
 pub(crate) mod tree;
 
 pub use explain::{explain, field_of};
-pub(crate) use fields::{objects, optional_object};
+pub(crate) use fields::{empty_is_none, objects, optional_object};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 
 /// A document's totals as JSON.

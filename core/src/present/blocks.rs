@@ -91,6 +91,7 @@ pub(super) fn details(view: &View) -> Details {
     let rows = [
         number.filter(|_| view.is_of_account()),
         dated("Issue Date", fields.issue_date),
+        dated("Date of Supply", fields.supply_date),
         dated(facts.end_title, view.end()),
         against.map(|number| DetailRow::new("For Invoice", number)),
         dated("Invoice Date", fields.credited_invoice_date),
@@ -113,6 +114,7 @@ pub(super) fn details(view: &View) -> Details {
 pub(super) fn write_dates_out(view: &View, details: &mut Details) {
     let dates = [
         view.fields.issue_date,
+        view.fields.supply_date,
         view.end(),
         view.fields.credited_invoice_date,
     ];

@@ -7,6 +7,7 @@ use crate::time::Date;
 
 /// Works with a rate of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum VatRelief {
     /// Energy-saving materials, put into a home or a charity's building.

@@ -165,6 +165,9 @@ fn bare(invoice: &Document) -> Document {
         deposit_reason: String::new(),
         payments: Vec::new(),
         invoiced: Vec::new(),
+        // It stands to VAT as its invoice did.
+        supply_date: None,
+        vat_answers: None,
         ..invoice.clone()
     }
 }

@@ -26,6 +26,8 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
         include_deposit: false,
         invoiced: Vec::new(),
         payments: Vec::new(),
+        // A stage has no day of supply of its own (VAT Regulations 1995, reg. 93).
+        supply_date: None,
         ..agreed.clone()
     };
     as_chosen(&mut document);

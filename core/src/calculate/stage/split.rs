@@ -62,6 +62,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
         vat_treatment: agreed.vat_treatment,
         tax: agreed.tax.clone(),
         cis_rate: agreed.cis_rate.clone(),
+        vat_answers: agreed.vat_answers.clone(),
         ..Document::default()
     }
 }

@@ -175,6 +175,7 @@ fn fields(
             header.status.clone()
         },
         issue_date: header.issue_date,
+        supply_date: document.supply_date.filter(|_| invoice),
         expiry_date: header.expiry_date.filter(|_| quote),
         accepted_date: header.accepted_date.filter(|_| quote),
         due_date: header.due_date.filter(|_| invoice),

@@ -108,6 +108,9 @@ pub struct PublicFields {
     pub status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issue_date: Option<Date>,
+    /// When the work was complete, as VAT asks an invoice to say; left out where nobody said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supply_date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expiry_date: Option<Date>,
     #[serde(skip_serializing_if = "Option::is_none")]

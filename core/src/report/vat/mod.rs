@@ -1,10 +1,12 @@
 //! VAT: what a document must say and charge, and what a business tells HMRC.
 //!
-//! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`]. What is due in
+//! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`], and all of
+//! them [`before_issue`]. What is due in
 //! a [`period`]: [`record`]s in, the boxes of the return out ([`vat_return()`]).
 
 mod advice;
 mod basis;
+pub mod before_issue;
 pub mod contents;
 pub mod entry;
 pub mod filed;

@@ -44,6 +44,18 @@ pub struct Charging<'a> {
 }
 
 impl Registration {
+    /// That of a business of which only the number is known: it is taken as registered all along, and one without a
+    /// number as not registered.
+    #[must_use]
+    pub fn by_number(number: &str) -> Self {
+        let number = number.trim();
+        Self {
+            number: number.to_owned(),
+            from: (!number.is_empty()).then_some(Date::FIRST),
+            until: None,
+        }
+    }
+
     /// Whether the business is registered on a day.
     #[must_use]
     pub fn is_on(&self, day: Date) -> bool {
@@ -155,7 +167,8 @@ impl Registration {
 
 impl Charging<'_> {
     /// Whether it charges VAT or leaves it to the customer. A rate of 0 charges nothing.
-    fn shows_vat(&self) -> bool {
+    #[must_use]
+    pub fn shows_vat(&self) -> bool {
         let shows = |group: &VatGroup| match group.treatment {
             Treatment::Taxable => !group.rate.0.is_zero() || group.vat != Pence::ZERO,
             Treatment::ReverseCharge => true,

@@ -36,6 +36,9 @@ pub async fn duplicate(
     let original = Stored::find(&mut tx, &user.id, kind, &id).await?;
     let document = Document {
         payments: Vec::new(),
+        // Another job, on another day.
+        supply_date: None,
+        vat_answers: None,
         ..original.document.clone()
     };
     let days = match (original.issue_date(), original.written_due_date()) {

@@ -2,9 +2,10 @@
 //! come with a save.
 
 use plumbline_core::document::{
-    Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment,
+    Choice, DepositType, DiscountType, Document, LabourUnit, Line, Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
+use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,6 +49,12 @@ pub struct DocumentFields {
     /// The document's VAT percentage.
     #[schema(value_type = String)]
     pub tax: Number,
+    /// The day on which the work is complete; none where nobody said so.
+    #[schema(value_type = Option<String>)]
+    pub supply_date: Option<Date>,
+    /// What VAT asks about the job and somebody answered.
+    #[schema(value_type = Option<Object>)]
+    pub vat_answers: Option<VatAnswers>,
     /// A quote's alternatives.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
@@ -84,6 +91,8 @@ impl From<Document> for DocumentFields {
             discount_reason: document.discount_reason,
             vat_treatment: document.vat_treatment,
             tax: document.tax,
+            supply_date: document.supply_date,
+            vat_answers: document.vat_answers,
             choices: document.choices,
             chosen_choice: document.chosen_choice,
             include_deposit: document.include_deposit,

@@ -1,0 +1,290 @@
+//! What VAT says of a document before its customer is given it: an invoice that must not go out as it is, and what
+//! the business is asked of a quote or an invoice that may.
+
+use super::contents::{InvoiceContents, LineContents, PartyContents};
+use super::finding::{Finding, Weight};
+use super::registration::{Charging, Paper, Registration};
+use super::reverse_charge::{Outcome, Supply, SupplyLine};
+use super::tax_point::tax_point;
+use crate::calculate::totals::Totals;
+use crate::document::parties::{BusinessProfile, Contact};
+use crate::document::{Document, Line, Rate, Treatment, VatGroup};
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::tax::vat_reliefs::{VAT_RELIEFS, VatRelief};
+use crate::text::filled;
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// Whether a customer buys for a business.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Buyer {
+    /// Nobody has said.
+    #[default]
+    Unknown,
+    /// For a business.
+    Business,
+    /// For themselves. A VAT invoice is due to taxable persons only (VAT Regulations 1995, reg. 13).
+    Consumer,
+}
+
+/// What is known of a customer, beside what the document shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether they buy for a business.
+    pub buyer: Buyer,
+    /// Whether they are a contractor who deducts under the Construction Industry Scheme.
+    pub contractor: bool,
+    /// Whether they are registered for VAT.
+    pub registered: Option<bool>,
+    /// Whether they gave notice of being an end user or an intermediary.
+    pub end_user_notice: bool,
+}
+
+/// A document that is about to be issued.
+#[derive(Clone, Copy, Debug)]
+pub struct Issuing<'a> {
+    /// What it is.
+    pub paper: Paper,
+    /// Its date.
+    pub issued: Date,
+    /// What it says.
+    pub document: &'a Document,
+    /// What it comes to.
+    pub totals: &'a Totals,
+    /// The business.
+    pub supplier: &'a BusinessProfile,
+    /// Its registration.
+    pub registration: &'a Registration,
+    /// The customer as the document shows them.
+    pub customer: &'a Contact,
+    /// And what else is known of them.
+    pub standing: Standing,
+}
+
+impl Issuing<'_> {
+    /// When the supply counts as made, as far as nothing was paid before.
+    #[must_use]
+    pub fn tax_point(&self) -> Date {
+        tax_point(self.document.supply_date, self.issued).day
+    }
+
+    /// What VAT says of it, in the order in which it is put right.
+    #[must_use]
+    pub fn findings(&self) -> Vec<Finding> {
+        let charging = Charging {
+            paper: self.paper,
+            issued: self.issued,
+            tax_point: Some(self.tax_point()),
+            groups: &self.totals.vat_groups,
+        };
+        let mut found = self.registration.judge(&charging);
+        if !self.registration.is_on(self.issued) {
+            return found;
+        }
+        if self.paper == Paper::Invoice && charging.shows_vat() {
+            found.extend(self.contents());
+        }
+        found.extend(self.reverse_charge());
+        found.extend(self.reliefs());
+        found
+    }
+
+    /// What reg. 14 asks for and is not there. Nobody is kept from billing a consumer by it, and where it is not known
+    /// who buys it is asked.
+    fn contents(&self) -> Vec<Finding> {
+        let weight = match self.standing.buyer {
+            Buyer::Business => Weight::Refuse,
+            Buyer::Unknown => Weight::Ask,
+            Buyer::Consumer => return Vec::new(),
+        };
+        let totals = self.totals;
+        let chosen = self.document.chosen();
+        let lines = self.document.items.iter().zip(&totals.items);
+        let lines = lines.filter(|(line, _)| line.is_counted(chosen));
+        let contents = InvoiceContents {
+            numbered_on_issue: true,
+            issued: Some(self.issued),
+            tax_point: Some(self.tax_point()),
+            supplier: PartyContents {
+                name: self.supplier.name.clone(),
+                address: self.supplier.address_lines().join(", "),
+            },
+            vat_number: self.registration.number.clone(),
+            customer: PartyContents {
+                name: either(&self.customer.name, &self.customer.company),
+                address: self.customer.address_lines().join(", "),
+            },
+            lines: lines
+                .map(|(line, sums)| self.line(line, sums.total))
+                .collect(),
+            total_net: Some(totals.subtotal_amount - totals.discount_amount),
+            total_vat: Some(totals.vat_amount),
+            total: totals.total_amount,
+            // Every page and PDF with a group of it says so.
+            says_reverse_charge: true,
+            ..InvoiceContents::default()
+        };
+        let found = contents.check().findings.into_iter();
+        // The registration has spoken of the number; labour of the document's own is a line too.
+        let has_labour = totals.labour_total > Pence::ZERO;
+        let is_new = |finding: &Finding| {
+            finding.code != "missing_vat_number" && !(has_labour && finding.code == "missing_lines")
+        };
+        found
+            .filter(is_new)
+            .map(|finding| Finding { weight, ..finding })
+            .collect()
+    }
+
+    /// A line as reg. 14 looks at it. A number that was left empty counts as 0 and is shown so.
+    fn line(&self, line: &Line, net: Pence) -> LineContents {
+        let given = |number: &Number| match number.is_empty() {
+            true => Number::from(0),
+            false => number.clone(),
+        };
+        let vat = line.vat.as_ref();
+        LineContents {
+            description: either(&line.name, &line.description),
+            quantity: given(&line.quantity),
+            unit_price: given(&line.price),
+            treatment: vat.map_or(self.document.vat_treatment, |vat| vat.treatment),
+            rate: given(vat.map_or(&self.document.tax, |vat| &vat.rate)),
+            net: Some(net),
+        }
+    }
+
+    /// The reverse charge's questions as far as they are answered: of the job first, then of the customer.
+    #[must_use]
+    pub fn supply(&self) -> Supply {
+        let answers = self.document.vat_answers.clone().unwrap_or_default();
+        let standing = self.standing;
+        let is_so = |known: bool| known.then_some(true);
+        let is_consumer = standing.buyer == Buyer::Consumer;
+        let in_cis = is_so(self.document.is_under_cis() || standing.contractor);
+        let of_buyer = is_consumer.then_some(false);
+        let line = |group: &VatGroup| SupplyLine {
+            net: group.net,
+            construction: true,
+            zero_rated: group.treatment == Treatment::Taxable && group.rate.0.is_zero(),
+        };
+        Supply {
+            in_cis: answers.in_cis.or(in_cis).or(of_buyer),
+            supplier_registered: Some(self.registration.is_on(self.tax_point())),
+            customer_registered: answers
+                .customer_registered
+                .or(standing.registered)
+                .or(of_buyer),
+            staff: answers.staff,
+            end_user_notice: answers.end_user_notice.or(is_so(standing.end_user_notice)),
+            lines: self.totals.vat_groups.iter().map(line).collect(),
+        }
+    }
+
+    fn reverse_charge(&self) -> Vec<Finding> {
+        let groups = &self.totals.vat_groups;
+        let is_reverse = |group: &VatGroup| group.treatment == Treatment::ReverseCharge;
+        let has_reverse = groups.iter().any(is_reverse);
+        let charges = self.totals.vat_amount != Pence::ZERO;
+        let supply = self.supply();
+        let decision = supply.decide();
+        let ask = |code, told: String| {
+            let finding = Finding::new(Weight::Ask, "vatTreatment", code, told);
+            if decision.confirmed {
+                finding
+            } else {
+                finding.unread()
+            }
+        };
+        let mut found = Vec::new();
+        match decision.outcome {
+            Outcome::Applies if charges && !has_reverse => {
+                let told = "By what you answered, the reverse charge applies, and this charges VAT. Is that right?";
+                found.push(ask("reverse_charge_applies", told.to_owned()));
+            }
+            Outcome::Normal if has_reverse => {
+                let told = format!("{} This leaves the VAT to them.", decision.msg);
+                found.push(ask("reverse_charge_not", told));
+            }
+            // Only who deducts under the scheme is asked the rest.
+            Outcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
+                let told = format!(
+                    "One question of the reverse charge is open: {}",
+                    decision.msg
+                );
+                found.push(ask("reverse_charge_open", told));
+            }
+            _ => {}
+        }
+        if has_reverse && charges {
+            let told = "The reverse charge is decided for the whole of a supply, and this charges VAT on a part. Is \
+                        that right?";
+            found.push(ask("reverse_charge_mixed", told.to_owned()));
+        }
+        found
+    }
+
+    /// Whether a rate below the standard one has its reason, on the day of the tax point.
+    fn reliefs(&self) -> Vec<Finding> {
+        let claimed = self.document.vat_answers.as_ref();
+        let claimed = claimed.map_or(&[][..], |answers| &answers.reliefs);
+        let day = self.tax_point();
+        let groups = self.totals.vat_groups.iter();
+        let low =
+            groups.filter(|group| group.treatment == Treatment::Taxable && is_low(group.rate));
+        low.filter_map(|group| unexplained(group.rate, claimed, day))
+            .collect()
+    }
+}
+
+/// Whether a rate is one that a relief gives: 0 or 5 %.
+fn is_low(rate: Rate) -> bool {
+    let written = rate.to_string();
+    let mut rates = VAT_RELIEFS.iter().flat_map(|info| info.rates);
+    rates.any(|dated| dated.value == written)
+}
+
+/// What is asked where no relief that was claimed gives a rate on a day.
+fn unexplained(rate: Rate, claimed: &[VatRelief], day: Date) -> Option<Finding> {
+    let written = rate.to_string();
+    let rate_of = |relief: &VatRelief| relief.on(day).map(|dated| dated.value);
+    if claimed
+        .iter()
+        .any(|relief| rate_of(relief) == Some(&*written))
+    {
+        return None;
+    }
+    // Claimed, and charged at another rate on that day.
+    let other = claimed.iter().find_map(|relief| {
+        let info = relief.info();
+        let was = info.rates.iter().any(|dated| dated.value == written);
+        let now = relief.on(day).filter(|_| was)?;
+        Some((info.name, now))
+    });
+    Some(match other {
+        Some((name, now)) => {
+            let told = format!(
+                "{name}: the rate is {} % for work done on {}, and this charges {written} %.",
+                now.value,
+                date_long(day)
+            );
+            let finding = Finding::new(Weight::Ask, "vatAnswers", "relief_rate", told);
+            if now.confirmed {
+                finding
+            } else {
+                finding.unread()
+            }
+        }
+        None => {
+            let told = format!("This charges {written} % VAT. Please say why it is not 20 %.");
+            Finding::new(Weight::Ask, "vatAnswers", "relief_open", told)
+        }
+    })
+}
+
+fn either(first: &str, second: &str) -> String {
+    filled(first).or_else(|| filled(second)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

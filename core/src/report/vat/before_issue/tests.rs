@@ -1,0 +1,209 @@
+//! What is said of a document before it is issued. Days and rates by hand, from the sources of the rules.
+
+use super::*;
+use crate::calculate::totals::calculate;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn registered() -> Registration {
+    Registration {
+        number: "GB980780684".into(),
+        from: Some(day("2026-01-01")),
+        until: None,
+    }
+}
+
+struct Case {
+    paper: Paper,
+    issued: &'static str,
+    document: String,
+    registration: Registration,
+    standing: Standing,
+    customer: Contact,
+}
+
+fn contact() -> Contact {
+    Contact {
+        name: "Mrs Oak".into(),
+        address_line1: "1 High Street".into(),
+        ..Contact::default()
+    }
+}
+
+fn case(document: &str) -> Case {
+    Case {
+        paper: Paper::Invoice,
+        issued: "2026-11-25",
+        document: document.into(),
+        registration: registered(),
+        standing: Standing::default(),
+        customer: contact(),
+    }
+}
+
+impl Case {
+    fn findings(&self) -> Vec<Finding> {
+        let document: Document = crate::json::read(&self.document).unwrap();
+        let totals = calculate(&document).unwrap();
+        let supplier = BusinessProfile {
+            name: "Ash Plumbing".into(),
+            address_line1: "2 Low Road".into(),
+            ..BusinessProfile::default()
+        };
+        Issuing {
+            paper: self.paper,
+            issued: day(self.issued),
+            document: &document,
+            totals: &totals,
+            supplier: &supplier,
+            registration: &self.registration,
+            customer: &self.customer,
+            standing: self.standing,
+        }
+        .findings()
+    }
+
+    fn codes(&self) -> Vec<(&'static str, Weight)> {
+        let found = self.findings().into_iter();
+        found.map(|it| (it.code, it.weight)).collect()
+    }
+}
+
+/// A line of £1,000 in a document with these fields.
+fn of(fields: &str) -> String {
+    format!(r#"{{"items":[{{"id":"a","name":"Work","quantity":"1","price":"1000"}}]{fields}}}"#)
+}
+
+#[test]
+fn who_is_not_registered_charges_none() {
+    let mut it = case(&of(r#","tax":"20""#));
+    assert_eq!(it.codes(), []);
+    it.registration = Registration::default();
+    assert_eq!(it.codes(), [("vat_not_registered", Weight::Refuse)]);
+    it.paper = Paper::Quote;
+    assert_eq!(it.codes(), [("vat_not_registered", Weight::Ask)]);
+    // By a number alone the days are not known: then it is taken as registered.
+    it.paper = Paper::Invoice;
+    it.registration = Registration::by_number("GB 980 7806 84");
+    assert_eq!(it.codes(), []);
+    it.registration = Registration::by_number(" ");
+    it.document = of(r#","vatTreatment":"outsideScope""#);
+    assert_eq!(it.codes(), []);
+}
+
+#[test]
+fn an_invoice_without_a_number_is_refused_and_a_quote_asks() {
+    let mut it = case(&of(r#","tax":"20""#));
+    it.registration.number.clear();
+    assert_eq!(it.codes(), [("vat_number_missing", Weight::Refuse)]);
+    it.paper = Paper::Quote;
+    assert_eq!(it.codes(), [("vat_number_missing", Weight::Ask)]);
+}
+
+#[test]
+fn work_done_before_the_registration_asks() {
+    let mut it = case(&of(r#","tax":"20","supplyDate":"2025-12-20""#));
+    it.issued = "2026-01-02";
+    // 13 days after: the invoice makes the tax point.
+    assert_eq!(it.codes(), []);
+    it.issued = "2026-01-04";
+    assert_eq!(it.codes(), [("vat_before_registration", Weight::Ask)]);
+}
+
+#[test]
+fn what_a_vat_invoice_lacks_is_weighed_by_who_buys() {
+    let mut it = case(&of(r#","tax":"20""#));
+    it.customer.address_line1.clear();
+    let missing = |weight| [("missing_customer_address", weight)];
+    assert_eq!(it.codes(), missing(Weight::Ask));
+    it.standing.buyer = Buyer::Business;
+    assert_eq!(it.codes(), missing(Weight::Refuse));
+    it.standing.buyer = Buyer::Consumer;
+    assert_eq!(it.codes(), []);
+    // £208.33 and £41.67 are £250.00: simplified. A penny more is not.
+    let priced = |price: &str| {
+        format!(
+            r#"{{"tax":"20","items":[{{"id":"a","name":"Work","quantity":"1","price":"{price}"}}]}}"#
+        )
+    };
+    it.standing.buyer = Buyer::Business;
+    it.document = priced("208.33");
+    assert_eq!(it.codes(), []);
+    it.document = priced("208.34");
+    assert_eq!(it.codes(), missing(Weight::Refuse));
+    // Labour of the document's own is a line.
+    it.customer = contact();
+    it.document =
+        r#"{"tax":"20","includeLabour":true,"labourHours":"10","labourRate":"40"}"#.into();
+    assert_eq!(it.codes(), []);
+}
+
+#[test]
+fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
+    let mut it = case(&of(r#","tax":"20""#));
+    it.standing.contractor = true;
+    let open = it.findings();
+    assert_eq!(open.len(), 1);
+    assert_eq!(open[0].code, "reverse_charge_open");
+    assert!(
+        open[0]
+            .msg
+            .ends_with("Is your customer registered for VAT?")
+    );
+    // Answered of the job, all but the last, which the customer's notice answers.
+    let answers = r#","vatAnswers":{"customerRegistered":true,"staff":false"#;
+    it.document = of(&format!(r#","tax":"20"{answers},"endUserNotice":false}}"#));
+    assert_eq!(it.codes(), [("reverse_charge_applies", Weight::Ask)]);
+    it.document = of(&format!(r#","tax":"20"{answers}}}"#));
+    assert_eq!(it.codes(), [("reverse_charge_open", Weight::Ask)]);
+    it.standing.end_user_notice = true;
+    assert_eq!(it.codes(), []);
+    let reverse = r#","tax":"20","vatTreatment":"reverseCharge""#;
+    it.document = of(&format!("{reverse}{answers}}}"));
+    assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
+    it.document = of(&format!(r#"{reverse}{answers},"endUserNotice":false}}"#));
+    assert_eq!(it.codes(), []);
+    // A consumer is neither in the scheme nor registered.
+    it.standing = Standing {
+        buyer: Buyer::Consumer,
+        ..Standing::default()
+    };
+    it.document = of(reverse);
+    assert_eq!(it.codes(), [("reverse_charge_not", Weight::Ask)]);
+}
+
+#[test]
+fn it_is_decided_for_the_whole_supply() {
+    let line = r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;
+    let mut it = case(&format!(
+        r#"{{"tax":"20","vatTreatment":"reverseCharge","cisRate":"20","items":[
+            {{"id":"a","name":"Work","quantity":"1","price":"1000"}},{line}],
+            "vatAnswers":{{"customerRegistered":true,"staff":false,"endUserNotice":false}}}}"#
+    ));
+    it.standing.buyer = Buyer::Business;
+    assert_eq!(it.codes(), [("reverse_charge_mixed", Weight::Ask)]);
+}
+
+#[test]
+fn a_low_rate_has_a_reason_that_holds_on_the_day() {
+    let with = |rate: &str, supplied: &str, reliefs: &str| {
+        let mut it = case(&of(&format!(
+            r#","tax":"{rate}","supplyDate":"{supplied}","vatAnswers":{{"reliefs":[{reliefs}]}}"#
+        )));
+        it.issued = "2027-05-01";
+        it.codes()
+    };
+    let energy = r#""energySaving""#;
+    let asks = |code| vec![(code, Weight::Ask)];
+    assert_eq!(with("0", "2027-03-31", energy), []);
+    assert_eq!(with("0", "2027-04-01", energy), asks("relief_rate"));
+    assert_eq!(with("5", "2027-04-01", energy), []);
+    assert_eq!(with("5", "2027-03-31", energy), asks("relief_rate"));
+    assert_eq!(with("0", "2027-03-31", ""), asks("relief_open"));
+    assert_eq!(with("5", "2027-03-31", r#""emptyHome""#), []);
+    assert_eq!(with("0", "2027-04-30", r#""newDwelling""#), []);
+    assert_eq!(with("20", "2027-03-31", ""), []);
+    assert_eq!(with("17.5", "2027-03-31", ""), []);
+}
