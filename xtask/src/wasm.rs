@@ -1,4 +1,5 @@
-//! The packages for the browser: the rules (core-wasm), the tidier and the sums of expenses, built by wasm-pack into
+//! The packages for the browser: the rules (core-wasm), the tidier, the sums of expenses and
+//! the advice, built by wasm-pack into
 //! `web/src/rules/pkg`, made small by wasm-opt.
 
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ struct Package {
 }
 
 /// The rules, and what only some screens ask for. The first one's folder holds the others'.
-const PACKAGES: [Package; 3] = [
+const PACKAGES: [Package; 4] = [
     Package {
         what: "the rules",
         folder: "core-wasm",
@@ -53,9 +54,17 @@ const PACKAGES: [Package; 3] = [
         out: "web/src/rules/pkg/expense",
         budget: 20_000,
     },
+    Package {
+        what: "the advice",
+        folder: "advice-wasm",
+        name: "advice",
+        profile: "wasm-small",
+        out: "web/src/rules/pkg/advice",
+        budget: 20_000,
+    },
 ];
 
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 13] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -67,6 +76,8 @@ const SOURCES: [&str; 11] = [
     "tidy-wasm/src",
     "expense-wasm/Cargo.toml",
     "expense-wasm/src",
+    "advice-wasm/Cargo.toml",
+    "advice-wasm/src",
 ];
 /// Made for speed: a keystroke must cost next to nothing on an old phone. What is worth putting in
 /// place of its call the compiler has put there already; the rest only makes more to download.

@@ -9,6 +9,7 @@ use crate::money::Pence;
 
 /// Which rule takes something off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum KeptRule {
     /// The Construction Industry Scheme: the contractor deducts it and pays it to HMRC (Finance Act 2004, s. 61).
@@ -23,6 +24,7 @@ pub enum KeptRule {
 
 /// A row between the total and what is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct KeptRow {
     /// Why.
@@ -33,6 +35,7 @@ pub struct KeptRow {
 
 /// What is kept of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Kept {
     /// The document's total, with VAT and before CIS.

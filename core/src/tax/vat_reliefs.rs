@@ -78,6 +78,51 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     },
 ];
 
+/// A relief as it stands on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatReliefOn {
+    /// Which it is.
+    pub relief: VatRelief,
+    /// As a tradesperson calls it.
+    pub name: &'static str,
+    /// Its percentage.
+    pub rate: &'static str,
+    /// Whether that was read in a source.
+    pub confirmed: bool,
+    /// The last day of that percentage; none where no other is known.
+    pub until: Option<Date>,
+    /// What must all be answered with yes, in this order.
+    pub questions: &'static [&'static str],
+    /// The notice or page that says so.
+    pub source: &'static str,
+}
+
+/// The reliefs that there are on a day.
+#[must_use]
+pub fn on_day(day: Date) -> Vec<VatReliefOn> {
+    let of = |info: &VatReliefInfo| {
+        let now = info.relief.on(day)?;
+        let later = info
+            .rates
+            .iter()
+            .rev()
+            .filter_map(|rate| rate.from.parse().ok());
+        let next = later.into_iter().find(|from: &Date| *from > day);
+        Some(VatReliefOn {
+            relief: info.relief,
+            name: info.name,
+            rate: now.value,
+            confirmed: now.confirmed,
+            until: next.and_then(Date::day_before),
+            questions: info.questions,
+            source: info.source,
+        })
+    };
+    VAT_RELIEFS.iter().filter_map(of).collect()
+}
+
 impl VatRelief {
     /// What is known of it.
     #[must_use]
@@ -105,6 +150,22 @@ mod tests {
         assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::EmptyHome, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::NewDwelling, "2027-04-01"), "0");
+    }
+
+    #[test]
+    fn a_day_has_its_rate_and_the_last_day_of_it() {
+        let on = |day: &str| {
+            let reliefs = on_day(day.parse().unwrap());
+            let energy = reliefs
+                .iter()
+                .find(|it| it.relief == VatRelief::EnergySaving);
+            let energy = energy.unwrap();
+            (energy.rate, energy.until.map(|day| day.to_string()))
+        };
+        assert_eq!(on("2026-11-25"), ("0", Some("2027-03-31".to_owned())));
+        assert_eq!(on("2027-04-01"), ("5", None));
+        // Before any is known.
+        assert!(on_day("1990-01-01".parse().unwrap()).is_empty());
     }
 
     #[test]

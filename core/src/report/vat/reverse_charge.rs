@@ -16,6 +16,11 @@ pub const END_USER_RESUPPLY_PERCENT: i64 = 5;
 
 /// A question, in HMRC's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReverseChargeQuestion")
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Question {
     /// Is any of it within the Construction Industry Scheme?
@@ -28,6 +33,20 @@ pub enum Question {
     NotStaff,
     /// Has the customer given no notice of being an end user or an intermediary?
     NoEndUserNotice,
+}
+
+/// A question as it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReverseChargeAsked")
+)]
+pub struct Asked {
+    /// Which it is.
+    pub question: Question,
+    /// Its words.
+    pub text: &'static str,
 }
 
 /// What is known of a supply. An answer that nobody gave yet is none.
@@ -62,6 +81,11 @@ pub struct SupplyLine {
 
 /// What the questions come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReverseChargeOutcome")
+)]
 #[serde(rename_all = "camelCase")]
 pub enum Outcome {
     /// The customer accounts for the VAT of the whole supply, zero-rated parts aside.
@@ -74,6 +98,11 @@ pub enum Outcome {
 
 /// The decision for a whole supply, with what decided it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(export, rename = "ReverseChargeDecision")
+)]
 pub struct Decision {
     /// What it is.
     pub outcome: Outcome,
@@ -111,6 +140,15 @@ impl Question {
         Self::NotStaff,
         Self::NoEndUserNotice,
     ];
+
+    /// All of them, as they are asked.
+    #[must_use]
+    pub fn asked() -> [Asked; 5] {
+        Self::ALL.map(|question| Asked {
+            question,
+            text: question.text(),
+        })
+    }
 
     /// As it is asked.
     #[must_use]
