@@ -37,6 +37,7 @@ pub fn hooks() -> Registry {
         crate::stages::HOOKS,
         crate::credits::HOOKS,
         crate::chasing::HOOKS,
+        crate::vat::HOOKS,
     ])
 }
 

@@ -2,6 +2,7 @@
 
 use plumbline_core::credentials::is_email;
 use plumbline_core::document::parties;
+use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 
 use super::sites::{self, Site};
@@ -15,6 +16,8 @@ use crate::summaries::customer;
 const ADDRESS_MAX: usize = 700;
 /// The most characters of a VAT number with its spaces; the longest of the EU has 14 signs.
 const VAT_NUMBER_MAX: usize = 20;
+/// The most characters of an end user's notice.
+const NOTICE_MAX: usize = 2_000;
 /// The most characters of the notes on a contact.
 pub(super) const NOTES_MAX: usize = 5_000;
 
@@ -57,6 +60,45 @@ impl std::str::FromStr for CustomerType {
 
 as_word!(CustomerType);
 
+/// Whether a customer is registered for VAT.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum VatRegistered {
+    /// Nobody has said; a VAT number says yes.
+    #[default]
+    #[serde(rename = "")]
+    Unknown,
+    /// They are.
+    Yes,
+    /// They are not.
+    No,
+}
+
+impl VatRegistered {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "",
+            Self::Yes => "yes",
+            Self::No => "no",
+        }
+    }
+}
+
+impl std::str::FromStr for VatRegistered {
+    type Err = crate::db::column::NoSuchWord;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = [Self::Unknown, Self::Yes, Self::No];
+        let found = known.into_iter().find(|it| it.word() == text);
+        found.ok_or_else(|| Self::Err::among(text, &known.map(Self::word)))
+    }
+}
+
+as_word!(VatRegistered);
+
 /// What a person types of a contact; empty where nothing is known. A name or a company is needed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -91,6 +133,13 @@ pub struct ContactFields {
     pub email: String,
     /// Their VAT number, as typed.
     pub vat_number: String,
+    /// Whether they are registered for VAT.
+    pub vat_registered: VatRegistered,
+    /// Their notice of being an end user or an intermediary, as they wrote it: then the reverse charge does not apply.
+    pub end_user_notice: String,
+    /// The day that it is of.
+    #[schema(value_type = Option<String>)]
+    pub end_user_notice_date: Option<Date>,
     /// Whether they buy for a business.
     pub customer_type: CustomerType,
     /// A contractor who takes CIS deductions off what they pay.
@@ -117,6 +166,9 @@ impl From<ContactFields> for parties::Contact {
             phone,
             email,
             vat_number: _,
+            vat_registered: _,
+            end_user_notice: _,
+            end_user_notice_date: _,
             customer_type: _,
             cis_contractor: _,
             notes: _,
@@ -146,7 +198,7 @@ impl ContactFields {
 
     /// The bytes that it counts for: a round size, and what may be long beside it.
     pub fn size(&self) -> i64 {
-        let long = self.notes.len() + sites::size(&self.sites);
+        let long = self.notes.len() + self.end_user_notice.len() + sites::size(&self.sites);
         quota::CONTACT.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
@@ -185,6 +237,11 @@ impl ContactFields {
             );
         }
         check_vat_number(checks, &self.vat_number);
+        checks.paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
+        if self.end_user_notice_date.is_some() && self.end_user_notice.trim().is_empty() {
+            let told = "Please paste the notice that is of this day, or leave the day empty.";
+            checks.add("end_user_notice", "required", told);
+        }
         checks.paragraphs("notes", &self.notes, NOTES_MAX);
         sites::check(checks, &self.sites);
     }

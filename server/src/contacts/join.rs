@@ -1,7 +1,7 @@
 //! Two records of one customer as one: what is empty is filled, and nothing that is there is
 //! overwritten.
 
-use super::fields::{ContactFields, CustomerType, NOTES_MAX};
+use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
 use super::sites::SITES_MAX;
 use crate::summaries::customer;
 
@@ -64,6 +64,20 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
     if into.customer_type == CustomerType::Unknown && from.customer_type != CustomerType::Unknown {
         into.customer_type = from.customer_type;
         joined.filled.push("whom they buy for");
+    }
+    if into.vat_registered == VatRegistered::Unknown
+        && from.vat_registered != VatRegistered::Unknown
+    {
+        into.vat_registered = from.vat_registered;
+        joined.filled.push("whether they are registered for VAT");
+    }
+    let (own, other) = (into.end_user_notice.trim(), from.end_user_notice.trim());
+    if own.is_empty() && !other.is_empty() {
+        from.end_user_notice.clone_into(&mut into.end_user_notice);
+        into.end_user_notice_date = from.end_user_notice_date;
+        joined.filled.push("end-user notice");
+    } else if !other.is_empty() && !same(own, other) {
+        joined.differs.push(("end-user notice", other.to_owned()));
     }
     if from.cis_contractor && !into.cis_contractor {
         into.cis_contractor = true;

@@ -30,6 +30,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         None => None,
     };
     let [person, company] = contact.unwrap_or_default();
+    let supply_date = stored.document.supply_date.map(|day| day.to_string());
     let due_date = stored.due_date().map(|day| day.to_string());
     let pending = totals.pending_amount;
     let is_carried =
@@ -45,6 +46,7 @@ pub async fn keep(conn: &mut Conn, stored: &Stored, today: Date) -> Result<(), A
         shown: stored.shown(),
         number: of.number.as_deref(),
         issue_date: of.issue_date.as_deref(),
+        supply_date: supply_date.as_deref(),
         due_date: due_date.as_deref(),
         contact_id: of.contact_id.as_deref(),
         issued_to: of.customer_name.as_deref(),

@@ -6,6 +6,7 @@ mod export;
 pub(crate) mod names;
 mod profit;
 pub(crate) mod query;
+mod reclaiming;
 pub(crate) mod records;
 pub(crate) mod store;
 mod sums;

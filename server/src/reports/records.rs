@@ -11,9 +11,9 @@ use plumbline_core::report::books::{
 use plumbline_core::time::Date;
 
 use super::query::Asked;
+use super::reclaiming::Reclaiming;
 use super::store::{self, Document, Spent, Taken};
 use crate::db::{Conn, DbResult};
-use crate::profiles;
 
 /// What a record is of.
 #[derive(Debug, Clone)]
@@ -171,7 +171,8 @@ fn paid(taken: Vec<Taken>, from: Date) -> Records<Income> {
     Records { records, sources }
 }
 
-/// What was spent in a period. VAT comes back to a business with a VAT number.
+/// What was spent in a period. VAT comes back to a business that is registered on the
+/// day, unless it accounts at a flat rate.
 ///
 /// # Errors
 /// When the database fails.
@@ -180,14 +181,15 @@ pub(crate) async fn spent(
     user_id: &str,
     Asked { period, .. }: Asked,
 ) -> DbResult<Records<Spending>> {
-    let profiles = profiles::store::list(conn, user_id).await?;
-    let is_registered = profiles
-        .iter()
-        .any(|profile| !profile.fields.tax_number.trim().is_empty());
+    let reclaiming = Reclaiming::read(conn, user_id).await?;
     let rows = store::spent(conn, user_id, period.from, period.to).await?;
     let mut sources = HashMap::with_capacity(rows.len());
     let records = rows.into_iter().map(|row| {
-        let reclaimed = if is_registered { row.vat } else { Pence::ZERO };
+        let reclaimed = if reclaiming.on(row.date) {
+            row.vat
+        } else {
+            Pence::ZERO
+        };
         let record = Spending {
             id: row.id.clone(),
             date: row.date,

@@ -41,6 +41,8 @@ pub struct Summary<'a> {
     pub number: Option<&'a str>,
     /// YYYY-MM-DD.
     pub issue_date: Option<&'a str>,
+    /// The day on which the work is complete, YYYY-MM-DD.
+    pub supply_date: Option<&'a str>,
     /// Expiry or due date.
     pub due_date: Option<&'a str>,
     /// The customer, while that contact exists.
@@ -99,6 +101,8 @@ table! {
         number: String,
         /// YYYY-MM-DD, or empty.
         issue_date: String,
+        /// When the work is complete, YYYY-MM-DD, or empty.
+        supply_date: String,
         /// Expiry or due date, or empty.
         due_date: String,
         /// The customer, or empty.
@@ -164,6 +168,7 @@ pub async fn put(conn: &mut Conn, summary: &Summary<'_>) -> DbResult<()> {
         lapses_on: lapses_on.unwrap_or_else(|| super::NEVER.to_owned()),
         number: number.to_owned(),
         issue_date: summary.issue_date.unwrap_or_default().to_owned(),
+        supply_date: summary.supply_date.unwrap_or_default().to_owned(),
         due_date: summary.due_date.unwrap_or_default().to_owned(),
         contact_id: summary.contact_id.unwrap_or_default().to_owned(),
         contact_name: contact_name.to_owned(),

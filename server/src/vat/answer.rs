@@ -10,6 +10,51 @@ use utoipa::ToSchema;
 
 use super::books::VatBooks;
 
+/// What VAT says of a document before its customer is given it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatCheck {
+    /// Whether the business is registered on the document's date.
+    pub registered: bool,
+    /// In the order in which they are put right.
+    pub findings: Vec<VatFinding>,
+    /// The questions of the reverse charge as far as the job or the customer answers them.
+    pub known: ReverseChargeAnswers,
+}
+
+/// One thing that a check found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatFinding {
+    /// Stable name of the rule.
+    pub code: String,
+    /// Whether the document cannot go out with it; else it is asked.
+    pub refuses: bool,
+    /// Where, by the JSON names; empty where it is of the whole.
+    pub path: String,
+    /// A sentence.
+    pub msg: String,
+    /// Whether the rule was read in its source.
+    pub confirmed: bool,
+}
+
+/// What was answered of the reverse charge's questions; none where nobody did.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ReverseChargeAnswers {
+    /// Whether the customer pays under the Construction Industry Scheme.
+    pub in_cis: Option<bool>,
+    /// Whether they are registered for VAT.
+    pub customer_registered: Option<bool>,
+    /// Whether it is only the supply of staff.
+    pub staff: Option<bool>,
+    /// Whether they said in writing to be an end user or an intermediary.
+    pub end_user_notice: Option<bool>,
+}
+
 /// How a business's time is cut into VAT periods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

@@ -2,6 +2,7 @@
 //! core's (`plumbline_core::report::vat`).
 
 mod answer;
+mod before_issue;
 mod books;
 mod file;
 mod filing;
@@ -18,9 +19,12 @@ use utoipa_axum::routes;
 use crate::db::{Conn, DbResult};
 use crate::state::AppState;
 
+pub(crate) use before_issue::HOOKS;
+
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(before_issue::read))
         .routes(routes!(registration::list))
         .routes(routes!(registration::register))
         .routes(routes!(returns::read))

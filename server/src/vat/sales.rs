@@ -47,6 +47,9 @@ fn wanted() -> String {
          JOIN document_summaries s ON s.document_id = d.id \
          WHERE s.user_id = $1 AND s.kind IN ('invoice', 'credit_note') AND s.number > '' \
          AND s.issue_date >= $2 AND s.issue_date <= $3 \
+         UNION SELECT document_id FROM document_summaries \
+         WHERE user_id = $1 AND kind = 'invoice' AND number > '' \
+         AND supply_date > '' AND supply_date >= $2 AND supply_date <= $3 \
          UNION SELECT COALESCE(own.credited_invoice_id, own.id) FROM {TAKEN} \
          WHERE t.user_id = $1 AND t.date >= $2 AND t.date <= $3)"
     )
@@ -63,6 +66,7 @@ struct OfTotals {
 struct Read {
     shown: Shown,
     credits: Option<String>,
+    supplied: Option<Date>,
     issued: Option<Date>,
     amounts: Vec<VatAmount>,
     payable: Pence,
@@ -79,6 +83,7 @@ impl Read {
             serde_json::from_str(&totals).map_err(|error| sqlx::Error::Decode(error.into()))?;
         Ok(Self {
             credits: column(row, "documents", "document_id", "credited_invoice_id")?,
+            supplied: summary::<Option<Date>>(row, "supply_date").unwrap_or_default(),
             // What has no number was not issued.
             issued: issued.filter(|_| !number.is_empty()),
             amounts: totals.vat_groups.iter().map(VatAmount::from).collect(),
@@ -133,8 +138,8 @@ pub(super) async fn read(
             (None, issued) => {
                 let sale = Sale {
                     id: id.clone(),
-                    // No document says when its work was complete: then the invoice makes the tax point.
-                    supplied: None,
+                    // Where nobody said when the work was complete, the invoice makes the tax point.
+                    supplied: read.supplied,
                     issued,
                     amounts: read.amounts,
                     payable: read.payable,
@@ -165,8 +170,8 @@ async fn documents(
     days: Period,
 ) -> DbResult<Vec<Read>> {
     let sql = format!(
-        "{} SELECT s.document_id, s.kind, s.number, s.status, s.issue_date, s.contact_id, s.contact_name, \
-         s.amount_payable, d.credited_invoice_id, d.totals \
+        "{} SELECT s.document_id, s.kind, s.number, s.status, s.issue_date, s.supply_date, s.contact_id, \
+         s.contact_name, s.amount_payable, d.credited_invoice_id, d.totals \
          FROM documents d JOIN document_summaries s ON s.document_id = d.id \
          WHERE d.user_id = $1 AND d.business_profile_id = $4 \
          AND (d.id IN (SELECT id FROM wanted) OR d.credited_invoice_id IN (SELECT id FROM wanted))",

@@ -58,4 +58,5 @@ mod system;
 mod unverified;
 mod upgrade;
 mod vat;
+mod vat_on_documents;
 mod views;

@@ -180,6 +180,9 @@ async fn spend(desk: &Desk, day: &str, category: &str, amount: &str) {
 #[tokio::test]
 async fn what_is_left_is_income_less_expenses() {
     let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let own = with(with(profile(), "taxNumber", json!("")), "version", json!(1));
+    desk.client.put(&path, &own).await.expect(200);
     spend(&desk, "2026-10-01", "adminCosts", "12").await;
     spend(&desk, "2026-11-03", "costOfGoods", "60").await;
     spend(&desk, "2026-11-04", "costOfGoods", "-6").await;
@@ -191,12 +194,29 @@ async fn what_is_left_is_income_less_expenses() {
     assert_eq!(of(&categories[0]), (json!("costOfGoods"), json!("54.00")));
     assert_eq!(of(&categories[1]), (json!("adminCosts"), json!("12.00")));
 
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let own = with(profile(), "taxNumber", json!("GB980780684"));
-    let own = with(own, "version", json!(1));
+    // By a number alone the business is taken as registered all along.
+    let own = with(profile(), "version", json!(2));
     desk.client.put(&path, &own).await.expect(200);
     let told = report(&desk, "expenses", YEAR).await;
     assert_eq!(sums(&told["total"]), ["55.00", "11.00", "0.00"]);
+    // From 1 November on: the £12 of October keep their VAT.
+    let mut registration = json!({ "version": 0, "from": "2026-11-01", "until": null, "periods": "march",
+        "annualEndsIn": 0, "schemes": [] });
+    let register = format!("/api/vat/{}/registration", desk.profile);
+    desk.client.put(&register, &registration).await.expect(200);
+    let told = report(&desk, "expenses", YEAR).await;
+    assert_eq!(sums(&told["total"]), ["57.00", "9.00", "0.00"]);
+    // At a flat rate nothing comes back.
+    registration["version"] = json!(1);
+    registration["schemes"] =
+        json!([{ "from": "2026-11-01", "cash": false, "flatRate": "building" }]);
+    desk.client.put(&register, &registration).await.expect(200);
+    let told = report(&desk, "expenses", YEAR).await;
+    assert_eq!(sums(&told["total"]), ["66.00", "0.00", "0.00"]);
+    registration["version"] = json!(2);
+    registration["from"] = json!("2026-04-01");
+    registration["schemes"] = json!([]);
+    desk.client.put(&register, &registration).await.expect(200);
 
     let plain = desk.sent_invoice().await;
     pay(&desk, &plain, "100", "2026-11-16").await;

@@ -27,7 +27,9 @@ pub use entry::{BoxAmounts, Entry, EntryKind};
 pub use filed::Filed;
 pub use finding::{Finding, Weight};
 pub use period::Stagger;
-pub use record::{Books, Credit, Paid, Purchase, PurchaseKind, Sale, Scheme, VatAmount};
+pub use record::{
+    Books, Credit, Paid, Purchase, PurchaseKind, Sale, Scheme, VatAmount, reclaims_on,
+};
 pub use registration::Registration;
 pub use vat_return::{FlatPart, VatBox, VatReturn, vat_return};
 

@@ -187,12 +187,23 @@ impl Books<'_> {
     /// tax point: what was invoiced before cash accounting began was accounted for then.
     #[must_use]
     pub fn scheme_on(&self, day: Date) -> Scheme {
-        let held = self.schemes.iter().filter(|scheme| scheme.from <= day);
-        let held = held.max_by_key(|scheme| scheme.from).copied();
-        held.unwrap_or(Scheme {
-            from: Date::FIRST,
-            cash: false,
-            flat_rate: None,
-        })
+        scheme_on(self.schemes, day)
     }
+}
+
+fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
+    let held = schemes.iter().filter(|scheme| scheme.from <= day);
+    let held = held.max_by_key(|scheme| scheme.from).copied();
+    held.unwrap_or(Scheme {
+        from: Date::FIRST,
+        cash: false,
+        flat_rate: None,
+    })
+}
+
+/// Whether the VAT of what is bought on a day is claimed back: by who is registered and does not account at a flat rate
+/// (Notice 733: none but that on capital goods of £2,000 or more).
+#[must_use]
+pub fn reclaims_on(registration: &Registration, schemes: &[Scheme], day: Date) -> bool {
+    registration.is_on(day) && scheme_on(schemes, day).flat_rate.is_none()
 }

@@ -194,6 +194,8 @@ pub fn profile() -> Value {
     json!({
         "name": "Taylor Plumbing", "email": "office@taylor.example", "phone": "0113 496 0123",
         "address_line1": "1 High Street", "city": "Leeds", "post_code": "LS1 1AA", "country": "uk",
+        // An invoice that charges VAT says it.
+        "taxNumber": "GB 980 7806 84",
         "template": "classic", "quoteTerms": "Valid for 30 days.", "invoiceTerms": "14 days.",
         "accepts_cash": true, "accepts_bank_transfer": true, "accepts_paypal": true,
         "paypal": "taylor@paypal.example",

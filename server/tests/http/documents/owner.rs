@@ -16,6 +16,10 @@ async fn own(desk: &Desk, kind: &str) -> Value {
         _ => desk.invoice(),
     };
     super::remove(&mut body, "businessProfileId");
+    if kind == "invoices" {
+        // Who is no business has no VAT number either.
+        body["vatTreatment"] = json!("outsideScope");
+    }
     let path = format!("/api/{kind}");
     desk.client.post(&path, &body).await.expect(201)
 }

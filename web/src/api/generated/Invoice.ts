@@ -20,6 +20,7 @@ import type { Pence } from "./Pence";
 import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { VatAnswers } from "./VatAnswers";
 
 /**
  * An invoice.
@@ -218,6 +219,14 @@ vatTreatment: Treatment,
  * The document's VAT percentage.
  */
 tax: Number, 
+/**
+ * The day on which the work is complete; none where nobody said so.
+ */
+supplyDate: Date | null, 
+/**
+ * What VAT asks about the job and somebody answered.
+ */
+vatAnswers: VatAnswers | null, 
 /**
  * A quote's alternatives.
  */

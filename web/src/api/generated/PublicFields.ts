@@ -24,7 +24,11 @@ creditedInvoiceNumber?: string,
 /**
  * That invoice's issue date.
  */
-creditedInvoiceDate?: Date, status: string, issueDate?: Date, expiryDate?: Date, acceptedDate?: Date, dueDate?: Date, paidDate?: Date, subtotalAmount: Pence, discountAmount: Pence, vatAmount: Pence, totalAmount: Pence, 
+creditedInvoiceDate?: Date, status: string, issueDate?: Date, 
+/**
+ * When the work was complete, as VAT asks an invoice to say; left out where nobody said so.
+ */
+supplyDate?: Date, expiryDate?: Date, acceptedDate?: Date, dueDate?: Date, paidDate?: Date, subtotalAmount: Pence, discountAmount: Pence, vatAmount: Pence, totalAmount: Pence, 
 /**
  * How the document's labour stands to VAT, and every line without a VAT of its own.
  */

@@ -13,6 +13,7 @@ import type { RecurringUpcoming } from "./RecurringUpcoming";
 import type { Repeat } from "./Repeat";
 import type { Totals } from "./Totals";
 import type { Treatment } from "./Treatment";
+import type { VatAnswers } from "./VatAnswers";
 
 /**
  * A recurring invoice.
@@ -170,6 +171,14 @@ vatTreatment: Treatment,
  * The document's VAT percentage.
  */
 tax: Number, 
+/**
+ * The day on which the work is complete; none where nobody said so.
+ */
+supplyDate: Date | null, 
+/**
+ * What VAT asks about the job and somebody answered.
+ */
+vatAnswers: VatAnswers | null, 
 /**
  * A quote's alternatives.
  */

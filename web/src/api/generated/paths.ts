@@ -136,6 +136,7 @@ import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
 import type { User } from "./User";
 import type { VatBusiness } from "./VatBusiness";
+import type { VatCheck } from "./VatCheck";
 import type { VatFiling } from "./VatFiling";
 import type { VatRecords } from "./VatRecords";
 import type { VatRegistration } from "./VatRegistration";
@@ -628,6 +629,8 @@ export interface Paths {
   "GET /api/system/version": { answer: SystemVersion };
   /** The businesses of the account, with their registrations. */
   "GET /api/vat": { answer: Array<VatBusiness> };
+  /** What VAT says of a document as it stands, before its customer is given it: what refuses it, and what is asked. */
+  "GET /api/vat/checks/{kind}/{id}": { answer: VatCheck };
   /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is the same. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Opens a return again that was marked as filed by mistake: the last one alone. */

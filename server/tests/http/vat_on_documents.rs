@@ -1,0 +1,283 @@
+//! VAT on documents: who may charge it, what an invoice must say, and what is asked before it goes out.
+
+use serde_json::{Value, json};
+
+use crate::documents::{CUSTOMER, Desk, contact, id, profile, with};
+use crate::pdf;
+
+/// What VAT says of a document before it is issued: the codes, a refusal with a `!`.
+async fn checks(desk: &Desk, kind: &str, id: &str) -> Vec<String> {
+    let path = format!("/api/vat/checks/{kind}/{id}");
+    let told = desk.client.get(&path).await.expect(200);
+    let findings = told["findings"].as_array().expect("findings").iter();
+    let code = |finding: &Value| {
+        let sign = match finding["refuses"] == true {
+            true => "!",
+            false => "",
+        };
+        assert_eq!(finding["confirmed"], true, "{finding}");
+        format!("{}{sign}", finding["code"].as_str().expect("a code"))
+    };
+    findings.map(code).collect()
+}
+
+async fn invoice(desk: &Desk, changes: &Value) -> String {
+    let mut body = desk.invoice();
+    for (name, value) in changes.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    id(&desk.client.post("/api/invoices", &body).await.expect(201))
+}
+
+/// Changes the business of the desk; `version` is that before.
+async fn business(desk: &Desk, version: i64, tax_number: &str) {
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let body = with(profile(), "taxNumber", json!(tax_number));
+    let body = with(body, "version", json!(version));
+    desk.client.put(&path, &body).await.expect(200);
+}
+
+async fn customer(desk: &Desk, version: i64, changes: &Value) {
+    let mut body = with(contact(), "version", json!(version));
+    for (name, value) in changes.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    let path = format!("/api/contacts/{}", desk.contact);
+    desk.client.put(&path, &body).await.expect(200);
+}
+
+#[tokio::test]
+async fn who_is_not_registered_sends_no_invoice_with_vat() {
+    let desk = Desk::open().await;
+    business(&desk, 1, "").await;
+    let draft = invoice(&desk, &json!({})).await;
+    assert_eq!(
+        checks(&desk, "invoice", &draft).await,
+        ["vat_not_registered!"]
+    );
+    let send = format!("/api/invoices/{draft}/send");
+    for body in [json!({ "via": "link" }), json!({ "via": "email" })] {
+        let refused = desk.client.post(&send, &body).await;
+        let told = refused.refused(422, "rule_broken", Some("vatTreatment"));
+        assert!(
+            told["message"]
+                .as_str()
+                .expect("words")
+                .contains("outside the scope")
+        );
+    }
+    // Nothing was half written: no number, no link, no mail.
+    let path = format!("/api/invoices/{draft}");
+    let still = desk.client.get(&path).await.expect(200);
+    assert_eq!(
+        [
+            &still["status"],
+            &still["invoiceNumber"],
+            &still["publicToken"]
+        ],
+        [&json!("draft"), &Value::Null, &Value::Null]
+    );
+    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+
+    // A quote asks, and goes.
+    let quote = id(&desk.draft_quote().await);
+    assert_eq!(checks(&desk, "quote", &quote).await, ["vat_not_registered"]);
+    desk.send("quotes", &quote).await;
+
+    // With the number it goes, and takes the first of the sequence.
+    business(&desk, 2, "GB 980 7806 84").await;
+    assert_eq!(checks(&desk, "invoice", &draft).await, [""; 0]);
+    let sent = desk.send("invoices", &draft).await;
+    assert_eq!(sent["invoiceNumber"], "INV-0001");
+
+    // An edit of what was issued is put before the customer by the same rule.
+    business(&desk, 3, "").await;
+    let mut edited = desk.invoice();
+    super::documents::remove(&mut edited, "id");
+    edited["version"] = sent["version"].clone();
+    edited["notes"] = json!("Another word");
+    let refused = desk.client.put(&path, &edited).await;
+    refused.refused(422, "rule_broken", Some("vatTreatment"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_days_of_the_registration_decide() {
+    let desk = Desk::open().await;
+    let register = format!("/api/vat/{}/registration", desk.profile);
+    let body = json!({ "version": 0, "from": "2026-11-10", "until": null, "periods": "march",
+        "annualEndsIn": 0, "schemes": [] });
+    desk.client.put(&register, &body).await.expect(200);
+    let before = invoice(
+        &desk,
+        &json!({ "issueDate": "2026-11-09", "dueDate": "2026-11-30" }),
+    )
+    .await;
+    assert_eq!(checks(&desk, "invoice", &before).await, ["vat_not_yet!"]);
+    let done_before = json!({ "supplyDate": "2026-11-01" });
+    let within = invoice(&desk, &done_before).await;
+    // The invoice of 16 November is 15 days after: the work makes the tax point.
+    assert_eq!(
+        checks(&desk, "invoice", &within).await,
+        ["vat_before_registration"]
+    );
+    let within = invoice(&desk, &json!({ "supplyDate": "2026-11-02" })).await;
+    assert_eq!(checks(&desk, "invoice", &within).await, [""; 0]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_business_is_owed_what_a_vat_invoice_shows() {
+    let desk = Desk::open().await;
+    let draft = invoice(&desk, &json!({})).await;
+    let nowhere = json!({ "address_line1": "", "city": "", "post_code": "", "country": "" });
+    customer(&desk, 1, &nowhere).await;
+    assert_eq!(
+        checks(&desk, "invoice", &draft).await,
+        ["missing_customer_address"]
+    );
+    let mut of_business = nowhere.clone();
+    of_business["customer_type"] = json!("business");
+    customer(&desk, 2, &of_business).await;
+    assert_eq!(
+        checks(&desk, "invoice", &draft).await,
+        ["missing_customer_address!"]
+    );
+    let send = format!("/api/invoices/{draft}/send");
+    let refused = desk.client.post(&send, &json!({ "via": "link" })).await;
+    refused.refused(422, "rule_broken", Some("customer.address"));
+    // Up to £250 with VAT it may be simplified.
+    let items = json!([{ "id": "a", "name": "Tap", "quantity": "1", "price": "208.33" }]);
+    let small = json!({ "items": items, "includeLabour": false, "includeDiscount": false });
+    let small = invoice(&desk, &small).await;
+    assert_eq!(checks(&desk, "invoice", &small).await, [""; 0]);
+    let mut of_consumer = nowhere;
+    of_consumer["customer_type"] = json!("consumer");
+    customer(&desk, 3, &of_consumer).await;
+    assert_eq!(checks(&desk, "invoice", &draft).await, [""; 0]);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
+    let desk = Desk::open().await;
+    let register = format!("/api/vat/{}/registration", desk.profile);
+    let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "monthly",
+        "annualEndsIn": 0, "schemes": [] });
+    desk.client.put(&register, &body).await.expect(200);
+    // Done on 31 October, invoiced on 16 November: 16 days.
+    let draft = invoice(&desk, &json!({ "supplyDate": "2026-10-31" })).await;
+    let sent = desk.send("invoices", &draft).await;
+    assert_eq!(sent["supplyDate"], "2026-10-31");
+    let token = crate::documents::token(&sent);
+    let shown = desk
+        .app
+        .client()
+        .get(&format!("/api/invoices/public/{token}?with=page"))
+        .await
+        .expect(200);
+    let rows = shown["page"]["presentation"]["details"]["rows"].to_string();
+    assert!(rows.contains("Date of Supply"), "{rows}");
+    let paper = pdf::text(&desk.app.client().bytes(&format!("/i/{token}.pdf")).await);
+    assert!(
+        paper.contains("Date of Supply") && paper.contains("31 Oct 2026"),
+        "{paper}"
+    );
+    let boxes = async |on: &str| {
+        let path = format!("/api/vat/{}/return?on={on}", desk.profile);
+        let told = desk.client.get(&path).await.expect(200);
+        told["boxes"][0]["amount"].clone()
+    };
+    // VAT of the example: 79.68.
+    assert_eq!(boxes("2026-10-15").await, "79.68");
+    assert_eq!(boxes("2026-11-15").await, "0.00");
+
+    let bad = with(desk.invoice(), "supplyDate", json!("2026-02-30"));
+    let refused = desk.client.post("/api/invoices", &bad).await;
+    refused.refused(422, "rule_broken", Some("supplyDate"));
+    // A copy is of another job.
+    let copy = format!("/api/invoices/{draft}/duplicate");
+    let copy = desk.client.post_empty(&copy).await.expect(201);
+    assert_eq!(copy["supplyDate"], Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
+    let desk = Desk::open().await;
+    let contractor = json!({ "customer_type": "business", "cis_contractor": true, "vat_number": "GB 416 2035 77" });
+    customer(&desk, 1, &contractor).await;
+    let quote = with(
+        desk.quote(),
+        "vatAnswers",
+        json!({ "staff": false, "endUserNotice": false }),
+    );
+    let quote = desk.client.post("/api/quotes", &quote).await.expect(201);
+    assert_eq!(
+        checks(&desk, "quote", &id(&quote)).await,
+        ["reverse_charge_applies"]
+    );
+    let known = format!("/api/vat/checks/quote/{}", id(&quote));
+    let known = desk.client.get(&known).await.expect(200);
+    assert_eq!(
+        known["known"],
+        json!({ "inCis": true, "customerRegistered": true, "staff": false, "endUserNotice": false })
+    );
+    // The job's answers go with its invoice.
+    let sent = desk.send("quotes", &id(&quote)).await;
+    let accept = format!(
+        "/api/quotes/public/{}/accept",
+        crate::documents::token(&sent)
+    );
+    desk.app.client().post_empty(&accept).await.expect(200);
+    let convert = format!("/api/quotes/{}/convert", id(&quote));
+    let made = desk.client.post_empty(&convert).await.expect(201);
+    assert_eq!(made["vatAnswers"]["staff"], false);
+    assert_eq!(
+        checks(&desk, "invoice", &id(&made)).await,
+        ["reverse_charge_applies"]
+    );
+
+    // The customer's notice is kept with them and answers the last question.
+    let mut end_user = contractor.clone();
+    end_user["end_user_notice"] = json!("We are an end user for VAT purposes.");
+    end_user["end_user_notice_date"] = json!("2026-11-02");
+    customer(&desk, 2, &end_user).await;
+    let open = json!({ "vatAnswers": { "staff": false } });
+    let draft = invoice(&desk, &open).await;
+    assert_eq!(checks(&desk, "invoice", &draft).await, [""; 0]);
+    let reverse = json!({ "vatAnswers": { "staff": false }, "vatTreatment": "reverseCharge" });
+    let draft = invoice(&desk, &reverse).await;
+    assert_eq!(
+        checks(&desk, "invoice", &draft).await,
+        ["reverse_charge_not"]
+    );
+    let mut no_words = contractor;
+    no_words["end_user_notice_date"] = json!("2026-11-02");
+    no_words["version"] = json!(3);
+    no_words["name"] = json!("Jo");
+    let path = format!("/api/contacts/{}", desk.contact);
+    let refused = desk.client.put(&path, &no_words).await;
+    refused.refused(422, "rule_broken", Some("end_user_notice"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_low_rate_has_its_reason() {
+    let desk = Desk::open().await;
+    let free = json!({ "tax": "0" });
+    let draft = invoice(&desk, &free).await;
+    assert_eq!(checks(&desk, "invoice", &draft).await, ["relief_open"]);
+    let told = json!({ "tax": "0", "vatAnswers": { "reliefs": ["energySaving"] } });
+    let draft = invoice(&desk, &told).await;
+    assert_eq!(checks(&desk, "invoice", &draft).await, [""; 0]);
+    let bad = json!({ "reliefs": ["windows"] });
+    let bad = with(desk.invoice(), "vatAnswers", bad);
+    let refused = desk.client.post("/api/invoices", &bad).await;
+    refused.refused(422, "rule_broken", Some("vatAnswers.reliefs[0]"));
+    // Another account's is not found.
+    let stranger = desk.app.sign_up("jo@example.com").await;
+    let path = format!("/api/vat/checks/invoice/{draft}");
+    stranger.get(&path).await.refused(404, "not_found", None);
+    desk.app.stop().await;
+}
