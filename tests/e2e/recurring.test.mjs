@@ -7,7 +7,7 @@ import { DESKTOP, launch, PHONE, person, sound } from "./support/browser.mjs";
 import { day } from "./support/invoices.mjs";
 import { mailed } from "./support/mail.mjs";
 import { picture } from "./support/picture.mjs";
-import { arrive, plumber, settle, write } from "./support/seed.mjs";
+import { arrive, plumber, REGISTERED, settle, write } from "./support/seed.mjs";
 import { removeData, startServer } from "./support/server.mjs";
 import { stage } from "./support/stage.mjs";
 
@@ -46,7 +46,7 @@ function minutesTo(date) {
 
 for (const [size, viewport] of SIZES) {
   test(`an invoice is repeated, changed, paused, skipped and deleted (${size})`, async (t) => {
-    const { page, who, expectErrors } = await plumber(place, t, `again-${size}`, viewport);
+    const { page, who, expectErrors } = await plumber(place, t, `again-${size}`, viewport, REGISTERED);
     expectErrors(/422/);
     await page.goto("/recurring");
     await page.getByRole("heading", { name: "No recurring invoices yet" }).waitFor();
@@ -154,7 +154,7 @@ for (const [size, viewport] of SIZES) {
     t.after(() => browser.close());
     const ada = await person(browser, first, viewport);
     await arrive(ada.page, first, email);
-    const who = await settle(ada.page);
+    const who = await settle(ada.page, REGISTERED);
     const made = await write(ada.page, "/api/recurring", {
       ...{ ...invoiceOf(who), issueDate: undefined, dueDate: undefined },
       name: "Boiler cover",

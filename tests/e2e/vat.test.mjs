@@ -4,7 +4,7 @@ import test from "node:test";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { downloaded } from "./support/files.mjs";
 import { picture } from "./support/picture.mjs";
-import { plumber, sentInvoice, write } from "./support/seed.mjs";
+import { plumber, REGISTERED, sentInvoice, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
 const place = stage();
@@ -17,7 +17,7 @@ function quarterBefore(today) {
 
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test(`from a registration to a quarter that is filed (${size})`, async (t) => {
-    const { page, who, expectErrors, leave } = await plumber(place, t, `vat-${size}`, viewport);
+    const { page, who, expectErrors, leave } = await plumber(place, t, `vat-${size}`, viewport, REGISTERED);
     expectErrors(/422/);
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
     const before = quarterBefore(today);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "../e2e/support/api.mjs";
-import { arrive, settle } from "../e2e/support/seed.mjs";
+import { arrive, REGISTERED, settle } from "../e2e/support/seed.mjs";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -23,7 +23,7 @@ async function quoteOnSite(t, engine) {
   const email = `job-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
   await arrive(desk, server(), email);
-  await settle(desk);
+  await settle(desk, REGISTERED);
 
   const ada = await person(engine, t);
   await logIn(ada, server(), email);

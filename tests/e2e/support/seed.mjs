@@ -18,13 +18,17 @@ export async function arrive(page, server, email) {
   await write(page, "/api/auth/login", { username: email, password: PASSWORD });
 }
 
+/** What a business says that is registered for VAT: without it no invoice charges any. */
+export const REGISTERED = { taxNumber: "GB 416 2035 77" };
+
 /** A business profile and a customer. */
-export async function settle(page) {
+export async function settle(page, more = {}) {
   const profile = await write(page, "/api/business-profiles", {
     name: "Pipe & Daughters",
     phone: "0113 496 0142",
     accepts_cash: true,
     accepts_bank_transfer: true,
+    ...more,
   });
   const contact = await write(page, "/api/contacts", {
     name: "Margaret Holroyd",
@@ -34,11 +38,11 @@ export async function settle(page) {
 }
 
 /** A person who has arrived, with a business and a customer; their browser goes when the test ends. */
-export async function plumber({ server, enter }, t, name, size = DESKTOP) {
+export async function plumber({ server, enter }, t, name, size = DESKTOP, business = {}) {
   const person = await enter(size);
   t.after(() => person.close());
   await arrive(person.page, server(), `${name}@example.com`);
-  return { ...person, who: await settle(person.page) };
+  return { ...person, who: await settle(person.page, business) };
 }
 
 /** A quote as far as a draft, with two lines. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadRules } from "../rules/rules";
-import { concerns, refusal, type Sent, sumsOf } from "./concerns";
+import { concerns, refusal, type Sent, sumsOf, vatFindings } from "./concerns";
 import { KINDS } from "./kind";
 
 const rules = await loadRules();
@@ -44,12 +44,17 @@ it("says that a document comes to nothing", () => {
   expect(of([{ name: "Call-out", price: "0.01" }])).toEqual([]);
 });
 
-it("asks about VAT that is charged without a number", () => {
+it("says that VAT is charged without a number: a quote asks, an invoice stays", () => {
   const business = whole.business && { ...whole.business, taxNumber: " " };
-  expect(lacking({ business })).toEqual([
-    "It charges £20.00 of VAT, and Pipe & Daughters has no VAT number: only a business that is registered for VAT may charge it.",
-  ]);
-  expect(lacking({ business }, "quote", "0")).toEqual([]);
+  const found = (kind: keyof typeof KINDS, tax: string) => {
+    const sums = sumsOf(rules.calculate({ items: [{ quantity: "1", price: "100" }], tax }));
+    return vatFindings(KINDS[kind], sums, { business }, rules);
+  };
+  const msg =
+    "It charges £20.00 of VAT, and Pipe & Daughters has no VAT number: only a business that is registered for VAT may charge it.";
+  expect(found("quote", "20")).toMatchObject([{ refuses: false, msg }]);
+  expect(found("invoice", "20")).toMatchObject([{ refuses: true, msg }]);
+  expect(found("invoice", "0")).toEqual([]);
 });
 
 it("asks about an address that is missing, of either", () => {

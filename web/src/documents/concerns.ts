@@ -1,5 +1,6 @@
 import type { BusinessProfile } from "../api/generated/BusinessProfile";
 import type { Totals } from "../api/generated/Totals";
+import type { VatFinding } from "../api/generated/VatFinding";
 import type { Rules } from "../rules/rules";
 import type { KindWords } from "./kind";
 import type { Customer } from "./types";
@@ -47,11 +48,6 @@ export function concerns(
   });
   if (totals.total === 0) found.push(`The ${words.name} comes to ${gbpOfPence(0)}.`);
   const { business, customer, endDate, today } = sent;
-  if (totals.vat !== 0 && business && business.taxNumber.trim() === "") {
-    found.push(
-      `It charges ${gbpOfPence(totals.vat)} of VAT, and ${business.name} has no VAT number: only a business that is registered for VAT may charge it.`,
-    );
-  }
   if (business && !hasAddress(business)) {
     found.push(`${business.name} has no address: your customer cannot see where you are.`);
   }
@@ -60,6 +56,18 @@ export function concerns(
   }
   if (endDate !== "" && endDate < today) found.push(words.isOver(dateLong(endDate)));
   return found;
+}
+
+/** What is known of its VAT here, in the way that the server says what it finds. */
+export function vatFindings(
+  { isDecided }: KindWords,
+  { vat }: Sums,
+  { business }: Pick<Sent, "business">,
+  { gbpOfPence }: Pick<Rules, "gbpOfPence">,
+): VatFinding[] {
+  if (vat === 0 || !business || business.taxNumber.trim() !== "") return [];
+  const msg = `It charges ${gbpOfPence(vat)} of VAT, and ${business.name} has no VAT number: only a business that is registered for VAT may charge it.`;
+  return [{ code: "vat_not_registered", refuses: !isDecided, path: "vatTreatment", msg, confirmed: true }];
 }
 
 /** What keeps a document from being sent; null for nothing. The server says the same, once it is asked. */

@@ -123,6 +123,7 @@ import type { SupportMessageInput } from "./SupportMessageInput";
 import type { SystemVersion } from "./SystemVersion";
 import type { TabCount } from "./TabCount";
 import type { TaxChoices } from "./TaxChoices";
+import type { TaxPot } from "./TaxPot";
 import type { TaxRecords } from "./TaxRecords";
 import type { TaxReturn } from "./TaxReturn";
 import type { TaxUpdate } from "./TaxUpdate";
@@ -367,6 +368,10 @@ export interface Paths {
   "POST /api/income-tax/other-income": { body: Create<OtherIncomeInput>; answer: OtherIncome };
   /** Removes other income. */
   "DELETE /api/income-tax/other-income/{id}": { answer: void };
+  /** The percentage that is put aside for tax. */
+  "GET /api/income-tax/pot": { answer: TaxPot };
+  /** Sets it. */
+  "PUT /api/income-tax/pot": { body: TaxPot; answer: TaxPot };
   /** A tax year: what was chosen for it, the days of its quarterly updates, and whether they have to be sent. */
   "GET /api/income-tax/{year}": { answer: TaxYearReport };
   /** Sets how a tax year counts. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */

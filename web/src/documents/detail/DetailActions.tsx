@@ -28,7 +28,7 @@ import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { useRemind } from "../bulk/useRemind";
-import { concerns, refusal, type Sent, sumsOf } from "../concerns";
+import { concerns, refusal, type Sent, sumsOf, vatFindings } from "../concerns";
 import { endOf, KINDS } from "../kind";
 import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
 import { SendDialog } from "../sending/SendDialog";
@@ -198,6 +198,7 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
         words={words}
         document={{ id: doc.id, kind, contact: doc.contact, number }}
         concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
+        unjudged={vatFindings(words, sumsOf(doc.totals), sent, rules)}
         refusal={refusal(words, sent, { contactId: doc.contactId, number }, rules)}
         open={asking === "send"}
         onOpenChange={(open) => !open && close()}

@@ -16,6 +16,7 @@ import type { DraftEditor } from "./saving/useDraftEditor";
 import { Extras, showsAmounts } from "./totals/Extras";
 import type { Reckoning } from "./totals/useReckoning";
 import { VatFields } from "./totals/VatFields";
+import { VatQuestions } from "./vat/VatQuestions";
 
 interface Props {
   words: KindWords;
@@ -41,6 +42,7 @@ export function DocumentFields(props: Props) {
   const { words, editor, reckoning, profileTerms } = props;
   const { draft, around, act, type, current, set, lift } = editor;
   const { good, errors, lineTotals } = reckoning;
+  const profile = props.profiles.find(({ id }) => id === draft.businessProfileId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 @xl:p-6">
       <PartiesSection
@@ -97,7 +99,18 @@ export function DocumentFields(props: Props) {
         act={act}
         canOfferChoices={words.isDecided}
       />
-      <VatFields treatment={draft.vatTreatment} rate={draft.tax} set={set} error={errors.get("tax")} />
+      <div>
+        <VatFields treatment={draft.vatTreatment} rate={draft.tax} set={set} error={errors.get("tax")} />
+        <VatQuestions
+          draft={around}
+          current={current}
+          act={act}
+          contact={props.contacts.find(({ id }) => id === draft.contactId) ?? null}
+          registered={Boolean(profile?.taxNumber)}
+          business={profile?.name ?? props.ownName}
+          profileId={profile?.id ?? null}
+        />
+      </div>
       <Written
         field="notes"
         label="Notes"

@@ -17,7 +17,7 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import { useStable } from "../../ui/useStable";
-import { concerns, refusal, type Sent, type SentLine } from "../concerns";
+import { concerns, refusal, type Sent, type SentLine, vatFindings } from "../concerns";
 import { useWillBeSent } from "../here/useHere";
 import { KINDS } from "../kind";
 import { shareLater } from "../offline/share";
@@ -171,6 +171,11 @@ export function EditorSession({
                 whatIsSent(draft, contact, profile),
                 rules,
               )
+            : []
+        }
+        unjudged={
+          sending && reckoning.totals
+            ? vatFindings(words, reckoning.totals.sums, { business: profile }, rules)
             : []
         }
         refusal={refusal(

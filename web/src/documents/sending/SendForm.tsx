@@ -5,6 +5,7 @@ import { ApiError, errorMessage } from "../../api/errors";
 import type { Channel } from "../../api/generated/Channel";
 import type { Kind } from "../../api/generated/Kind";
 import type { SendRequest } from "../../api/generated/SendRequest";
+import type { VatFinding } from "../../api/generated/VatFinding";
 import type { Via } from "../../api/generated/Via";
 import { isUnreached } from "../../api/reach";
 import { useConnection } from "../../offline/waiting/useWaiting";
@@ -12,12 +13,13 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
 import { Segmented } from "../../ui/Tabs";
+import { UNCHECKED } from "../../ui/unchecked";
 import type { KindWords } from "../kind";
 import { useSend } from "../mutations";
 import { isToBeSent } from "../offline/sent-later";
 import type { Customer, StoredDocument } from "../types";
 import { EmailFields, type Letter, lettersFault } from "./EmailFields";
-import { readSending, sendingQuery } from "./queries";
+import { readSending, sendingQuery, vatCheckQuery } from "./queries";
 import type { Sent } from "./SentNotice";
 import { WayButtons } from "./WayButtons";
 import { shareOut } from "./ways";
@@ -27,6 +29,8 @@ export interface SendProps {
   document: { id: string; kind: Kind; contact: Customer | null; number: string | null };
   /** What looks like a slip, to be confirmed by sending. */
   concerns: string[];
+  /** What is known here of its VAT, shown until the server has judged it. */
+  unjudged: readonly VatFinding[];
   /** What keeps it from being sent as it is; null for nothing. */
   refusal: string | null;
   /** Saves what is typed first; false when that did not work. */
@@ -40,6 +44,7 @@ export function SendForm({
   words,
   document: doc,
   concerns,
+  unjudged,
   refusal,
   beforeSend,
   onSent,
@@ -52,7 +57,11 @@ export function SendForm({
   const [faults, setFaults] = useState<Partial<Letter>>({});
   const [busy, setBusy] = useState<Via | Channel | null>(null);
   const send = useSend(doc.kind, doc.id);
-  const usual = useQuery(sendingQuery(doc.kind, doc.id, async () => beforeSend?.()));
+  const saved = async () => beforeSend?.();
+  const usual = useQuery(sendingQuery(doc.kind, doc.id, saved));
+  const vat = useQuery({ ...vatCheckQuery(doc.kind, doc.id, saved), enabled: doc.kind !== "credit_note" });
+  // Without signal the server says it once it is sent: until then what is known here is.
+  const { asked, refused } = spoken(vat.data?.findings ?? unjudged);
   const letter: Letter = {
     to: doc.contact?.email ?? usual.data?.letter.to ?? "",
     subject: usual.data?.letter.subject ?? "",
@@ -117,7 +126,9 @@ export function SendForm({
     event.preventDefault();
     void (via === "link" ? byLink(null) : byMail());
   };
-  const anyway = concerns.length > 0 ? " anyway" : "";
+  const stops = refusal === null ? refused : [refusal, ...refused];
+  const asks = [...concerns, ...asked];
+  const anyway = asks.length > 0 ? " anyway" : "";
 
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
@@ -131,18 +142,14 @@ export function SendForm({
         ]}
         className="flex w-full"
       />
-      {refusal && (
+      {stops.length > 0 && (
         <Banner tone="red" live>
-          {refusal}
+          <Said sentences={stops} />
         </Banner>
       )}
-      {concerns.length > 0 && (
+      {asks.length > 0 && (
         <Banner tone="amber" title="Is this right?">
-          <ul className="grid gap-1">
-            {concerns.map((concern) => (
-              <li key={concern}>{concern}</li>
-            ))}
-          </ul>
+          <Said sentences={asks} />
         </Banner>
       )}
       {via === "link" ? (
@@ -156,7 +163,7 @@ export function SendForm({
           </p>
           {!isLater && (
             <WayButtons
-              disabled={refusal !== null || busy !== null}
+              disabled={stops.length > 0 || busy !== null}
               busy={busy}
               onChoose={(way) => void byLink(way)}
             />
@@ -186,13 +193,32 @@ export function SendForm({
         variant="accent"
         block
         busy={busy === via}
-        disabled={refusal !== null || busy !== null || (via === "email" && !usual.data && !isUsual)}
+        disabled={stops.length > 0 || busy !== null || (via === "email" && !usual.data && !isUsual)}
         busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >
         {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${words.name}`}${anyway}`}
       </Button>
     </form>
+  );
+}
+
+/** What VAT found, in the two ways in which it is said. */
+function spoken(findings: readonly VatFinding[]): { asked: string[]; refused: string[] } {
+  const words = ({ msg, confirmed }: VatFinding) => (confirmed ? msg : `${msg} ${UNCHECKED}.`);
+  return {
+    asked: findings.filter(({ refuses }) => !refuses).map(words),
+    refused: findings.filter(({ refuses }) => refuses).map(words),
+  };
+}
+
+function Said({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,6 +8,18 @@ import { documentKeys } from "../queries";
 export const readSending = (kind: Kind, id: string, signal?: AbortSignal) =>
   get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
 
+/** What VAT says of a document before its customer is given it, read anew each time the dialog opens. */
+export const vatCheckQuery = (kind: Kind, id: string, saved: () => Promise<unknown>) =>
+  queryOptions({
+    queryKey: [...documentKeys.one(kind, id), "vat"],
+    queryFn: async ({ signal }) => {
+      await saved();
+      return get("/api/vat/checks/{kind}/{id}", { params: { kind, id }, signal });
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** The same for the dialog, read anew each time it opens: what is typed is saved first. */
 export const sendingQuery = (kind: Kind, id: string, saved: () => Promise<unknown>) =>
   queryOptions({

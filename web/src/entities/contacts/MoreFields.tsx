@@ -1,16 +1,20 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { Switch } from "../../ui/Checkbox";
+import { DateField } from "../../ui/DateField";
 import { Disclosure } from "../../ui/Disclosure";
 import { Segmented } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
-import { type ContactInput, customerTypes } from "./contact";
+import { type ContactInput, customerTypes, vatRegistered } from "./contact";
 
 /** What few customers need: VAT number, whom they buy for, CIS, and notes. */
 export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
-  const { register, control, formState } = form;
+  const { register, control, formState, watch } = form;
   const { errors, defaultValues } = formState;
+  const isContractor = watch("cis_contractor") || watch("end_user_notice") !== "";
   const isUsed =
     defaultValues?.vat_number ||
+    defaultValues?.vat_registered ||
+    defaultValues?.end_user_notice ||
     defaultValues?.customer_type ||
     defaultValues?.cis_contractor ||
     defaultValues?.notes;
@@ -19,7 +23,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
       label="More details"
       hint="VAT number, CIS and your own notes"
       startsOpen={Boolean(isUsed)}
-      forced={Boolean(errors.vat_number || errors.customer_type || errors.notes)}
+      forced={Boolean(errors.vat_number || errors.customer_type || errors.end_user_notice || errors.notes)}
     >
       <div className="flex flex-col gap-4">
         <Controller
@@ -51,6 +55,24 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
         />
         <Controller
           control={control}
+          name="vat_registered"
+          render={({ field }) => (
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden className="font-medium text-ink text-sm">
+                Registered for VAT
+              </span>
+              <Segmented
+                label="Registered for VAT"
+                className="md:max-w-md"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={vatRegistered}
+              />
+            </div>
+          )}
+        />
+        <Controller
+          control={control}
           name="cis_contractor"
           render={({ field }) => (
             <Switch
@@ -61,6 +83,31 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
             />
           )}
         />
+        {isContractor && (
+          <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_12rem]">
+            <TextArea
+              label="End-user notice"
+              optional
+              rows={3}
+              help="Paste what they wrote if they told you to be an end user or an intermediary: then the reverse charge does not apply."
+              error={errors.end_user_notice?.message}
+              {...register("end_user_notice")}
+            />
+            <Controller
+              control={control}
+              name="end_user_notice_date"
+              render={({ field }) => (
+                <DateField
+                  label="Its date"
+                  optional
+                  value={field.value ?? ""}
+                  onValueChange={(day) => field.onChange(day || null)}
+                  error={errors.end_user_notice_date?.message}
+                />
+              )}
+            />
+          </div>
+        )}
         <TextArea
           label="Notes"
           optional

@@ -22,6 +22,9 @@ export const contactFields = [
   "phone",
   "email",
   "vat_number",
+  "vat_registered",
+  "end_user_notice",
+  "end_user_notice_date",
   "customer_type",
   "notes",
 ] as const satisfies readonly (keyof ContactInput)[];
@@ -41,6 +44,13 @@ export const customerTypes: { value: ContactInput["customer_type"]; label: strin
   { value: "", label: "Not said" },
   { value: "business", label: "A business" },
   { value: "consumer", label: "Themselves" },
+];
+
+/** Whether a customer is registered for VAT, in the words of a choice. */
+export const vatRegistered: { value: ContactInput["vat_registered"]; label: string }[] = [
+  { value: "", label: "Not said" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
 ];
 
 export const emptySite = (): Site => ({
@@ -66,6 +76,9 @@ export function emptyContact(name = ""): ContactInput {
     phone: "",
     email: "",
     vat_number: "",
+    vat_registered: "",
+    end_user_notice: "",
+    end_user_notice_date: null,
     customer_type: "",
     cis_contractor: false,
     notes: "",
@@ -77,6 +90,7 @@ export function emptyContact(name = ""): ContactInput {
 export function contactInput(contact: ContactInput): ContactInput {
   const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
   const { address, phone, email, vat_number, customer_type, cis_contractor, notes, sites } = contact;
+  const { vat_registered, end_user_notice, end_user_notice_date } = contact;
   return {
     name,
     company,
@@ -90,6 +104,10 @@ export function contactInput(contact: ContactInput): ContactInput {
     phone,
     email,
     vat_number,
+    vat_registered,
+    end_user_notice,
+    // A form has an empty text for no day.
+    end_user_notice_date: end_user_notice_date || null,
     customer_type,
     cis_contractor,
     notes,

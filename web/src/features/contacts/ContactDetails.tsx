@@ -3,16 +3,26 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { addressLines } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
+import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 
 /** How to reach a customer, where their jobs are, and what the business noted of them. */
 export function ContactDetails({ contact }: { contact: Contact }) {
+  const { dateLong } = useRules();
   return (
     <div className="flex min-w-0 flex-col gap-4 md:gap-6">
       <Card flush>
         <Facts contact={contact} />
       </Card>
       {contact.sites.length > 0 ? <Sites contact={contact} /> : null}
+      {contact.end_user_notice ? (
+        <Card title="End-user notice" hint="The reverse charge does not apply">
+          <p className="wrap-anywhere whitespace-pre-line">{contact.end_user_notice}</p>
+          {contact.end_user_notice_date ? (
+            <p className="mt-2 text-quiet text-sm">{dateLong(contact.end_user_notice_date)}</p>
+          ) : null}
+        </Card>
+      ) : null}
       {contact.notes ? (
         <Card title="Notes" hint="Only you see these">
           <p className="wrap-anywhere whitespace-pre-line">{contact.notes}</p>
@@ -55,6 +65,12 @@ function factsOf(contact: Contact): Fact[] {
       icon: ReceiptText,
       text: `VAT number ${contact.vat_number}`,
     },
+    contact.vat_number === "" &&
+      contact.vat_registered !== "" && {
+        id: "registered",
+        icon: ReceiptText,
+        text: contact.vat_registered === "yes" ? "Registered for VAT" : "Not registered for VAT",
+      },
     contact.cis_contractor && { id: "cis", icon: HardHat, text: "Takes off CIS" },
   ];
   return facts.filter((fact) => fact !== false);

@@ -6,6 +6,7 @@ import type { Kind } from "../../../api/generated/Kind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
 import type { Treatment } from "../../../api/generated/Treatment";
+import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import { STANDARD } from "../../../rules/rates";
 import { endFieldOf } from "../../kind";
 import type { StoredDocument } from "../../types";
@@ -58,6 +59,10 @@ export interface Draft {
   discountReason: string;
   vatTreatment: Treatment;
   tax: string;
+  /** When the work is complete, YYYY-MM-DD, or ''. */
+  supplyDate: string;
+  /** What VAT asks about the job; null: nothing was answered. */
+  vatAnswers: VatAnswers | null;
   choices: Choice[];
   chosenChoice: string | null;
   includeDeposit: boolean;
@@ -120,6 +125,8 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     discountReason: "",
     vatTreatment: "taxable",
     tax: STANDARD,
+    supplyDate: "",
+    vatAnswers: null,
     choices: [],
     chosenChoice: null,
     includeDeposit: false,
@@ -248,6 +255,8 @@ export function fromWire(kind: Kind, stored: Written, newId: () => string): Draf
     discountReason: text(stored.discountReason),
     vatTreatment: stored.vatTreatment ?? "taxable",
     tax: plainDecimal(text(stored.tax)),
+    supplyDate: text(stored.supplyDate),
+    vatAnswers: stored.vatAnswers ?? null,
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,

@@ -66,6 +66,7 @@ export function withDates(
 
 const SHOWN_FIELDS = new Set([
   "issueDate",
+  "supplyDate",
   "expiryDate",
   "dueDate",
   "contactId",

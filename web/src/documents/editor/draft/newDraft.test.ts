@@ -55,7 +55,10 @@ test("another business brings its own terms, and leaves what was set by hand", (
   expect({ ...there, ...back.patch }).toEqual(draft);
   const byHand = { ...draft, endDate: "2026-12-24", includeDeposit: true, deposit: "10" };
   const part = asSentBy(rules, "quote", byHand, plain, grand);
-  expect(part).toEqual({ patch: { tax: "20", businessProfileId: "grand" }, changed: ["VAT"] });
+  expect(part).toEqual({
+    patch: { vatTreatment: "taxable", tax: "20", businessProfileId: "grand" },
+    changed: ["VAT"],
+  });
   const nobody = asSentBy(rules, "quote", { ...draft, issueDate: "" }, plain, null);
   expect(nobody.patch).toEqual({ businessProfileId: null });
 });

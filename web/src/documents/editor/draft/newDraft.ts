@@ -1,7 +1,8 @@
 import type { Kind } from "../../../api/generated/Kind";
 import { KINDS as TABLE } from "../../../api/generated/kinds";
+import type { Treatment } from "../../../api/generated/Treatment";
 import type { Profile } from "../../../entities/profiles/profile";
-import { vatRate, ZERO } from "../../../rules/rates";
+import { vatRate } from "../../../rules/rates";
 import type { Rules } from "../../../rules/rules";
 import { KINDS, type WrittenKind } from "../../kind";
 import { type Draft, emptyDraft } from "./draft";
@@ -26,7 +27,10 @@ export function newDraft(
 }
 
 /** The fields of a draft that begin as its business has them. */
-type UsualTerms = Pick<Draft, "endDate" | "tax" | "includeDeposit" | "deposit" | "depositType" | "cisRate">;
+type UsualTerms = Pick<
+  Draft,
+  "endDate" | "vatTreatment" | "tax" | "includeDeposit" | "deposit" | "depositType" | "cisRate"
+>;
 
 /** How a business's new documents begin: a deposit is of what is decided on, CIS of what is paid. */
 function usualTerms(
@@ -39,8 +43,9 @@ function usualTerms(
   const { deposit, depositType } = emptyDraft("", "", "");
   const terms = {
     endDate: issueDate && plusDays(issueDate, days),
-    // Without a VAT number a business charges no VAT.
-    tax: profile?.taxNumber ? vatRate("standard", issueDate) : ZERO,
+    // Without a VAT number a business charges no VAT: what it does is outside the scope.
+    vatTreatment: (profile?.taxNumber ? "taxable" : "outsideScope") as Treatment,
+    tax: vatRate("standard", issueDate),
     includeDeposit: false,
     deposit,
     depositType,
@@ -58,7 +63,7 @@ function usualTerms(
 /** What of a draft goes with its business, and in which words: a deposit is one thing. */
 const GO_TOGETHER = [
   { fields: ["endDate"], says: "the last day" },
-  { fields: ["tax"], says: "VAT" },
+  { fields: ["vatTreatment", "tax"], says: "VAT" },
   { fields: ["includeDeposit", "deposit", "depositType"], says: "the deposit" },
   { fields: ["cisRate"], says: "CIS" },
 ] as const satisfies { fields: (keyof UsualTerms)[]; says: string }[];

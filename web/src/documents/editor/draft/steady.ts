@@ -14,6 +14,8 @@ export const AROUND: ReadonlySet<string> = new Set([
   "businessProfileId",
   "contactId",
   "issueDate",
+  "supplyDate",
+  "vatAnswers",
   "endDate",
   "expiryDate",
   "dueDate",

@@ -3,6 +3,7 @@ import type { Action } from "../draft/reducer";
 
 const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
   "issueDate",
+  "supplyDate",
   "endDate",
   "jobDescription",
   "jobAddress",

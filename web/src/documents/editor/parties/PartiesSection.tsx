@@ -53,6 +53,9 @@ export const PartiesSection = memo(function PartiesSection({
   const { id } = useParams();
   const [came, setCame] = useState<{ with: string | null; changed: readonly string[] } | null>(null);
   const named = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
+  // VAT asks an invoice when the work was done.
+  const showsSupply =
+    words.asks === "balance" && Boolean(named(draft.businessProfileId)?.taxNumber || draft.supplyDate);
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
     <section
@@ -113,6 +116,16 @@ export const PartiesSection = memo(function PartiesSection({
             onValueChange={(endDate) => set({ endDate })}
             error={errors.get(endFieldOf(words.kind))}
           />
+          {showsSupply && (
+            <DateField
+              id="supplyDate"
+              label="Work done on"
+              optional
+              value={draft.supplyDate}
+              onValueChange={(supplyDate) => set({ supplyDate })}
+              error={errors.get("supplyDate")}
+            />
+          )}
           {id && words.asks === "balance" && (
             <p className="col-span-full -mt-2 text-sm">
               <Link to={`${words.path}/${id}#instalments`} className="text-ink underline underline-offset-4">

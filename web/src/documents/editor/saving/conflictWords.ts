@@ -80,6 +80,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   contactId: ["Customer", named("contacts", "Another customer")],
   businessProfileId: ["From", named("profiles", "Another business")],
   issueDate: ["Date", date],
+  supplyDate: ["Work done on", date],
   ...Object.fromEntries(WRITTEN_KINDS.map((words) => [endFieldOf(words.kind), [words.endDateLabel, date]])),
   jobDescription: ["Job description", text],
   jobAddress: ["Job address", text],
@@ -101,6 +102,7 @@ const FIELDS: Record<string, [field: string, words: Words]> = {
   cisRate: ["CIS deduction", oneOf({ "0": "0%", "20": "20%", "30": "30%" }, "None")],
   vatTreatment: ["VAT", treatment],
   tax: ["VAT rate", percent],
+  vatAnswers: ["Questions of VAT", (value) => (value === null ? "Not answered" : "Answered")],
   notes: ["Notes", text],
   terms: [
     "Terms & Conditions",

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { loadAdvice } from "./advice";
+
+it("says what is kept of a total to the penny", async () => {
+  const { kept } = await loadAdvice();
+  // £2,400 with £400 of VAT and £400 of CIS leaves £1,600; a fifth of it is £320.
+  expect(kept("2400.00", "400.00", "400.00", "20")).toEqual({
+    total: "2400.00",
+    rows: [
+      { rule: "cis", amount: "400.00" },
+      { rule: "vat", amount: "400.00" },
+      { rule: "taxPot", amount: "320.00" },
+    ],
+    kept: "1280.00",
+  });
+});
+
+it("asks the questions of the reverse charge in their order and decides by them", async () => {
+  const { questions, reverseCharge } = await loadAdvice();
+  expect(questions().map(({ question }) => question)).toEqual([
+    "inCis",
+    "bothRegistered",
+    "notZeroRated",
+    "notStaff",
+    "noEndUserNotice",
+  ]);
+  expect(reverseCharge({}, false)).toMatchObject({ outcome: "ask", question: "inCis" });
+  const all = { inCis: true, customerRegistered: true, staff: false, endUserNotice: false };
+  expect(reverseCharge(all, false)).toMatchObject({ outcome: "applies", confirmed: true });
+  expect(reverseCharge(all, true)).toMatchObject({ outcome: "normal", question: "notZeroRated" });
+  expect(reverseCharge({ ...all, endUserNotice: true }, false)).toMatchObject({ code: "end_user" });
+});
+
+it("knows the reliefs of a day", async () => {
+  const { reliefs } = await loadAdvice();
+  const energy = (day: string) => reliefs(day).find(({ relief }) => relief === "energySaving");
+  expect(energy("2027-03-31")).toMatchObject({ rate: "0", until: "2027-03-31" });
+  expect(energy("2027-04-01")).toMatchObject({ rate: "5", until: null });
+  expect(reliefs("soon")).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Kept } from "../api/generated/Kept";
+import type { ReverseChargeAsked } from "../api/generated/ReverseChargeAsked";
+import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecision";
+import type { VatAnswers } from "../api/generated/VatAnswers";
+import type { VatReliefOn } from "../api/generated/VatReliefOn";
+
+type Package = typeof import("./pkg/advice/advice");
+
+/** What core advises on a document while it is typed. Nothing is decided on this side. */
+export interface Advice {
+  /** What is kept of a total in pounds, with a percentage put aside for tax. */
+  kept: (total: string, cis: string, vat: string, pot: string) => Kept;
+  /** The questions of the reverse charge, in HMRC's order. */
+  questions: () => ReverseChargeAsked[];
+  /** Whether it applies to a supply of a business that is registered, by what was answered. */
+  reverseCharge: (answers: Partial<VatAnswers>, zeroRated: boolean) => ReverseChargeDecision;
+  /** The reliefs with their rates on a day, YYYY-MM-DD. */
+  reliefs: (day: string) => VatReliefOn[];
+}
+
+let loading: Promise<Advice> | null = null;
+
+/**
+ * Core's advice in the browser: the server's own functions. A package of its own beside the rules, since no keystroke
+ * waits for it. Where it failed to load, the next call tries again.
+ */
+export function loadAdvice(): Promise<Advice> {
+  loading ??= import("./pkg/advice/advice").then(doors).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+export function doors(advice: Package): Advice {
+  return {
+    kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
+    questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
+    reverseCharge: ({ inCis, customerRegistered, staff, endUserNotice }, zeroRated) =>
+      JSON.parse(
+        advice.reverseCharge(
+          true,
+          zeroRated,
+          inCis ?? undefined,
+          customerRegistered ?? undefined,
+          staff ?? undefined,
+          endUserNotice ?? undefined,
+        ),
+      ) as ReverseChargeDecision,
+    reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
+  };
+}
