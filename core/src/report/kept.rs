@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::calculate::totals::Totals;
 use crate::money::Pence;
+use crate::money::number::Number;
 
 /// Which rule takes something off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,6 +45,24 @@ pub struct Kept {
     pub rows: [KeptRow; 3],
     /// The total less all of them, to the penny.
     pub kept: Pence,
+}
+
+/// What is put aside until somebody says otherwise: the basic rate of Income Tax. It is a start and no advice.
+#[must_use]
+pub fn usual_pot() -> Number {
+    Number::from(20)
+}
+
+/// A percentage to put aside as it is kept; none where it is no percentage from 0 to 100 with 2 decimals at most.
+#[must_use]
+pub fn checked_pot(typed: &Number) -> Option<Number> {
+    let Number::Value(percentage) = typed else {
+        return None;
+    };
+    let percentage = percentage.normalize();
+    let fits =
+        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percentage) && percentage.scale() <= 2;
+    fits.then_some(Number::Value(percentage))
 }
 
 /// What is kept of a total; `pot` is a percentage from 0 to 100 of what is left after CIS and VAT, rounded half

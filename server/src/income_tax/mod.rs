@@ -7,6 +7,7 @@ mod choices;
 mod duty;
 mod file;
 mod other;
+mod pot;
 mod read;
 mod store;
 mod tax_return;
@@ -25,6 +26,7 @@ use plumbline_core::time::Date;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read::read))
+        .routes(routes!(pot::read, pot::set))
         .routes(routes!(choices::choose))
         .routes(routes!(other::add))
         .routes(routes!(other::remove))
@@ -49,6 +51,17 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
         Ok(json!({ "taxYear": year.text(), "choices": chosen.told() }))
     });
     told.collect()
+}
+
+/// What is put aside for tax, for the account's export.
+///
+/// # Errors
+/// When the database fails.
+pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let row = store::pot(conn, user_id).await?.into_iter();
+    Ok(row
+        .map(|row| json!({ "percentage": row.percentage }))
+        .collect())
 }
 
 /// Income that no document asked for, for the account's export.

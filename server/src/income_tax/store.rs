@@ -42,6 +42,29 @@ table! {
 }
 
 table! {
+    /// What is put aside for tax.
+    pub(super) struct PotRow: "tax_pots", by user_id {
+        /// The account.
+        pub user_id: UserId,
+        /// A percentage.
+        pub percentage: Number,
+        /// Milliseconds since the epoch.
+        pub updated_at: i64,
+    }
+}
+
+/// What an account puts aside; none until somebody says so.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRow>> {
+    PotRow::select("WHERE user_id = $1")
+        .bind(user_id)
+        .fetch_optional(conn)
+        .await
+}
+
+table! {
     /// Income that no document asked for.
     pub(super) struct OtherRow: "other_income", by id, keeping [user_id, created_at] {
         /// UUIDv7.

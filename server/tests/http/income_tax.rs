@@ -484,3 +484,36 @@ async fn an_expense_keeps_what_was_private_of_it() {
     }
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn what_is_put_aside_is_a_percentage_of_ones_own() {
+    let desk = Desk::open().await;
+    let path = "/api/income-tax/pot";
+    let told = desk.client.get(path).await.expect(200);
+    assert_eq!(told, json!({ "percentage": "20" }));
+    for (typed, kept) in [
+        ("26.5", "26.5"),
+        ("30.00", "30"),
+        ("0", "0"),
+        ("100", "100"),
+    ] {
+        let body = json!({ "percentage": typed });
+        let set = desk.client.put(path, &body).await.expect(200);
+        assert_eq!(set, json!({ "percentage": kept }));
+        assert_eq!(desk.client.get(path).await.expect(200), set);
+    }
+    for wrong in [
+        json!("101"),
+        json!("-1"),
+        json!("20.555"),
+        json!(""),
+        json!("some"),
+    ] {
+        let refused = desk.client.put(path, &json!({ "percentage": wrong })).await;
+        refused.refused(422, "rule_broken", Some("percentage"));
+    }
+    let stranger = desk.app.sign_up("jo@example.com").await;
+    let theirs = stranger.get(path).await.expect(200);
+    assert_eq!(theirs, json!({ "percentage": "20" }));
+    desk.app.stop().await;
+}

@@ -56,6 +56,10 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
     },
     Part {
+        name: "tax-pot",
+        read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)),
+    },
+    Part {
         name: "other-income",
         read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
     },

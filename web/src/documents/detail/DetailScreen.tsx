@@ -18,6 +18,7 @@ import { useDocumentHere } from "../here/useDocumentHere";
 import { useWillBeSent } from "../here/useHere";
 import { WaitingBanner } from "../here/WaitingBanner";
 import { InstalmentsCard } from "../instalments/InstalmentsCard";
+import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { endOf, KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { printSheet } from "../paper/print";
@@ -129,6 +130,13 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
               document={doc}
               canAccept={(shown?.actions.accept ?? false) || (kind === "quote" && willBeSent && !isLapsed)}
             />
+            {words.isWritten && doc.status !== "void" && (
+              <WhatYouKeep
+                total={doc.totals.totalAmount}
+                cis={doc.totals.cisDeduction}
+                vat={doc.totals.vatAmount}
+              />
+            )}
             {doc.publicUrl && doc.status !== "void" && <LinkPart document={doc} url={doc.publicUrl} />}
           </SummaryCard>
           {kind === "quote" && (doc.allowed.stage || doc.stages) ? <JobCard quote={doc} /> : null}

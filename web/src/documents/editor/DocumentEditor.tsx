@@ -19,9 +19,11 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
+import { poundsOf } from "../../ui/pence";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useStable } from "../../ui/useStable";
+import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
 import { DocumentFields } from "./DocumentFields";
@@ -37,6 +39,7 @@ import { SaveStatus } from "./saving/SaveStatus";
 import { SaveTrouble } from "./saving/SaveTrouble";
 import { SharedBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
+import type { FigureName } from "./totals/figures";
 import { MakeIt } from "./totals/MakeIt";
 import { TotalAnnounced } from "./totals/TotalAnnounced";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
@@ -158,7 +161,13 @@ export function DocumentEditor(props: Props) {
   );
   const question = useMemo(() => asked && <ConflictBar onChoose={onConflict} />, [asked, onConflict]);
 
-  const makeIt = <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />;
+  const pounds = (figure: FigureName) => poundsOf(good?.totals.of(figure) ?? 0);
+  const makeIt = (
+    <>
+      <MakeIt kind={kind} wanted={wanted} onWanted={setWanted} current={current} set={set} />
+      <WhatYouKeep total={pounds("totalAmount")} cis={pounds("cisDeduction")} vat={pounds("vatAmount")} />
+    </>
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;

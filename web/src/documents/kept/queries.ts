@@ -1,0 +1,19 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { get } from "../../api/reads";
+import { put } from "../../api/writes";
+
+/** What the person puts aside for tax. */
+export const potQuery = queryOptions({
+  queryKey: ["/api/income-tax/pot"] as const,
+  queryFn: ({ signal }) => get("/api/income-tax/pot", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Sets the percentage. */
+export function useSetPot() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (percentage: string) => put("/api/income-tax/pot", { body: { percentage } }),
+    onSuccess: (pot) => client.setQueryData(potQuery.queryKey, pot),
+  });
+}
