@@ -16,6 +16,9 @@ use crate::clock::{Clock as _, DAY, HOUR, MINUTE, ManualClock};
 use crate::jobs;
 use crate::state::AppState;
 
+/// The day on the VAT certificate of the business.
+const REGISTERED_FROM: &str = "2019-04-01";
+
 /// Where a tale has got to.
 struct Progress {
     tale: Tale,
@@ -73,9 +76,20 @@ impl Teller {
             customers,
             library: business.library,
         };
+        teller.register().await?;
         teller.spend(business.expenses).await?;
         teller.contract(business.recurring).await?;
         Ok(teller)
+    }
+
+    /// Registers the business for VAT, long before anything happens.
+    async fn register(&self) -> Result<(), DemoError> {
+        let path = format!("/api/vat/{}/registration", self.profile);
+        let registration = json!({
+            "version": 0, "from": REGISTERED_FROM, "until": null, "periods": "march", "annualEndsIn": 0, "schemes": [],
+        });
+        self.door.put(&path, registration).await?;
+        Ok(())
     }
 
     /// Enters what the business spent.

@@ -144,7 +144,8 @@ fn standing(fields: &ContactFields) -> Standing {
     }
 }
 
-fn told(finding: Finding) -> VatFinding {
+/// A finding as it is answered.
+pub(super) fn told(finding: Finding) -> VatFinding {
     VatFinding {
         code: finding.code.to_owned(),
         refuses: finding.weight == Weight::Refuse,

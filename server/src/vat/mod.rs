@@ -11,6 +11,7 @@ mod registration;
 mod returns;
 mod sales;
 mod store;
+mod threshold;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -26,6 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(before_issue::read))
         .routes(routes!(registration::list))
+        .routes(routes!(threshold::read))
         .routes(routes!(registration::register))
         .routes(routes!(returns::read))
         .routes(routes!(returns::records))

@@ -281,3 +281,94 @@ async fn a_low_rate_has_its_reason() {
     stranger.get(&path).await.refused(404, "not_found", None);
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn the_threshold_is_watched_until_a_business_is_registered() {
+    let desk = Desk::open().await;
+    business(&desk, 1, "").await;
+    let priced = |price: &str| {
+        let items = json!([{ "id": "a", "name": "Wall", "quantity": "1", "price": price }]);
+        json!({ "items": items, "includeLabour": false, "includeDiscount": false,
+            "vatTreatment": "outsideScope" })
+    };
+    let of = |price: &str, day: &str| {
+        let mut body = priced(price);
+        body["issueDate"] = json!(day);
+        body["dueDate"] = json!("2026-11-30");
+        body
+    };
+    // £50,000 on 31 October 2025 is out of the 12 months to today, and in those to 31 October 2026 it is not either.
+    for (price, day) in [
+        ("50000", "2025-10-31"),
+        ("60000", "2025-12-01"),
+        ("30000", "2026-10-31"),
+    ] {
+        let draft = invoice(&desk, &of(price, day)).await;
+        desk.send("invoices", &draft).await;
+    }
+    let watched = async || desk.client.get("/api/vat/threshold").await.expect(200);
+    let told = watched().await;
+    assert_eq!(told["registered"], false);
+    let now = &told["now"];
+    assert_eq!(
+        [
+            &now["from"],
+            &now["to"],
+            &now["turnover"],
+            &now["threshold"],
+            &now["above"]
+        ],
+        [
+            &json!("2025-11-17"),
+            &json!("2026-11-16"),
+            &json!("90000.00"),
+            &json!("90000.00"),
+            &json!(false)
+        ]
+    );
+    assert_eq!(told["left"], "0.00");
+    assert_eq!(told["findings"], json!([]));
+    let months = told["months"].as_array().expect("months");
+    assert_eq!(months.len(), 12);
+    assert_eq!(
+        (&months[11]["to"], &months[11]["turnover"]),
+        (&json!("2026-10-31"), &json!("90000.00"))
+    );
+    // A penny more in a month that is over: it is passed.
+    let draft = invoice(&desk, &of("0.01", "2026-10-30")).await;
+    desk.send("invoices", &draft).await;
+    let told = watched().await;
+    assert_eq!(told["months"][11]["above"], true);
+    let finding = &told["findings"][0];
+    assert_eq!(finding["code"], "vat_threshold_passed");
+    assert!(
+        finding["msg"]
+            .as_str()
+            .expect("words")
+            .contains("31 Oct 2026"),
+        "{finding}"
+    );
+    // An accepted quote is to come.
+    let mut quote = desk.quote();
+    for (name, value) in priced("90000.01").as_object().expect("fields") {
+        quote[name] = value.clone();
+    }
+    let quote = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let sent = desk.send("quotes", &id(&quote)).await;
+    let accept = format!(
+        "/api/quotes/public/{}/accept",
+        crate::documents::token(&sent)
+    );
+    desk.app.client().post_empty(&accept).await.expect(200);
+    let told = watched().await;
+    assert_eq!(
+        (
+            &told["next30Days"]["turnover"],
+            &told["next30Days"]["above"]
+        ),
+        (&json!("90000.01"), &json!(true))
+    );
+    business(&desk, 2, "GB 980 7806 84").await;
+    assert_eq!(watched().await["registered"], true);
+    desk.app.stop().await;
+}

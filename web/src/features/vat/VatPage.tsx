@@ -15,6 +15,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { businessesQuery, returnQuery } from "./queries";
 import { ReturnCards } from "./ReturnCards";
+import { ThresholdCard } from "./ThresholdCard";
 
 /** The VAT return of a business, period by period. All that is asked stands in the address. */
 export function VatPage() {
@@ -119,23 +120,26 @@ function Business({
         />
       ) : null}
       {registration === null ? (
-        <Card flush>
-          <EmptyState
-            icon={Receipt}
-            title={
-              number ? "Since when are you registered for VAT?" : "This business is not registered for VAT"
-            }
-            action={
-              <Button asChild variant="primary">
-                <Link to={`/vat/${id}/registration`}>Enter its registration</Link>
-              </Button>
-            }
-          >
-            {number
-              ? "This business has a VAT number. With the day on your VAT certificate your returns stand here, worked out from your invoices and expenses."
-              : "Once you are registered, your returns stand here, worked out from your invoices and expenses."}
-          </EmptyState>
-        </Card>
+        <>
+          <Card flush>
+            <EmptyState
+              icon={Receipt}
+              title={
+                number ? "Since when are you registered for VAT?" : "This business is not registered for VAT"
+              }
+              action={
+                <Button asChild variant="primary">
+                  <Link to={`/vat/${id}/registration`}>Enter its registration</Link>
+                </Button>
+              }
+            >
+              {number
+                ? "This business has a VAT number. With the day on your VAT certificate your returns stand here, worked out from your invoices and expenses."
+                : "Once you are registered, your returns stand here, worked out from your invoices and expenses."}
+            </EmptyState>
+          </Card>
+          <ThresholdCard />
+        </>
       ) : told ? (
         <>
           <div className="mb-4 flex items-center justify-between gap-3">

@@ -12,6 +12,12 @@ export const businessesQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/vat", { signal }),
 });
 
+/** How near the account is to having to register. */
+export const thresholdQuery = queryOptions({
+  queryKey: [...KEY, "threshold"] as const,
+  queryFn: ({ signal }) => get("/api/vat/threshold", { signal }),
+});
+
 /** The return of the period of a day; today's where none is named. */
 export const returnQuery = (id: string, on: string) =>
   queryOptions({
