@@ -8,7 +8,7 @@ use plumbline_core::time::repeat::Repeat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::fields::Mileage;
+use super::fields::{Mileage, VatKind};
 use super::store::ExpenseRow;
 use crate::ids::{ContactId, ExpenseId, FileId};
 
@@ -48,6 +48,8 @@ pub struct Expense {
     pub private_share: Number,
     /// Whether it is a cost of a vehicle.
     pub vehicle_cost: bool,
+    /// How the VAT of it stands.
+    pub vat_kind: VatKind,
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
@@ -117,7 +119,8 @@ impl Expense {
     pub(super) fn of(row: ExpenseRow, receipts: Vec<FileId>) -> Self {
         Self {
             mileage: row.mileage(),
-            vat_reckoned: vat_within(row.amount, row.vat_rate.value()) == row.vat_amount,
+            vat_reckoned: row.vat_kind == VatKind::ReverseCharge
+                || vat_within(row.amount, row.vat_rate.value()) == row.vat_amount,
             id: row.id,
             version: row.version,
             date: row.date,
@@ -129,6 +132,7 @@ impl Expense {
             vat_amount: row.vat_amount,
             private_share: row.private_share,
             vehicle_cost: row.vehicle_cost,
+            vat_kind: row.vat_kind,
             contact_id: row.contact_id,
             job: row.job,
             repeat: row.repeats,
@@ -152,6 +156,7 @@ impl Expense {
             && self.vat_rate.value() == other.vat_rate.value()
             && self.private_share.value() == other.private_share.value()
             && self.vehicle_cost == other.vehicle_cost
+            && self.vat_kind == other.vat_kind
             && (&self.supplier, &self.description, &self.job)
                 == (&other.supplier, &other.description, &other.job)
             && (&self.contact_id, &self.mileage, &self.receipts)

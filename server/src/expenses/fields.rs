@@ -6,7 +6,10 @@ use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+
+use crate::db::table::words;
 
 use crate::error::ApiError;
 use crate::http::text::{Checks, NAME_MAX};
@@ -18,6 +21,23 @@ const DESCRIPTION_MAX: usize = 1_000;
 pub const RECEIPTS_MAX: usize = 10;
 /// The first year of an expense: nothing older is of use to anybody.
 const FIRST_YEAR: u16 = 2000;
+
+words! {
+    /// How the VAT of what was spent stands.
+    #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
+    #[schema(rename_all = "camelCase")]
+    #[serde(rename_all = "camelCase")]
+    pub enum VatKind {
+        /// It was charged, where there is any.
+        #[default]
+        Usual = "usual",
+        /// The domestic reverse charge: the supplier charged none, and the business accounts for it.
+        ReverseCharge = "reverseCharge",
+        /// It was charged on goods that are kept for years, such as a van or a machine.
+        Capital = "capital",
+    }
+}
 
 /// A journey.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -62,6 +82,10 @@ pub struct ExpenseInput {
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat_amount: Number,
+    /// How the VAT of it stands. Under the reverse charge `vatRate` is the percentage to account for, and none of the
+    /// amount is VAT.
+    #[serde(default)]
+    pub vat_kind: VatKind,
     /// The percentage of it that was not for the business; empty: none.
     #[serde(default)]
     #[schema(value_type = String)]
@@ -112,6 +136,8 @@ pub struct ExpenseFields {
     pub vat_rate: Number,
     /// Of the amount.
     pub vat_amount: Pence,
+    /// How the VAT stands.
+    pub vat_kind: VatKind,
     /// The percentage that was not for the business; empty: none.
     pub private_share: Number,
     /// A cost of a vehicle.
@@ -145,6 +171,10 @@ impl ExpenseInput {
         let typed = self.mileage.as_ref();
         let journey = typed.map(|it| journey(&mut broken, self.date, it.vehicle, &it.miles));
         let (amount, vat_amount) = match journey {
+            None if self.vat_kind == VatKind::ReverseCharge => {
+                self.of_the_reverse_charge(&mut checks);
+                amounts(&mut broken, &self.amount, &Number::Empty, &Number::Empty)
+            }
             None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
@@ -186,6 +216,7 @@ impl ExpenseInput {
                 shortest(&self.vat_rate)
             },
             vat_amount,
+            vat_kind: self.vat_kind,
             private_share,
             vehicle_cost: self.vehicle_cost,
             contact_id: self.contact_id,
@@ -195,6 +226,24 @@ impl ExpenseInput {
             repeat_until: self.repeat_until.filter(|_| repeats),
             receipts: self.receipts,
         })
+    }
+}
+
+impl ExpenseInput {
+    /// What the reverse charge needs to know, and what there is none of.
+    fn of_the_reverse_charge(&self, checks: &mut Checks) {
+        let rate = self.vat_rate.value();
+        let is_rate =
+            rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2;
+        if !is_rate {
+            let told =
+                "Please choose the rate that you account for: it stands on the supplier’s invoice.";
+            checks.add("vatRate", "required", told);
+        }
+        if !self.vat_amount.is_empty() {
+            let told = "Under the reverse charge you were charged no VAT.";
+            checks.add("vatAmount", "reverse_charge", told);
+        }
     }
 }
 
@@ -232,6 +281,9 @@ fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
     if typed.vehicle_cost {
         let told = "Mileage is no cost of a vehicle: it stands for them.";
         checks.add("vehicleCost", "mileage", told);
+    }
+    if typed.vat_kind != VatKind::Usual {
+        checks.add("vatKind", "mileage", "Mileage has no VAT in it.");
     }
     if typed.repeat != Repeat::Never {
         checks.add("repeat", "mileage", "Mileage cannot repeat by itself.");

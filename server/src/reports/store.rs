@@ -10,6 +10,7 @@ use sqlx::any::AnyRow;
 
 use crate::db::column::{Column, column};
 use crate::db::{Conn, DbResult};
+use crate::expenses::fields::VatKind;
 
 /// What a report needs to know of a document.
 #[derive(Debug, Clone)]
@@ -145,6 +146,7 @@ pub(crate) struct Spent {
     pub(crate) tenths: i64,
     pub(crate) private_share: Number,
     pub(crate) vehicle_cost: bool,
+    pub(crate) vat_kind: VatKind,
 }
 
 impl Spent {
@@ -168,7 +170,7 @@ pub(crate) async fn spent(
 ) -> DbResult<Vec<Spent>> {
     let rows = sqlx::query(
         "SELECT id, date, supplier, description, category, amount, vat_amount, vat_rate, contact_id, vehicle, tenths, \
-         private_share, vehicle_cost \
+         private_share, vehicle_cost, vat_kind \
          FROM expenses WHERE user_id = $1 AND date >= $2 AND date <= $3",
     )
     .bind(user_id)
@@ -191,6 +193,7 @@ pub(crate) async fn spent(
             tenths: expense(row, "tenths")?,
             private_share: expense(row, "private_share")?,
             vehicle_cost: expense(row, "vehicle_cost")?,
+            vat_kind: expense(row, "vat_kind")?,
         })
     });
     spent.collect()

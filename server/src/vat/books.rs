@@ -16,6 +16,7 @@ use super::sales::{self, Sales, Shown};
 use super::store::{self, RegistrationRow, ReturnRow};
 use crate::db::{Conn, DbResult};
 use crate::error::{ApiError, FieldError};
+use crate::expenses::fields::VatKind;
 use crate::profiles::{self, Profile};
 use crate::reports::names::Names;
 use crate::reports::store::{Spent, spent};
@@ -178,11 +179,18 @@ impl VatBooks {
 /// is VAT in it. What was private is none of the business's, and VAT on entertaining is not reclaimed (Notice 700/65).
 fn purchase(it: &Spent) -> Purchase {
     let private = |amount: Pence| amount.percent(it.private_share.value());
-    let (gross, vat) = (it.amount - private(it.amount), it.vat - private(it.vat));
+    let (gross, charged) = (it.amount - private(it.amount), it.vat - private(it.vat));
     let rate = it.vat_rate.value();
+    let is_reverse = it.vat_kind == VatKind::ReverseCharge;
     let treatment = match it.vat_rate.is_empty() {
         true => Treatment::OutsideScope,
+        false if is_reverse => Treatment::ReverseCharge,
         false => Treatment::Taxable,
+    };
+    // Nobody charged it: the business accounts for it on what it paid.
+    let vat = match is_reverse {
+        true => gross.percent(rate),
+        false => charged,
     };
     // Materials are goods that the test of limited cost counts; fuel and food are not.
     let is_goods = it.category == Category::CostOfGoods;
@@ -193,7 +201,7 @@ fn purchase(it: &Spent) -> Purchase {
         amounts: vec![VatAmount {
             treatment,
             rate: Rate(rate),
-            net: gross - vat,
+            net: gross - charged,
             vat,
         }],
         payable: gross,
@@ -204,7 +212,7 @@ fn purchase(it: &Spent) -> Purchase {
         }],
         reclaims: it.category != Category::BusinessEntertainmentCosts,
         relevant_goods: if is_goods { gross } else { Pence::ZERO },
-        capital: false,
+        capital: it.vat_kind == VatKind::Capital,
         voided: false,
     }
 }

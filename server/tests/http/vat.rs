@@ -422,3 +422,37 @@ async fn a_registration_is_judged_and_kept() {
     desk.app.client().get("/api/vat").await.expect(401);
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
+    let desk = registered(json!([])).await;
+    let spend = async |changes: Value| {
+        let mut body = json!({ "date": "2026-11-03", "supplier": "Sub & Son", "receipts": [],
+            "category": "paymentsToSubcontractors", "amount": "1000", "vatRate": "20" });
+        for (name, value) in changes.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        desk.client.post("/api/expenses", &body).await
+    };
+    let made = spend(json!({ "vatKind": "reverseCharge" }))
+        .await
+        .expect(201);
+    assert_eq!(
+        (&made["vatAmount"], &made["vatKind"], &made["vatReckoned"]),
+        (&json!("0.00"), &json!("reverseCharge"), &json!(true))
+    );
+    let told = vat_return(&desk, "2026-11-03").await;
+    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    // The customer's boxes 1, 4 and 7, never 6 (VATREVCON37100): £200 in and out again.
+    assert_eq!(amounts, [20_000, 0, 20_000, 20_000, 0, 0, 100_000, 0, 0]);
+    let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
+    spend(reverse)
+        .await
+        .refused(422, "rule_broken", Some("vatRate"));
+    let reverse = json!({ "vatKind": "reverseCharge", "vatAmount": "3" });
+    spend(reverse)
+        .await
+        .refused(422, "rule_broken", Some("vatAmount"));
+    desk.app.stop().await;
+}

@@ -12,7 +12,7 @@ use plumbline_core::time::text::date_long;
 use super::bank::{Line, Row};
 use super::{BankOutcome, BankRow, Choice, Choices};
 use crate::db::words;
-use crate::expenses::fields::ExpenseFields;
+use crate::expenses::fields::{ExpenseFields, VatKind};
 use crate::expenses::store::bank::ByHand;
 use crate::ids::{ExpenseId, sha256_hex};
 
@@ -168,6 +168,7 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         vat_amount: Pence::ZERO,
         private_share: Number::Empty,
         vehicle_cost: false,
+        vat_kind: VatKind::Usual,
         contact_id: None,
         job: String::new(),
         journey: None,

@@ -14,7 +14,7 @@ use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 
 use super::answer::Expense;
-use super::fields::ExpenseFields;
+use super::fields::{ExpenseFields, VatKind};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult, words};
 use crate::ids::{ContactId, ExpenseId, FileId, UserId};
@@ -50,6 +50,8 @@ table! {
         pub private_share: Number,
         /// A cost of a vehicle.
         pub vehicle_cost: bool,
+        /// How the VAT of it stands.
+        pub vat_kind: VatKind,
         /// The customer whose job it was for.
         pub contact_id: Option<ContactId>,
         /// The job or the site.
@@ -100,6 +102,7 @@ impl ExpenseRow {
             vat_amount: fields.vat_amount,
             private_share: fields.private_share,
             vehicle_cost: fields.vehicle_cost,
+            vat_kind: fields.vat_kind,
             contact_id: fields.contact_id,
             job: fields.job,
             vehicle: fields.journey.map(|journey| journey.vehicle),
@@ -161,6 +164,7 @@ impl ExpenseRow {
             vat_amount: self.vat_amount,
             private_share: self.private_share.clone(),
             vehicle_cost: self.vehicle_cost,
+            vat_kind: self.vat_kind,
             contact_id: self.contact_id.clone(),
             job: self.job.clone(),
             journey,

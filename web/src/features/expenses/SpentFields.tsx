@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { profilesQuery } from "../../entities/profiles/queries";
 import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
 import { useRules } from "../../rules/rules";
 import { Checkbox } from "../../ui/Checkbox";
@@ -7,7 +8,7 @@ import { Combobox } from "../../ui/Combobox";
 import { FigureInput } from "../../ui/FigureInput";
 import { fold } from "../../ui/fold";
 import { SelectField } from "../../ui/SelectField";
-import { categoryChoices, categoryOf, type ExpenseForm, VEHICLES } from "./expense";
+import { categoryChoices, categoryOf, type ExpenseForm, VEHICLES, vatKinds } from "./expense";
 import { PrivateField } from "./PrivateField";
 import { suppliersQuery } from "./queries";
 import { usePreview } from "./usePreview";
@@ -28,8 +29,11 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
   const { errors } = formState;
   const { gbp } = useRules();
   const [date, amount, vatRate, category] = watch(["date", "amount", "vatRate", "category"]);
+  const vatKind = watch("vatKind");
+  const isReverse = vatKind === "reverseCharge" && vatRate !== "";
+  const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
   const { preview } = usePreview(
-    amount !== "" && vatRate !== "" ? { id: id ?? null, date, amount, vatRate, mileage: null } : null,
+    amount !== "" && vatRate !== "" && !isReverse ? { id: id ?? null, date, amount, vatRate, mileage: null } : null,
   );
   const offered = rates.some(({ value }) => value === vatRate)
     ? rates
@@ -42,7 +46,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         label="Amount paid"
         prefix="£"
         placeholder="0.00"
-        help="With VAT. A refund has a minus before it."
+        help={isReverse ? "Without VAT. A refund has a minus before it." : "With VAT. A refund has a minus before it."}
       />
       <SupplierField form={form} />
       <SelectField
@@ -73,7 +77,7 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           error={errors.vatRate?.message}
           {...register("vatRate")}
         />
-        {vatRate === "" ? null : (
+        {vatRate === "" || isReverse ? null : (
           <FigureInput
             control={control}
             name="vatAmount"
@@ -85,6 +89,21 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           />
         )}
       </div>
+      {vatRate !== "" && (isRegistered || vatKind !== "usual") ? (
+        <SelectField
+          label="How the VAT stands"
+          options={vatKinds}
+          help={
+            isReverse
+              ? "A subcontractor charged you none: the amount has no VAT in it, and your VAT return adds it."
+              : vatKind === "capital"
+                ? "Of £2,000 or more with VAT it comes back under the flat rate scheme too."
+                : undefined
+          }
+          error={errors.vatKind?.message}
+          {...register("vatKind")}
+        />
+      ) : null}
       <PrivateField form={form} />
     </>
   );

@@ -5,6 +5,7 @@ import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import { EXPENSE_CATEGORIES } from "../../api/generated/expense-categories";
 import type { Mileage } from "../../api/generated/Mileage";
 import type { Repeat } from "../../api/generated/Repeat";
+import type { VatKind } from "../../api/generated/VatKind";
 import type { Vehicle } from "../../api/generated/Vehicle";
 
 /** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
@@ -22,6 +23,7 @@ export const expenseFields = [
   "amount",
   "vatRate",
   "vatAmount",
+  "vatKind",
   "privateShare",
   "vehicleCost",
   "contactId",
@@ -60,6 +62,13 @@ export const repeats: { value: Repeat; label: string }[] = [
   { value: "yearly", label: "Every year" },
 ];
 
+/** How the VAT of it stands, for a business that is registered. */
+export const vatKinds: { value: VatKind; label: string }[] = [
+  { value: "usual", label: "Charged by the supplier" },
+  { value: "reverseCharge", label: "Reverse charge: I account for it" },
+  { value: "capital", label: "Charged, on equipment I keep" },
+];
+
 /** A new expense of a day. */
 export function emptyExpense(date: string): ExpenseForm {
   return {
@@ -71,6 +80,7 @@ export function emptyExpense(date: string): ExpenseForm {
     amount: "",
     vatRate: "",
     vatAmount: "",
+    vatKind: "usual",
     privateShare: "",
     vehicleCost: false,
     contactId: null,
@@ -93,6 +103,7 @@ export function expenseForm(expense: Expense): ExpenseForm {
     amount: expense.mileage ? "" : expense.amount,
     vatRate: expense.vatRate,
     vatAmount: expense.vatReckoned ? "" : expense.vatAmount,
+    vatKind: expense.vatKind,
     privateShare: expense.privateShare,
     vehicleCost: expense.vehicleCost,
     contactId,
@@ -115,6 +126,7 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
       amount: "",
       vatRate: "",
       vatAmount: "",
+      vatKind: "usual",
       privateShare: "",
       vehicleCost: false,
       mileage: form.mileage,
@@ -123,12 +135,15 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     };
   }
   const { category, amount, vatRate, vatAmount, privateShare, repeat } = form;
+  // Without VAT there is nothing to say of it.
+  const vatKind = vatRate === "" ? "usual" : form.vatKind;
   return {
     ...said,
     category,
     amount,
     vatRate,
-    vatAmount: vatRate === "" ? "" : vatAmount,
+    vatAmount: vatRate === "" || vatKind === "reverseCharge" ? "" : vatAmount,
+    vatKind,
     privateShare,
     // Of another category there is no such choice.
     vehicleCost: category === VEHICLES && form.vehicleCost,

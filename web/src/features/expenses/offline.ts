@@ -104,7 +104,8 @@ async function made(
     repeatUntil,
     receipts,
     vatRate: input.vatRate,
-    // An older version of the app wrote neither.
+    // An older version of the app wrote none of these.
+    vatKind: input.vatKind ?? "usual",
     privateShare: input.privateShare ?? "",
     vehicleCost: input.vehicleCost ?? false,
     updatedAt: at,
