@@ -6,7 +6,7 @@
 //!
 //! Imports run one way: [`money`], [`time`] and [`colour`] ← [`document`] ← [`calculate`] ← [`edit`],
 //! [`status`] ← [`present`], [`chase`] ← [`doors`]; [`tax`] ← [`expense`]; [`calculate`] and [`expense`] ←
-//! [`report`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
+//! [`report`]; [`calculate`] and [`kind`] ← [`einvoice`]. [`json`] reads the one, [`credentials`] and [`tidy`] stand alone.
 
 // What things are.
 pub mod colour;
@@ -42,6 +42,9 @@ pub mod tax;
 
 // What a business owes, is owed and must show.
 pub mod report;
+
+// What a document says as an e-invoice.
+pub mod einvoice;
 
 // Rough notes made readable.
 pub mod tidy;

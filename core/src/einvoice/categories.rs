@@ -1,0 +1,177 @@
+//! How the standard calls what core calls a treatment, and its groups.
+
+use super::findings::Findings;
+use super::model::{Allowance, TaxGroup};
+use super::source::Source;
+use crate::calculate::totals::Totals;
+use crate::document::{Rate, Treatment};
+use crate::money::Pence;
+use crate::text::filled;
+
+/// A category of VAT (UNTDID 5305, as EN 16931 allows them).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Charged at a rate above 0.
+    Standard,
+    /// Charged at 0.
+    Zero,
+    /// The customer accounts for it.
+    ReverseCharge,
+    /// Exempt.
+    Exempt,
+    /// Not subject to VAT.
+    NotSubject,
+}
+
+impl Category {
+    /// The code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Standard => "S",
+            Self::Zero => "Z",
+            Self::ReverseCharge => "AE",
+            Self::Exempt => "E",
+            Self::NotSubject => "O",
+        }
+    }
+
+    /// Whether a rate belongs to it: what is not subject to VAT has none, not even 0 (BR-O-05).
+    #[must_use]
+    pub const fn has_rate(self) -> bool {
+        !matches!(self, Self::NotSubject)
+    }
+
+    /// Why no VAT is charged: the code of the list VATEX (BT-121), where there is one for it, and the words (BT-120).
+    #[must_use]
+    pub const fn reason(self) -> Option<(Option<&'static str>, &'static str)> {
+        match self {
+            Self::Standard | Self::Zero => None,
+            Self::ReverseCharge => Some((
+                Some("VATEX-EU-AE"),
+                "Reverse charge: customer to pay the VAT to HMRC",
+            )),
+            Self::Exempt => Some((None, "Exempt from VAT")),
+            Self::NotSubject => Some((Some("VATEX-EU-O"), "Not subject to VAT")),
+        }
+    }
+}
+
+/// How the seller stands to VAT, which decides what their treatments are called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    /// Whether they are registered.
+    registered: bool,
+    /// Whether all of the document is not subject to VAT, so that it may name no VAT number (BR-O-02).
+    pub nameless: bool,
+}
+
+impl Scope {
+    /// The scope of a document; what its groups may not be goes to the findings.
+    pub fn of(source: &Source, findings: &mut Findings) -> Self {
+        let registered = filled(&source.seller.profile.tax_number).is_some();
+        let mut scope = Self {
+            registered,
+            nameless: false,
+        };
+        let groups = source.totals.vat_groups.iter();
+        let used: Vec<Category> = groups
+            .map(|group| scope.category(group.treatment, group.rate).0)
+            .collect();
+        scope.nameless = !used.is_empty() && used.iter().all(|it| *it == Category::NotSubject);
+        let has = |category| used.contains(&category);
+        let name = source.kind.name();
+        // BR-16.
+        if used.is_empty() {
+            findings.document("items", "no_lines", format!("This {name} has no lines."));
+        }
+        if has(Category::NotSubject) && !scope.nameless {
+            findings.document(
+                "items",
+                "outside_scope_mixed",
+                format!(
+                    "Some lines are outside the scope of VAT and others are not. An e-invoice cannot have both: \
+                     put them on an {name} of their own.",
+                )
+                .replace("an credit", "a credit"),
+            );
+        } else if scope.nameless && registered {
+            findings.document(
+                "items",
+                "outside_scope",
+                format!(
+                    "Everything on this {name} is outside the scope of VAT. Such an e-invoice may carry no VAT \
+                     number, so a business with one cannot send it: send it as a PDF instead.",
+                ),
+            );
+        }
+        if !registered && (has(Category::Standard) || has(Category::ReverseCharge)) {
+            findings.profile(
+                "taxNumber",
+                "vat_number",
+                format!(
+                    "Your VAT number is missing: this {name} charges VAT or says that your customer accounts for it."
+                ),
+            );
+        }
+        scope
+    }
+
+    /// The category and its rate. Whoever is not registered for VAT sells nothing that is subject to it, whatever
+    /// a line says of 0 %: every category but that one needs a VAT number (BR-Z-02, BR-E-02).
+    pub fn category(self, treatment: Treatment, rate: Rate) -> (Category, Rate) {
+        match treatment {
+            Treatment::Taxable if !rate.0.is_zero() => (Category::Standard, rate),
+            Treatment::ReverseCharge => (Category::ReverseCharge, Rate::default()),
+            Treatment::OutsideScope => (Category::NotSubject, Rate::default()),
+            _ if !self.registered => (Category::NotSubject, Rate::default()),
+            Treatment::Taxable => (Category::Zero, Rate::default()),
+            Treatment::Exempt => (Category::Exempt, Rate::default()),
+        }
+    }
+}
+
+/// Core's groups by category and rate: those that the standard does not tell apart are one.
+pub(super) fn groups(totals: &Totals, scope: Scope) -> Vec<TaxGroup> {
+    let mut groups: Vec<TaxGroup> = Vec::new();
+    for group in &totals.vat_groups {
+        let (category, rate) = scope.category(group.treatment, group.rate);
+        let charged = match category {
+            Category::Standard => group.vat,
+            _ => Pence::ZERO,
+        };
+        let same = groups
+            .iter_mut()
+            .find(|it| (it.category, it.rate) == (category, rate));
+        match same {
+            Some(same) => {
+                same.taxable += group.taxable;
+                same.discount += group.discount;
+                same.vat += charged;
+            }
+            None => groups.push(TaxGroup {
+                category,
+                rate,
+                taxable: group.taxable,
+                vat: charged,
+                discount: group.discount,
+            }),
+        }
+    }
+    groups
+}
+
+/// The discount, one allowance for each group that bears some of it.
+pub(super) fn allowances(source: &Source, groups: &[TaxGroup]) -> Vec<Allowance> {
+    let reason = filled(&source.document.discount_reason);
+    let reason = reason.unwrap_or_else(|| "Discount".to_owned());
+    let shares = groups.iter().filter(|group| !group.discount.is_zero());
+    let allowance = |group: &TaxGroup| Allowance {
+        is_charge: group.discount < Pence::ZERO,
+        amount: Pence(group.discount.0.abs()),
+        reason: reason.clone(),
+        category: group.category,
+        rate: group.rate,
+    };
+    shares.map(allowance).collect()
+}

@@ -1,0 +1,46 @@
+//! The country of an address, as it is typed, by its code of ISO 3166-1.
+
+/// The countries whose names people here write, with their codes.
+const NAMES: [(&str, &str); 30] = [
+    ("united kingdom", "GB"),
+    ("uk", "GB"),
+    ("u.k.", "GB"),
+    ("gb", "GB"),
+    ("great britain", "GB"),
+    ("britain", "GB"),
+    ("england", "GB"),
+    ("scotland", "GB"),
+    ("wales", "GB"),
+    ("cymru", "GB"),
+    ("northern ireland", "GB"),
+    ("ireland", "IE"),
+    ("republic of ireland", "IE"),
+    ("eire", "IE"),
+    ("isle of man", "IM"),
+    ("jersey", "JE"),
+    ("guernsey", "GG"),
+    ("france", "FR"),
+    ("germany", "DE"),
+    ("spain", "ES"),
+    ("portugal", "PT"),
+    ("italy", "IT"),
+    ("netherlands", "NL"),
+    ("the netherlands", "NL"),
+    ("belgium", "BE"),
+    ("denmark", "DK"),
+    ("sweden", "SE"),
+    ("norway", "NO"),
+    ("poland", "PL"),
+    ("united states", "US"),
+];
+
+/// The code of a country; where none is written it is the United Kingdom. None for a name that is not known.
+pub(super) fn code(country: &str) -> Option<&'static str> {
+    let country = country.trim().to_lowercase();
+    if country.is_empty() {
+        return Some("GB");
+    }
+    let known = NAMES.iter();
+    let mut known = known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
+    known.next().map(|(_, code)| *code)
+}

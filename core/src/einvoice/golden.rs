@@ -1,0 +1,199 @@
+//! Cases worked by hand (`tests/golden/einvoice`), and what is refused.
+
+use std::path::PathBuf;
+
+use super::*;
+use crate::money::text::quantity;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/einvoice")
+}
+
+/// The case of a file: what it is made from, and what it is to say.
+fn case(name: &str) -> (Source, Vec<String>) {
+    let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
+    let case: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let source = Source::read(&case["einvoice"].to_string()).unwrap();
+    (source, serde_json::from_value(case["says"].clone()).unwrap())
+}
+
+fn place(category: Category, rate: crate::document::Rate) -> String {
+    let rate = category.has_rate().then(|| rate.to_string());
+    format!("{} {}", category.code(), rate.unwrap_or_else(|| "-".into()))
+}
+
+fn says(made: &EInvoice) -> Vec<String> {
+    let lines = made.lines.iter().map(|it| {
+        format!(
+            "{}: {} {} x {:.2} = {} {} {}",
+            it.id,
+            quantity(it.quantity),
+            it.unit.code(),
+            it.price,
+            it.net,
+            place(it.category, it.rate),
+            it.name
+        )
+    });
+    let allowances = made.allowances.iter().map(|it| {
+        let word = if it.is_charge { "charge" } else { "allowance" };
+        format!("{word} {} {} {}", it.amount, place(it.category, it.rate), it.reason)
+    });
+    let groups = made.groups.iter().map(|it| {
+        format!("group {}: {} and {}", place(it.category, it.rate), it.taxable, it.vat)
+    });
+    let totals = format!(
+        "lines {}, off {}, on {}, net {}, VAT {}, total {}, prepaid {}, payable {}",
+        made.line_extension,
+        made.allowance_total(),
+        made.charge_total(),
+        made.tax_exclusive,
+        made.vat,
+        made.tax_inclusive,
+        made.prepaid,
+        made.payable
+    );
+    let mut says: Vec<String> = lines.chain(allowances).chain(groups).collect();
+    says.push(totals);
+    if !made.payment_terms.is_empty() {
+        says.push(format!("terms {}", made.payment_terms));
+    }
+    if !made.note.is_empty() {
+        says.push(format!("note {}", made.note.replace('\n', " / ")));
+    }
+    says
+}
+
+#[test]
+fn each_case_says_what_was_worked_out() {
+    let mut seen = 0;
+    for file in std::fs::read_dir(folder()).unwrap() {
+        let name = file.unwrap().path();
+        let name = name.file_stem().unwrap().to_str().unwrap().to_owned();
+        let (source, expected) = case(&name);
+        let made = make(&source).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+        assert_eq!(says(&made), expected, "{name}");
+        assert_eq!(check(&source), [], "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 9, "{seen} cases were found");
+}
+
+#[test]
+fn parties_are_named_by_their_numbers() {
+    let made = make(&case("cis").0).unwrap();
+    assert_eq!((made.seller.endpoint.scheme, &*made.seller.endpoint.id), ("9932", "GB123456789"));
+    assert_eq!((made.buyer.endpoint.scheme, &*made.buyer.vat_number), ("9932", "GB987654321"));
+    assert_eq!((&*made.buyer.name, &*made.buyer.person), ("Northern Homes Ltd", "Jo Brown"));
+    assert_eq!(made.seller.identifier, None);
+    assert_eq!(made.account.unwrap().sort_code, "12-34-56");
+    let made = make(&case("not-registered").0).unwrap();
+    assert_eq!((&*made.seller.vat_number, &*made.buyer.vat_number), ("", ""));
+    assert_eq!(made.seller.identifier, Some(made.seller.endpoint.clone()));
+    assert_eq!(made.account, None, "its business takes no transfers");
+    let made = make(&case("credit-note").0).unwrap();
+    assert!(made.is_credit && made.due_date.is_none() && made.account.is_none());
+    assert_eq!(made.preceding.unwrap().number, "INV-0007");
+}
+
+/// The codes of what stands against a case that was changed.
+fn found(name: &str, change: impl FnOnce(&mut Source)) -> Vec<&'static str> {
+    let mut source = case(name).0;
+    change(&mut source);
+    source.totals = crate::calculate::totals::calculate(&source.document).unwrap();
+    check(&source).into_iter().map(|it| it.code).collect()
+}
+
+fn outside(source: &mut Source, at: usize) {
+    source.document.items[at].vat = Some(crate::document::Vat {
+        treatment: crate::document::Treatment::OutsideScope,
+        rate: Number::Empty,
+    });
+}
+
+#[test]
+fn what_is_missing_is_said_in_a_sentence() {
+    let name = "cis";
+    assert_eq!(found(name, |it| it.buyer.reference.clear()), ["reference_missing"]);
+    let either = found(name, |it| {
+        it.buyer.reference.clear();
+        it.order_reference = "PO 1".into();
+    });
+    assert_eq!(either, [""; 0]);
+    let nameless = found(name, |it| it.buyer.vat_number.clear());
+    assert_eq!(nameless, ["buyer_vat_number", "peppol_id"]);
+    let known = found(name, |it| {
+        it.buyer.vat_number.clear();
+        it.buyer.peppol_id = "0060:123456789".into();
+    });
+    assert_eq!(known, ["buyer_vat_number"], "the reverse charge needs it all the same");
+    assert_eq!(found(name, |it| it.buyer.contact = None), ["customer"]);
+    assert_eq!(found(name, |it| it.due_date = None), ["due_date"]);
+    assert_eq!(found(name, |it| it.document.items[0].name.clear()), ["line_name"]);
+    assert_eq!(found(name, |it| it.document.items.clear()), ["no_lines"]);
+    let unregistered = found(name, |it| {
+        it.seller.profile.tax_number.clear();
+        it.seller.peppol_id = "0060:123456789".into();
+    });
+    assert_eq!(unregistered, ["vat_number"]);
+    let bad = found(name, |it| {
+        it.seller.profile.tax_number = "12".into();
+        it.buyer.peppol_id = "jo@example.com".into();
+        it.buyer.contact.as_mut().unwrap().country = "Ruritania".into();
+    });
+    let bad_codes = ["vat_number_unreadable", "peppol_id", "peppol_id_unreadable", "country"];
+    assert_eq!(bad, bad_codes);
+    let draft = Source {
+        number: String::new(),
+        ..case(name).0
+    };
+    assert_eq!(check(&draft), []);
+    assert_eq!(make(&draft).unwrap_err()[0].code, "not_issued");
+}
+
+#[test]
+fn what_is_outside_the_scope_of_vat_stands_alone() {
+    assert_eq!(found("mixed-rates", |it| outside(it, 0)), ["outside_scope_mixed"]);
+    let all = |it: &mut Source| {
+        outside(it, 0);
+        outside(it, 1);
+    };
+    assert_eq!(found("negative-price", all), ["outside_scope"]);
+    let unregistered = found("negative-price", |it| {
+        all(it);
+        it.seller.profile.tax_number.clear();
+        it.seller.peppol_id = "0088:5060012349998".into();
+    });
+    assert_eq!(unregistered, [""; 0]);
+    // A document named 'an invoice', and one named 'a credit note'.
+    let mut note = case("credit-note").0;
+    note.document.items.push(note.document.items[0].clone());
+    outside(&mut note, 1);
+    note.totals = crate::calculate::totals::calculate(&note.document).unwrap();
+    assert!(check(&note)[0].message.ends_with("put them on a credit note of their own."));
+}
+
+#[test]
+fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
+    // Of 100.00 at 20 % a credit of 33.33 with VAT: 27.78 and 5.55, where 20 % would be 5.56.
+    use crate::calculate::credit::{Invoice, Wanted, credit};
+    let invoice = case("negative-price").0;
+    let made = credit(
+        Invoice {
+            number: "INV-0002",
+            document: &invoice.document,
+            totals: &invoice.totals,
+            credits: &[],
+        },
+        &Wanted::Amount(Pence(3_333)),
+    )
+    .unwrap();
+    let note = Source {
+        document: made.document,
+        totals: made.totals.clone(),
+        ..case("credit-note").0
+    };
+    let said = make(&note).unwrap();
+    assert_eq!(said.payable, made.totals.total_amount);
+    assert_eq!(said.line_extension - said.allowance_total(), said.groups[0].taxable);
+}

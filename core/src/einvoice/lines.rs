@@ -1,0 +1,163 @@
+//! The lines: what a line's goods and its labour come to, each as a quantity of a unit at a price.
+
+use rust_decimal::Decimal;
+
+use super::Category;
+use super::categories::Scope;
+use super::findings::Findings;
+use super::model::{EInvoiceLine, Unit};
+use super::source::Source;
+use crate::calculate::line::LineTotals;
+use crate::calculate::vat;
+use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};
+use crate::money::Pence;
+use crate::text::{filled, paragraphs};
+
+/// The lines of a document: its own, its labour, and what earlier invoices of its job asked for.
+pub(super) fn of(source: &Source, scope: Scope, findings: &mut Findings) -> Vec<EInvoiceLine> {
+    let (document, totals) = (&source.document, &source.totals);
+    let mut lines = Vec::new();
+    for (at, (line, totals)) in document.items.iter().zip(&totals.items).enumerate() {
+        if !totals.counted {
+            continue;
+        }
+        let name = name(line);
+        // BR-25.
+        if name.is_empty() {
+            findings.document(
+                &format!("items[{at}].name"),
+                "line_name",
+                format!("Line {} has no name. Say what it is.", at + 1),
+            );
+        }
+        let (treatment, rate) = vat::of_line(line, document);
+        let place = scope.category(treatment, rate);
+        lines.extend(parts(document, line, totals, &name, place));
+    }
+    if totals.labour_total > Pence::ZERO {
+        let (treatment, rate) = vat::of_document(document);
+        let unit = document.labour_unit_type;
+        let labour = (
+            document.labour_hours.value(),
+            document.labour_rate.value(),
+            unit.unwrap_or(document.document_labour_unit_type),
+        );
+        let place = scope.category(treatment, rate);
+        lines.push(worked(labour, totals.labour_total, "Labour", place));
+    }
+    for invoice in &document.invoiced {
+        lines.extend(taken_off(invoice, scope));
+    }
+    for (at, line) in lines.iter_mut().enumerate() {
+        line.id = (at + 1).to_string();
+    }
+    lines
+}
+
+/// What a line is: its name, else the first words about it.
+fn name(line: &Line) -> String {
+    let described = || paragraphs(&line.description).into_iter().next();
+    filled(&line.name).or_else(described).unwrap_or_default()
+}
+
+/// A line's goods and its labour, of which each stands alone: a line's net is one quantity at one price.
+fn parts(
+    document: &Document,
+    line: &Line,
+    totals: &LineTotals,
+    name: &str,
+    place: (Category, Rate),
+) -> Vec<EInvoiceLine> {
+    let has_labour = totals.labour_total > Pence::ZERO;
+    let has_goods = !totals.goods.is_zero() || !has_labour;
+    let mut parts = Vec::with_capacity(2);
+    if has_goods {
+        let (mut quantity, mut price) = (line.quantity.value(), line.price.value());
+        // BR-27: the sign goes from the price to the quantity.
+        if price.is_sign_negative() {
+            (quantity, price) = (-quantity, -price);
+        }
+        parts.push(EInvoiceLine {
+            quantity,
+            price,
+            description: described(line, name),
+            ..bare(name, Unit::Each, totals.goods, place)
+        });
+    }
+    if has_labour {
+        let unit = line.labour_unit_type;
+        let labour = (
+            line.labour_hours.value(),
+            line.labour_rate.value(),
+            unit.unwrap_or(document.document_labour_unit_type),
+        );
+        let named = match has_goods {
+            true => format!("{name}: labour"),
+            false => name.to_owned(),
+        };
+        let mut part = worked(labour, totals.labour_total, &named, place);
+        if !has_goods {
+            part.description = described(line, name);
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// The words about a line, where they are more than its name.
+fn described(line: &Line, name: &str) -> String {
+    let words = filled(&line.description).unwrap_or_default();
+    if words == name { String::new() } else { words }
+}
+
+fn worked(
+    (time, rate, unit): (Decimal, Decimal, LabourUnit),
+    net: Pence,
+    name: &str,
+    place: (Category, Rate),
+) -> EInvoiceLine {
+    let unit = match unit {
+        LabourUnit::Hours => Unit::Hour,
+        LabourUnit::Days => Unit::Day,
+    };
+    EInvoiceLine {
+        quantity: time,
+        price: rate,
+        ..bare(name, unit, net, place)
+    }
+}
+
+/// What an earlier invoice of the job asked for, less by a line for each of its groups.
+fn taken_off(invoice: &Invoiced, scope: Scope) -> Vec<EInvoiceLine> {
+    let name = format!("Less invoice {}", invoice.number);
+    let groups = invoice.groups.iter();
+    let asked = groups.filter(|group| !group.taxable.is_zero());
+    let less = |group: &crate::document::VatGroup| {
+        let sign = if group.taxable > Pence::ZERO { -1 } else { 1 };
+        EInvoiceLine {
+            quantity: Decimal::from(sign),
+            price: Pence(group.taxable.0.abs()).to_decimal(),
+            ..bare(
+                &name,
+                Unit::Each,
+                -group.taxable,
+                scope.category(group.treatment, group.rate),
+            )
+        }
+    };
+    asked.map(less).collect()
+}
+
+fn bare(name: &str, unit: Unit, net: Pence, (category, rate): (Category, Rate)) -> EInvoiceLine {
+    EInvoiceLine {
+        id: String::new(),
+        quantity: Decimal::ZERO,
+        unit,
+        net,
+        price: Decimal::ZERO,
+        name: name.to_owned(),
+        description: String::new(),
+        category,
+        rate,
+    }
+}

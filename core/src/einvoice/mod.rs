@@ -1,0 +1,149 @@
+//! A document as an e-invoice: EN 16931 in the words of Peppol BIS Billing 3.0.
+//!
+//! [`Source`] is what is known, [`make`] says what the e-invoice says ([`EInvoice`]), or every sentence of what
+//! stands against it ([`Finding`]). No figure is worked out anew: each is core's own, put where the standard wants
+//! it. How it is written down as XML is the caller's matter.
+//!
+//! What the standard will have otherwise than a paper invoice does:
+//! - a price is never below zero (BR-27): a credit line has a quantity below zero instead;
+//! - a line's net is its quantity times its price (PEPPOL-EN16931-R120): goods and labour of one line are two;
+//! - all reverse charge is one group at no rate (BR-AE-01, -05), whatever rate the customer accounts for;
+//! - what is outside the scope of VAT stands alone and without VAT numbers (BR-O-02, -11, -12);
+//! - a discount belongs to a group: one allowance for each.
+
+mod categories;
+mod country;
+mod findings;
+mod identifiers;
+mod lines;
+mod model;
+mod parties;
+mod source;
+mod words;
+
+pub use categories::Category;
+pub use findings::{Finding, Place};
+pub use identifiers::{Endpoint, peppol_address};
+pub use model::{
+    Account, Address, Allowance, EInvoice, EInvoiceLine, Party, Preceding, TaxGroup, Unit,
+};
+pub use source::{Buyer, Credited, Seller, Source};
+
+use crate::document::ConfirmationStatus;
+use crate::kind::Kind;
+use crate::money::Pence;
+use crate::money::number::Number;
+use crate::time::Date;
+use categories::Scope;
+use findings::Findings;
+
+/// What stands against an e-invoice of it, as far as a draft can tell: that it has no number yet is none of it.
+#[must_use]
+pub fn check(source: &Source) -> Vec<Finding> {
+    let mut findings = Findings::default();
+    let _ = put_together(source, &mut findings);
+    findings.0
+}
+
+/// The e-invoice of an issued invoice or credit note.
+///
+/// # Errors
+/// Everything that stands against it, each a sentence for a person.
+pub fn make(source: &Source) -> Result<EInvoice, Vec<Finding>> {
+    let mut findings = Findings::default();
+    let number = source.number.trim();
+    if number.is_empty() {
+        let name = source.kind.name();
+        findings.document(
+            "number",
+            "not_issued",
+            format!("This {name} is a draft. It can be an e-invoice once it has been sent."),
+        );
+    }
+    let made = put_together(source, &mut findings);
+    if findings.0.is_empty() {
+        Ok(made)
+    } else {
+        Err(findings.0)
+    }
+}
+
+fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
+    let is_credit = source.kind == Kind::CreditNote;
+    if source.issue_date.is_none() {
+        findings.document("issueDate", "issue_date", "The issue date is missing.");
+    }
+    let totals = &source.totals;
+    let prepaid = prepaid(source);
+    let payable = totals.total_amount - prepaid;
+    // BR-CO-25.
+    if !is_credit && payable > Pence::ZERO && source.due_date.is_none() {
+        findings.document("dueDate", "due_date", "The due date is missing.");
+    }
+    let order_reference = source.order_reference.trim();
+    let buyer_reference = source.buyer.reference.trim();
+    // PEPPOL-EN16931-R003.
+    if order_reference.is_empty() && buyer_reference.is_empty() {
+        findings.document(
+            "orderReference",
+            "reference_missing",
+            "Your customer's reference is missing. Enter their order number here, or the reference that they want \
+             on every invoice with their details.",
+        );
+    }
+    let scope = Scope::of(source, findings);
+    let groups = categories::groups(totals, scope);
+    let lines = lines::of(source, scope, findings);
+    EInvoice {
+        is_credit,
+        number: source.number.trim().to_owned(),
+        issue_date: source.issue_date.unwrap_or(Date::FIRST),
+        due_date: source.due_date.filter(|_| !is_credit),
+        note: words::note(source),
+        buyer_reference: buyer_reference.to_owned(),
+        order_reference: order_reference.to_owned(),
+        preceding: source.credited.as_ref().map(|credited| Preceding {
+            number: credited.number.clone(),
+            issue_date: credited.issue_date,
+        }),
+        seller: parties::seller(source, findings),
+        buyer: parties::buyer(source, scope, findings),
+        account: parties::account(source),
+        payment_terms: words::payment_terms(source),
+        allowances: categories::allowances(source, &groups),
+        groups,
+        line_extension: lines.iter().map(|line| line.net).sum(),
+        tax_exclusive: totals.total_amount - totals.vat_amount,
+        vat: totals.vat_amount,
+        tax_inclusive: totals.total_amount,
+        prepaid,
+        payable,
+        lines,
+    }
+}
+
+/// What was paid by the day of the invoice (BT-113), as a deposit of its quote.
+///
+/// What is due for payment is the total less this, exactly (BR-CO-16), so nothing else may go in here. A CIS
+/// deduction is none of it: it is no payment in advance but a tax that the customer takes off what they pay and
+/// hands to HMRC for the business, so that it settles the total as money does. It stands in the payment terms and
+/// the payable amount stays the total (EN 16931, issue 382). What was paid afterwards is none of it either: an
+/// invoice says what it asked for on its day, and the same invoice fetched twice must say the same. Left out, a
+/// deposit that the customer paid would be asked for, and paid, again.
+fn prepaid(source: &Source) -> Pence {
+    if source.kind == Kind::CreditNote {
+        return Pence::ZERO;
+    }
+    let issued = source.issue_date.map(|date| date.to_string());
+    let before = source.document.payments.iter().filter(|payment| {
+        let day = payment.date.get(..10).unwrap_or(&payment.date);
+        payment.confirmation_status == ConfirmationStatus::Confirmed
+            && issued.as_deref().is_some_and(|issued| day <= issued)
+    });
+    before.filter_map(|payment| Number::to_pence(&payment.amount)).sum()
+}
+
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod properties;

@@ -1,0 +1,64 @@
+//! What an e-invoice says in words: its one note, and its payment terms.
+
+use super::source::Source;
+use crate::document::Treatment;
+use crate::kind::Kind;
+use crate::money::Pence;
+use crate::money::text::{gbp, percent};
+use crate::text::paragraphs;
+
+/// The note: what the law wants of the reverse charge, the job, and the notes.
+///
+/// An invoice under the reverse charge says so and states the VAT, which is no part of the total (VAT Regulations
+/// reg. 14(1)(o), VATREVCON37100); the one group of the standard has no rate and no VAT to say it with.
+pub(super) fn note(source: &Source) -> String {
+    let groups = source.totals.vat_groups.iter();
+    let reverse = groups.filter(|group| group.treatment == Treatment::ReverseCharge);
+    let stated: Vec<String> = reverse
+        .map(|group| {
+            let rate = percent(group.rate.0);
+            format!("{rate} of {}: {}", gbp(group.taxable), gbp(group.vat))
+        })
+        .collect();
+    let mut parts = Vec::new();
+    if !stated.is_empty() {
+        let stated = stated.join("; ");
+        parts.push(format!(
+            "Reverse charge: customer to pay the VAT to HMRC. VAT {stated}."
+        ));
+    }
+    parts.extend(paragraphs(&source.job_description));
+    let place = paragraphs(&source.job_address).join(", ");
+    if !place.is_empty() {
+        parts.push(format!("Job address: {place}"));
+    }
+    parts.extend(paragraphs(&source.notes));
+    parts.join("\n")
+}
+
+/// The payment terms: what is taken off under CIS, which the payable amount does not know of, and of a credit note
+/// which invoice it is against, since an amount above zero needs a day or terms (BR-CO-25).
+pub(super) fn payment_terms(source: &Source) -> String {
+    let totals = &source.totals;
+    let under_cis = totals.cis_deduction > Pence::ZERO;
+    let rate = source.document.cis_rate.as_ref();
+    let rate = rate.map(|rate| percent(rate.value())).unwrap_or_default();
+    let (deduction, base) = (gbp(totals.cis_deduction), gbp(totals.cis_base));
+    if source.kind == Kind::CreditNote {
+        let against = source.credited.as_ref();
+        let number = against.map_or("", |it| it.number.trim());
+        let mut terms = format!("Taken off invoice {number}.");
+        if under_cis {
+            terms += &format!(" The CIS deduction falls by {deduction}: {rate} of {base}.");
+        }
+        return terms;
+    }
+    if !under_cis {
+        return String::new();
+    }
+    let left = totals.amount_payable - super::prepaid(source);
+    format!(
+        "CIS: please deduct {deduction} ({rate} of {base}) and pay it to HMRC. {} is then left to pay to us.",
+        gbp(left.max(Pence::ZERO))
+    )
+}
