@@ -45,8 +45,15 @@ fn capabilities() -> OpenApiRouter<AppState> {
             Kind::Quote,
             crate::quotes::router().merge(crate::stages::router()),
         ))
-        .merge(documents_of(Kind::Invoice, crate::invoices::router()))
-        .merge(documents_of(Kind::CreditNote, crate::credits::router()))
+        .merge(documents_of(
+            Kind::Invoice,
+            crate::invoices::router()
+                .merge(crate::einvoice::router()),
+        ))
+        .merge(documents_of(
+            Kind::CreditNote,
+            crate::credits::router().merge(crate::einvoice::router()),
+        ))
         .merge(crate::quotes::pages())
         .merge(crate::letters::pages())
         .merge(crate::expenses::pages())

@@ -34,6 +34,8 @@ enum Command {
         #[arg(long, value_name = "TOTAL")]
         all_in: Option<String>,
     },
+    /// Write the e-invoice (XML) of what stands at standard input (JSON).
+    Einvoice,
     /// Bring the database's tables up to date and end.
     Migrate,
     /// Make a lifelike business to look around in.
@@ -80,6 +82,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command.unwrap_or(Command::Serve) {
         Command::Calc { all_in } => crate::calc::run(all_in.as_deref()).map_err(BoxError::from),
+        Command::Einvoice => crate::einvoice::command::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate => with_config(migrate),
         Command::Demo => with_config(demo),

@@ -30,6 +30,7 @@ pub mod db;
 pub mod demo;
 pub mod describe;
 pub mod documents;
+pub mod einvoice;
 pub mod error;
 pub mod expenses;
 pub mod files;

@@ -75,6 +75,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "cis",
             "customers",
             "dashboard",
+            "einvoice",
             "held",
             "income_tax",
             "instalments",
@@ -127,7 +128,7 @@ const CORE: &[(&str, &[&str])] = &[
     ),
     (
         "what is shown and reported",
-        &["chase", "present", "report"],
+        &["chase", "einvoice", "present", "report"],
     ),
     ("the doors", &["doors", "ndjson"]),
 ];

@@ -41,6 +41,7 @@ pub(super) fn code(country: &str) -> Option<&'static str> {
         return Some("GB");
     }
     let known = NAMES.iter();
-    let mut known = known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
+    let mut known =
+        known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
     known.next().map(|(_, code)| *code)
 }

@@ -14,7 +14,10 @@ fn case(name: &str) -> (Source, Vec<String>) {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
     let case: serde_json::Value = serde_json::from_str(&text).unwrap();
     let source = Source::read(&case["einvoice"].to_string()).unwrap();
-    (source, serde_json::from_value(case["says"].clone()).unwrap())
+    (
+        source,
+        serde_json::from_value(case["says"].clone()).unwrap(),
+    )
 }
 
 fn place(category: Category, rate: crate::document::Rate) -> String {
@@ -37,10 +40,20 @@ fn says(made: &EInvoice) -> Vec<String> {
     });
     let allowances = made.allowances.iter().map(|it| {
         let word = if it.is_charge { "charge" } else { "allowance" };
-        format!("{word} {} {} {}", it.amount, place(it.category, it.rate), it.reason)
+        format!(
+            "{word} {} {} {}",
+            it.amount,
+            place(it.category, it.rate),
+            it.reason
+        )
     });
     let groups = made.groups.iter().map(|it| {
-        format!("group {}: {} and {}", place(it.category, it.rate), it.taxable, it.vat)
+        format!(
+            "group {}: {} and {}",
+            place(it.category, it.rate),
+            it.taxable,
+            it.vat
+        )
     });
     let totals = format!(
         "lines {}, off {}, on {}, net {}, VAT {}, total {}, prepaid {}, payable {}",
@@ -82,13 +95,25 @@ fn each_case_says_what_was_worked_out() {
 #[test]
 fn parties_are_named_by_their_numbers() {
     let made = make(&case("cis").0).unwrap();
-    assert_eq!((made.seller.endpoint.scheme, &*made.seller.endpoint.id), ("9932", "GB123456789"));
-    assert_eq!((made.buyer.endpoint.scheme, &*made.buyer.vat_number), ("9932", "GB987654321"));
-    assert_eq!((&*made.buyer.name, &*made.buyer.person), ("Northern Homes Ltd", "Jo Brown"));
+    assert_eq!(
+        (made.seller.endpoint.scheme, &*made.seller.endpoint.id),
+        ("9932", "GB123456789")
+    );
+    assert_eq!(
+        (made.buyer.endpoint.scheme, &*made.buyer.vat_number),
+        ("9932", "GB987654321")
+    );
+    assert_eq!(
+        (&*made.buyer.name, &*made.buyer.person),
+        ("Northern Homes Ltd", "Jo Brown")
+    );
     assert_eq!(made.seller.identifier, None);
     assert_eq!(made.account.unwrap().sort_code, "12-34-56");
     let made = make(&case("not-registered").0).unwrap();
-    assert_eq!((&*made.seller.vat_number, &*made.buyer.vat_number), ("", ""));
+    assert_eq!(
+        (&*made.seller.vat_number, &*made.buyer.vat_number),
+        ("", "")
+    );
     assert_eq!(made.seller.identifier, Some(made.seller.endpoint.clone()));
     assert_eq!(made.account, None, "its business takes no transfers");
     let made = make(&case("credit-note").0).unwrap();
@@ -114,7 +139,10 @@ fn outside(source: &mut Source, at: usize) {
 #[test]
 fn what_is_missing_is_said_in_a_sentence() {
     let name = "cis";
-    assert_eq!(found(name, |it| it.buyer.reference.clear()), ["reference_missing"]);
+    assert_eq!(
+        found(name, |it| it.buyer.reference.clear()),
+        ["reference_missing"]
+    );
     let either = found(name, |it| {
         it.buyer.reference.clear();
         it.order_reference = "PO 1".into();
@@ -126,10 +154,17 @@ fn what_is_missing_is_said_in_a_sentence() {
         it.buyer.vat_number.clear();
         it.buyer.peppol_id = "0060:123456789".into();
     });
-    assert_eq!(known, ["buyer_vat_number"], "the reverse charge needs it all the same");
+    assert_eq!(
+        known,
+        ["buyer_vat_number"],
+        "the reverse charge needs it all the same"
+    );
     assert_eq!(found(name, |it| it.buyer.contact = None), ["customer"]);
     assert_eq!(found(name, |it| it.due_date = None), ["due_date"]);
-    assert_eq!(found(name, |it| it.document.items[0].name.clear()), ["line_name"]);
+    assert_eq!(
+        found(name, |it| it.document.items[0].name.clear()),
+        ["line_name"]
+    );
     assert_eq!(found(name, |it| it.document.items.clear()), ["no_lines"]);
     let unregistered = found(name, |it| {
         it.seller.profile.tax_number.clear();
@@ -141,7 +176,12 @@ fn what_is_missing_is_said_in_a_sentence() {
         it.buyer.peppol_id = "jo@example.com".into();
         it.buyer.contact.as_mut().unwrap().country = "Ruritania".into();
     });
-    let bad_codes = ["vat_number_unreadable", "peppol_id", "peppol_id_unreadable", "country"];
+    let bad_codes = [
+        "vat_number_unreadable",
+        "peppol_id",
+        "peppol_id_unreadable",
+        "country",
+    ];
     assert_eq!(bad, bad_codes);
     let draft = Source {
         number: String::new(),
@@ -153,7 +193,10 @@ fn what_is_missing_is_said_in_a_sentence() {
 
 #[test]
 fn what_is_outside_the_scope_of_vat_stands_alone() {
-    assert_eq!(found("mixed-rates", |it| outside(it, 0)), ["outside_scope_mixed"]);
+    assert_eq!(
+        found("mixed-rates", |it| outside(it, 0)),
+        ["outside_scope_mixed"]
+    );
     let all = |it: &mut Source| {
         outside(it, 0);
         outside(it, 1);
@@ -170,7 +213,11 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
     note.document.items.push(note.document.items[0].clone());
     outside(&mut note, 1);
     note.totals = crate::calculate::totals::calculate(&note.document).unwrap();
-    assert!(check(&note)[0].message.ends_with("put them on a credit note of their own."));
+    assert!(
+        check(&note)[0]
+            .message
+            .ends_with("put them on a credit note of their own.")
+    );
 }
 
 #[test]
@@ -195,5 +242,8 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
     };
     let said = make(&note).unwrap();
     assert_eq!(said.payable, made.totals.total_amount);
-    assert_eq!(said.line_extension - said.allowance_total(), said.groups[0].taxable);
+    assert_eq!(
+        said.line_extension - said.allowance_total(),
+        said.groups[0].taxable
+    );
 }

@@ -19,9 +19,11 @@ pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
         return Ok(None);
     }
     if typed.contains('@') {
-        return Err("A Peppol address is no email address. It is a scheme and a number, such as \
+        return Err(
+            "A Peppol address is no email address. It is a scheme and a number, such as \
                     0088:5060012349998."
-            .to_owned());
+                .to_owned(),
+        );
     }
     let Some((scheme, id)) = typed.split_once(':') else {
         return Err(
@@ -93,7 +95,9 @@ fn british(number: &str) -> Option<String> {
     };
     let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let is_body = |text: &str| {
-        text.len() == 5 && (text.starts_with("GD") || text.starts_with("HA")) && is_digits(&text[2..])
+        text.len() == 5
+            && (text.starts_with("GD") || text.starts_with("HA"))
+            && is_digits(&text[2..])
     };
     let is_one = matches!(rest.len(), 9 | 12) && is_digits(rest) || is_body(rest);
     is_one.then(|| format!("{country}{rest}"))
@@ -101,14 +105,18 @@ fn british(number: &str) -> Option<String> {
 
 /// Without what people group signs by, in capitals.
 fn bare(typed: &str) -> String {
-    let signs = typed.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '\u{a0}'));
+    let signs = typed
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '-' | '.' | '\u{a0}'));
     signs.collect::<String>().to_ascii_uppercase()
 }
 
 /// Whether the last of 13 digits checks the others (GS1: weights 1 and 3 in turn, PEPPOL-COMMON-R040).
 fn is_gln(digits: &str) -> bool {
     let weighed = digits.bytes().zip([1_u32, 3].into_iter().cycle());
-    let sum: u32 = weighed.map(|(digit, by)| u32::from(digit - b'0') * by).sum();
+    let sum: u32 = weighed
+        .map(|(digit, by)| u32::from(digit - b'0') * by)
+        .sum();
     sum % 10 == 0
 }
 
@@ -128,17 +136,31 @@ mod tests {
         assert_eq!(read("0060: 12-345-6789"), Ok("0060 123456789".into()));
         assert_eq!(read("9932:gb 123 4567 89"), Ok("9932 GB123456789".into()));
         assert_eq!(read("9932:123456789"), Ok("9932 GB123456789".into()));
-        for bad in ["0088:4012345500005", "0060:1234", "9932:DE123", "0192:1", "a@b.example", "123"] {
+        for bad in [
+            "0088:4012345500005",
+            "0060:1234",
+            "9932:DE123",
+            "0192:1",
+            "a@b.example",
+            "123",
+        ] {
             let told = read(bad).unwrap_err();
             assert!(told.starts_with("A Peppol address"), "{bad}: {told}");
         }
-        assert!(read("a@b.example").unwrap_err().contains("no email address"));
+        assert!(
+            read("a@b.example")
+                .unwrap_err()
+                .contains("no email address")
+        );
     }
 
     #[test]
     fn a_vat_number_has_its_country() {
         assert_eq!(vat_number("123 4567 89").as_deref(), Some("GB123456789"));
-        assert_eq!(vat_number("gb123456789001").as_deref(), Some("GB123456789001"));
+        assert_eq!(
+            vat_number("gb123456789001").as_deref(),
+            Some("GB123456789001")
+        );
         assert_eq!(vat_number("GBHA501").as_deref(), Some("GBHA501"));
         assert_eq!(vat_number("XI123456789").as_deref(), Some("XI123456789"));
         assert_eq!(vat_number("IE6388047V").as_deref(), Some("IE6388047V"));

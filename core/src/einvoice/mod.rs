@@ -140,7 +140,9 @@ fn prepaid(source: &Source) -> Pence {
         payment.confirmation_status == ConfirmationStatus::Confirmed
             && issued.as_deref().is_some_and(|issued| day <= issued)
     });
-    before.filter_map(|payment| Number::to_pence(&payment.amount)).sum()
+    before
+        .filter_map(|payment| Number::to_pence(&payment.amount))
+        .sum()
 }
 
 #[cfg(test)]

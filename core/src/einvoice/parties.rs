@@ -96,7 +96,11 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         identifier: None,
         name: name.to_owned(),
         // BR-O-02: none on what is not subject to VAT.
-        vat_number: if scope.nameless { String::new() } else { number },
+        vat_number: if scope.nameless {
+            String::new()
+        } else {
+            number
+        },
         registration: String::new(),
         address: buyers(contact, findings),
         person: person.to_owned(),

@@ -12,7 +12,7 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// What an import of the file reads again.
-const COLUMNS: [&str; 16] = [
+const COLUMNS: [&str; 19] = [
     "Name",
     "Company",
     "Email",
@@ -27,6 +27,9 @@ const COLUMNS: [&str; 16] = [
     "VAT number",
     "Buys for",
     "Takes off CIS",
+    "Wants e-invoices",
+    "Peppol address",
+    "Reference on e-invoices",
     "Notes",
     "Job addresses",
 ];
@@ -70,6 +73,9 @@ pub(super) async fn export(
                 CustomerType::Consumer => "Themselves",
             },
             if it.cis_contractor { "Yes" } else { "" },
+            if it.wants_einvoices { "Yes" } else { "" },
+            &it.peppol_id,
+            &it.buyer_reference,
             &it.notes,
             &sites(&it.sites),
         ])?;

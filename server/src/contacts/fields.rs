@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::sites::{self, Site};
 use crate::db::table::as_word;
 use crate::error::ApiError;
-use crate::http::text::{Checks, NAME_MAX};
+use crate::http::text::{Checks, NAME_MAX, REFERENCE_MAX};
 use crate::limits::quota;
 use crate::summaries::customer;
 
@@ -144,6 +144,12 @@ pub struct ContactFields {
     pub customer_type: CustomerType,
     /// A contractor who takes CIS deductions off what they pay.
     pub cis_contractor: bool,
+    /// Whether they want e-invoices.
+    pub wants_einvoices: bool,
+    /// Their address in the Peppol network, `0088:5060012349998`; empty: their VAT number.
+    pub peppol_id: String,
+    /// What they want to read on every e-invoice: a reference of their own.
+    pub buyer_reference: String,
     /// What the business notes for itself; no customer ever sees it.
     pub notes: String,
     /// Where the jobs are, when not at the address above.
@@ -171,6 +177,9 @@ impl From<ContactFields> for parties::Contact {
             end_user_notice_date: _,
             customer_type: _,
             cis_contractor: _,
+            wants_einvoices: _,
+            peppol_id: _,
+            buyer_reference: _,
             notes: _,
             sites: _,
         } = fields;
@@ -206,6 +215,8 @@ impl ContactFields {
     pub(super) fn checked(mut self) -> Result<Self, ApiError> {
         self.email = self.email.trim().to_owned();
         self.vat_number = self.vat_number.trim().to_owned();
+        self.peppol_id = self.peppol_id.trim().to_owned();
+        self.buyer_reference = self.buyer_reference.trim().to_owned();
         let mut checks = Checks::new();
         self.check(&mut checks);
         checks.finish()?;
@@ -242,6 +253,8 @@ impl ContactFields {
             let told = "Please paste the notice that is of this day, or leave the day empty.";
             checks.add("end_user_notice", "required", told);
         }
+        checks.peppol_address("peppol_id", &self.peppol_id);
+        checks.line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
         checks.paragraphs("notes", &self.notes, NOTES_MAX);
         sites::check(checks, &self.sites);
     }

@@ -24,6 +24,8 @@ const TEXTS: &[TextField] = texts! {
     "email" email,
     "phone" phone,
     "VAT number" vat_number,
+    "Peppol address" peppol_id,
+    "reference" buyer_reference,
 };
 
 /// The parts of an address, which are one thing: half of one and half of another lead nowhere.
@@ -82,6 +84,10 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
     if from.cis_contractor && !into.cis_contractor {
         into.cis_contractor = true;
         joined.filled.push("CIS");
+    }
+    if from.wants_einvoices && !into.wants_einvoices {
+        into.wants_einvoices = true;
+        joined.filled.push("e-invoices");
     }
     if note(into, from.notes.trim()) {
         joined.filled.push("notes");

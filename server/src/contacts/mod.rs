@@ -13,7 +13,7 @@ pub mod store;
 mod update;
 
 use axum::extract::DefaultBodyLimit;
-pub use fields::ContactFields;
+pub use fields::{ContactFields, CustomerType};
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

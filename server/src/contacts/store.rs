@@ -45,6 +45,9 @@ table! {
             end_user_notice_date,
             customer_type,
             cis_contractor,
+            wants_einvoices,
+            peppol_id,
+            buyer_reference,
             notes,
             sites,
         }

@@ -14,6 +14,9 @@ use crate::error::{ApiError, FieldError, MOST_ERRORS};
 
 /// The longest name of a person, a company or an item, in characters.
 pub const NAME_MAX: usize = 200;
+
+/// The most characters of a reference that a customer gives: an order's, or one for all invoices.
+pub const REFERENCE_MAX: usize = 100;
 /// The longest of the long texts (notes, terms, descriptions), in characters.
 pub const TEXT_MAX: usize = 20_000;
 /// The longest of what is said in a mail above its figures, in characters.
@@ -127,6 +130,14 @@ impl Checks {
             self.add(path, "invalid_phone", "Please enter a valid phone number.");
         }
         self.length(path, text, 40);
+    }
+
+    /// An address in the Peppol network, as core reads it; empty: none.
+    pub fn peppol_address(&mut self, path: &str, text: &str) {
+        if let Err(told) = plumbline_core::einvoice::peppol_address(text) {
+            self.add(path, "invalid_peppol_address", told);
+        }
+        self.length(path, text, 60);
     }
 
     fn length(&mut self, path: &str, text: &str, limit: usize) {

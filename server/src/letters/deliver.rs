@@ -10,6 +10,7 @@ use crate::db::WriteTx;
 use crate::documents::reading::paper::{self, PaperError};
 use crate::documents::stored::Stored;
 use crate::documents::telling::news;
+use crate::einvoice;
 use crate::error::ApiError;
 use crate::ids::{DocumentId, UserId};
 use crate::jobs::{self, Duty, Failure, JobKind, Lane};
@@ -73,11 +74,24 @@ async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failur
     }
     let document = (&job.user_id, job.kind, &job.document_id);
     job.mail = attach(state, document, job.version, job.mail, id).await?;
+    with_einvoice(state, &mut job).await.map_err(for_now)?;
     let sent = send(state, &job.mail, id).await;
     if sent.as_ref().is_err_and(|failure| failure.for_good) {
         undeliverable(state, &job).await.map_err(for_now)?;
     }
     sent
+}
+
+/// Attaches the e-invoice too, where the customer wants it and it can be made.
+async fn with_einvoice(state: &AppState, job: &mut DocumentMail) -> Result<(), ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = Stored::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
+    if let Some((name, kind, bytes)) = einvoice::attached(&mut tx, &stored).await? {
+        job.mail
+            .attachments
+            .push(Attachment::new(name, kind, &bytes));
+    }
+    Ok(())
 }
 
 /// A mail with the PDF of a document as it was issued with a version, with the payments of now.

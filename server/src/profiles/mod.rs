@@ -81,6 +81,8 @@ pub struct ProfileFields {
     pub tax_number: String,
     /// Company registration number.
     pub registration_number: String,
+    /// Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
+    pub peppol_id: String,
     /// Terms under quotes, one paragraph a line.
     pub quote_terms: String,
     /// Terms under invoices, one paragraph a line.
@@ -153,6 +155,7 @@ impl Default for ProfileFields {
             country: empty(),
             tax_number: empty(),
             registration_number: empty(),
+            peppol_id: empty(),
             quote_terms: empty(),
             invoice_terms: empty(),
             quote_message: empty(),

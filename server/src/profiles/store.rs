@@ -49,6 +49,8 @@ table! {
         pub tax_number: String,
         /// Company registration number.
         pub registration_number: String,
+        /// Its address in the Peppol network; empty: its VAT number.
+        pub peppol_id: String,
         /// Terms under quotes.
         pub quote_terms: String,
         /// Terms under invoices.
@@ -124,6 +126,7 @@ impl ProfileRow {
             country: fields.country,
             tax_number: fields.tax_number,
             registration_number: fields.registration_number,
+            peppol_id: fields.peppol_id,
             quote_terms: fields.quote_terms,
             invoice_terms: fields.invoice_terms,
             quote_message: fields.quote_message,
@@ -291,6 +294,7 @@ impl From<ProfileRow> for Profile {
                 country: row.country,
                 tax_number: row.tax_number,
                 registration_number: row.registration_number,
+                peppol_id: row.peppol_id,
                 quote_terms: row.quote_terms,
                 invoice_terms: row.invoice_terms,
                 quote_message: row.quote_message,

@@ -69,6 +69,8 @@ impl ProfileFields {
         ]);
         checks.line("taxNumber", &self.tax_number, 40);
         checks.line("registrationNumber", &self.registration_number, 40);
+        self.peppol_id = self.peppol_id.trim().to_owned();
+        checks.peppol_address("peppolId", &self.peppol_id);
         checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
         checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
         checks.paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);

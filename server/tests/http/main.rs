@@ -21,6 +21,7 @@ mod dashboard;
 mod describe;
 mod devices;
 mod documents;
+mod einvoice;
 mod expenses;
 mod held;
 mod income_tax;

@@ -10,8 +10,8 @@ use crate::documents::reading::certificate;
 use crate::documents::store::export as documents;
 use crate::letters::remind;
 use crate::{
-    activities, chasing, cis, contacts, expenses, files, income_tax, items, notifications,
-    profiles, recurring, support, vat, views,
+    activities, chasing, cis, contacts, einvoice, expenses, files, income_tax, items,
+    notifications, profiles, recurring, support, vat, views,
 };
 
 /// One part of an export: a JSON and a CSV file of that name.
@@ -66,6 +66,10 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "cis-statements",
         read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
+    },
+    Part {
+        name: "order-references",
+        read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
     },
     Part {
         name: "vat-registrations",

@@ -25,13 +25,16 @@ enum Holds {
     VatNumber,
     BuysFor,
     Cis,
+    Einvoices,
+    PeppolId,
+    Reference,
     Notes,
     Sites,
 }
 
 use Holds::{
-    Address, BuysFor, Cis, City, Company, Country, County, Email, First, Last, Line1, Line2, Name,
-    Notes, Phone, Postcode, Sites, VatNumber,
+    Address, BuysFor, Cis, City, Company, Country, County, Einvoices, Email, First, Last, Line1,
+    Line2, Name, Notes, PeppolId, Phone, Postcode, Reference, Sites, VatNumber,
 };
 
 /// The headings of other programs' files, in small letters and without signs.
@@ -210,6 +213,9 @@ const HEADINGS: &[(Holds, &[&str])] = &[
     ),
     (BuysFor, &["buysfor", "customertype"]),
     (Cis, &["cis", "ciscontractor", "takesoffcis"]),
+    (Einvoices, &["wantseinvoices", "einvoices"]),
+    (PeppolId, &["peppoladdress", "peppolid"]),
+    (Reference, &["referenceoneinvoices", "buyerreference"]),
     (
         Notes,
         &["notes", "note", "comments", "comment", "privatenotes"],
@@ -286,6 +292,9 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ContactField
             VatNumber => fill(&mut fields.vat_number, line),
             BuysFor => fields.customer_type = buys_for(&line),
             Cis => fields.cis_contractor = is_yes(&line),
+            Einvoices => fields.wants_einvoices = is_yes(&line),
+            PeppolId => fill(&mut fields.peppol_id, line),
+            Reference => fill(&mut fields.buyer_reference, line),
             Notes => fill(&mut fields.notes, cell.replace("\r\n", "\n")),
             Sites => fields.sites = export::read_sites(cell),
         }

@@ -93,6 +93,18 @@ customer_type: CustomerType,
  */
 cis_contractor: boolean, 
 /**
+ * Whether they want e-invoices.
+ */
+wants_einvoices: boolean, 
+/**
+ * Their address in the Peppol network, `0088:5060012349998`; empty: their VAT number.
+ */
+peppol_id: string, 
+/**
+ * What they want to read on every e-invoice: a reference of their own.
+ */
+buyer_reference: string, 
+/**
  * What the business notes for itself; no customer ever sees it.
  */
 notes: string, 

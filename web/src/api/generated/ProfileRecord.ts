@@ -88,6 +88,10 @@ taxNumber: string,
  */
 registrationNumber: string, 
 /**
+ * Its address in the Peppol network, `0088:5060012349998`; empty: its VAT number.
+ */
+peppolId: string, 
+/**
  * Terms under quotes, one paragraph a line.
  */
 quoteTerms: string, 

@@ -43,6 +43,7 @@ import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
 import type { DraftWithItem } from "./DraftWithItem";
 import type { EditRequest } from "./EditRequest";
+import type { EinvoiceCheck } from "./EinvoiceCheck";
 import type { Expense } from "./Expense";
 import type { ExpenseInput } from "./ExpenseInput";
 import type { ExpenseList } from "./ExpenseList";
@@ -72,6 +73,7 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { OrderReference } from "./OrderReference";
 import type { OtherIncome } from "./OtherIncome";
 import type { OtherIncomeInput } from "./OtherIncomeInput";
 import type { Owed } from "./Owed";
@@ -318,6 +320,10 @@ export interface Paths {
   "POST /api/credit-notes/{id}/chasing/again": { answer: Chasing };
   /** Notes that the business took a reminder to pass it on itself: none goes by itself on that day. */
   "POST /api/credit-notes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
+  /** What stands against the e-invoice of a document, a draft as it is kept now. */
+  "GET /api/credit-notes/{id}/einvoice/check": { answer: EinvoiceCheck };
+  /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
+  "PUT /api/credit-notes/{id}/order-reference": { body: OrderReference; answer: void };
   /** The document in words, as its customer sees it today: of an issued one those that were kept with it, of a draft those that it would be issued in. */
   "GET /api/credit-notes/{id}/presentation": { answer: Presentation };
   /** Notes what the business has given back, at most what is to give back. */
@@ -440,8 +446,12 @@ export interface Paths {
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, number and link are not copied. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
+  /** What stands against the e-invoice of a document, a draft as it is kept now. */
+  "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
   /** Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again. */
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
+  /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
+  "PUT /api/invoices/{id}/order-reference": { body: OrderReference; answer: void };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/invoices/{id}/payments": { body: PaymentInput; answer: Invoice };
   /** Confirms what a customer recorded. */
@@ -666,6 +676,7 @@ export type FilePath =
   | "/api/contacts/export"
   | "/api/credit-notes/export"
   | "/api/credit-notes/pdfs"
+  | "/api/credit-notes/{id}/einvoice"
   | "/api/credit-notes/{id}/pdf"
   | "/api/expenses/export"
   | "/api/expenses/receipts/{id}"
@@ -674,6 +685,7 @@ export type FilePath =
   | "/api/income-tax/{year}/updates/{number}/file"
   | "/api/invoices/export"
   | "/api/invoices/pdfs"
+  | "/api/invoices/{id}/einvoice"
   | "/api/invoices/{id}/pdf"
   | "/api/items/export"
   | "/api/owed/export"

@@ -11,6 +11,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
 import { ChasingCard } from "../chasing/ChasingCard";
+import { EinvoiceCard } from "../einvoice/EinvoiceCard";
 import { HereState } from "../here/HereState";
 import { NotLoaded } from "../here/NotLoaded";
 import { UnsharedBanner } from "../here/UnsharedBanner";
@@ -156,6 +157,7 @@ function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocumen
             />
           )}
           {kind === "invoice" && <InstalmentsCard document={doc} />}
+          <EinvoiceCard document={doc} />
           {words.asks === "nothing" ? null : <ChasingCard document={doc} />}
         </div>
         <div className="overflow-hidden rounded-lg border border-line lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -23,6 +23,7 @@ import { poundsOf } from "../../ui/pence";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useStable } from "../../ui/useStable";
+import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
 import { WhatYouKeep } from "../kept/WhatYouKeep";
 import { KINDS } from "../kind";
 import { DocumentPaper } from "../paper/DocumentPaper";
@@ -227,6 +228,7 @@ export function DocumentEditor(props: Props) {
             onNewContact={props.onNewContact}
             saveToLibrary={props.saveToLibrary}
             contact={sheet.contact}
+            einvoice={<EinvoiceCheck stored={stored} />}
           />
         </div>
         {previewing ? (

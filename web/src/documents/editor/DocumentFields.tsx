@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
@@ -33,6 +33,8 @@ interface Props {
   onNewContact: (name: string) => void;
   saveToLibrary: (line: LineDraft) => void;
   contact: Customer | null;
+  /** What is said of its e-invoice, where there is one. */
+  einvoice?: ReactNode;
   /** Of what documents are made from: they have their own dates. */
   undated?: boolean;
 }
@@ -57,6 +59,7 @@ export function DocumentFields(props: Props) {
         onNewContact={props.onNewContact}
         undated={props.undated}
       />
+      {props.einvoice}
       <div className="grid gap-1">
         <Written
           field="jobDescription"

@@ -14,6 +14,8 @@ import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
 import { Segmented } from "../../ui/Tabs";
 import { UNCHECKED } from "../../ui/unchecked";
+import { EinvoiceGoesAlong } from "../einvoice/EinvoiceCheck";
+import { isEinvoiceKind } from "../einvoice/queries";
 import type { KindWords } from "../kind";
 import { useSend } from "../mutations";
 import { isToBeSent } from "../offline/sent-later";
@@ -182,6 +184,9 @@ export function SendForm({
             setFaults((before) => ({ ...before, ...Object.fromEntries(cleared) }));
           }}
         />
+      )}
+      {via === "email" && isEinvoiceKind(doc.kind) && usual.data && (
+        <EinvoiceGoesAlong kind={doc.kind} id={doc.id} />
       )}
       {problem && (
         <Banner tone="red" live>

@@ -17,13 +17,21 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
     defaultValues?.end_user_notice ||
     defaultValues?.customer_type ||
     defaultValues?.cis_contractor ||
+    defaultValues?.wants_einvoices ||
     defaultValues?.notes;
   return (
     <Disclosure
       label="More details"
-      hint="VAT number, CIS and your own notes"
+      hint="VAT number, CIS, e-invoices and your own notes"
       startsOpen={Boolean(isUsed)}
-      forced={Boolean(errors.vat_number || errors.customer_type || errors.end_user_notice || errors.notes)}
+      forced={Boolean(
+        errors.vat_number ||
+          errors.customer_type ||
+          errors.end_user_notice ||
+          errors.notes ||
+          errors.peppol_id ||
+          errors.buyer_reference,
+      )}
     >
       <div className="flex flex-col gap-4">
         <Controller
@@ -108,6 +116,39 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
             />
           </div>
         )}
+        <Controller
+          control={control}
+          name="wants_einvoices"
+          render={({ field }) => (
+            <Switch
+              label="Wants e-invoices"
+              help="Their invoices also go as a Peppol file (XML) that their bookkeeping reads."
+              checked={field.value}
+              onCheckedChange={field.onChange}
+            />
+          )}
+        />
+        {/* What was typed stays, and counts again when they are wanted again. */}
+        <div className="grid gap-4 md:grid-cols-2" hidden={!watch("wants_einvoices")}>
+          <TextField
+            label="Peppol address"
+            optional
+            autoComplete="off"
+            autoCapitalize="none"
+            placeholder="0088:5060012349998"
+            help="Left empty, their VAT number is used."
+            error={errors.peppol_id?.message}
+            {...register("peppol_id")}
+          />
+          <TextField
+            label="Reference on their invoices"
+            optional
+            autoComplete="off"
+            help="What they ask to read on each, such as a cost centre."
+            error={errors.buyer_reference?.message}
+            {...register("buyer_reference")}
+          />
+        </div>
         <TextArea
           label="Notes"
           optional

@@ -26,6 +26,8 @@ export const contactFields = [
   "end_user_notice",
   "end_user_notice_date",
   "customer_type",
+  "peppol_id",
+  "buyer_reference",
   "notes",
 ] as const satisfies readonly (keyof ContactInput)[];
 
@@ -81,6 +83,9 @@ export function emptyContact(name = ""): ContactInput {
     end_user_notice_date: null,
     customer_type: "",
     cis_contractor: false,
+    wants_einvoices: false,
+    peppol_id: "",
+    buyer_reference: "",
     notes: "",
     sites: [],
   };
@@ -91,6 +96,7 @@ export function contactInput(contact: ContactInput): ContactInput {
   const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
   const { address, phone, email, vat_number, customer_type, cis_contractor, notes, sites } = contact;
   const { vat_registered, end_user_notice, end_user_notice_date } = contact;
+  const { wants_einvoices, peppol_id, buyer_reference } = contact;
   return {
     name,
     company,
@@ -104,12 +110,15 @@ export function contactInput(contact: ContactInput): ContactInput {
     phone,
     email,
     vat_number,
-    vat_registered,
-    end_user_notice,
-    // A form has an empty text for no day.
+    // None of these of what was typed without signal before they were asked. A form has an empty text for no day.
+    vat_registered: vat_registered ?? "",
+    end_user_notice: end_user_notice ?? "",
     end_user_notice_date: end_user_notice_date || null,
     customer_type,
     cis_contractor,
+    wants_einvoices: wants_einvoices ?? false,
+    peppol_id: peppol_id ?? "",
+    buyer_reference: buyer_reference ?? "",
     notes,
     sites,
   };

@@ -1,4 +1,4 @@
-import { BadgeCheck, HardHat, Mail, MapPin, Phone, ReceiptText } from "lucide-react";
+import { BadgeCheck, FileCode2, HardHat, Mail, MapPin, Phone, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { addressLines } from "../../entities/addresses/addresses";
@@ -71,6 +71,7 @@ function factsOf(contact: Contact): Fact[] {
         icon: ReceiptText,
         text: contact.vat_registered === "yes" ? "Registered for VAT" : "Not registered for VAT",
       },
+    contact.wants_einvoices && { id: "einvoices", icon: FileCode2, text: "Wants e-invoices" },
     contact.cis_contractor && { id: "cis", icon: HardHat, text: "Takes off CIS" },
   ];
   return facts.filter((fact) => fact !== false);

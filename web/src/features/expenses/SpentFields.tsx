@@ -33,7 +33,9 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
   const isReverse = vatKind === "reverseCharge" && vatRate !== "";
   const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
   const { preview } = usePreview(
-    amount !== "" && vatRate !== "" && !isReverse ? { id: id ?? null, date, amount, vatRate, mileage: null } : null,
+    amount !== "" && vatRate !== "" && !isReverse
+      ? { id: id ?? null, date, amount, vatRate, mileage: null }
+      : null,
   );
   const offered = rates.some(({ value }) => value === vatRate)
     ? rates
@@ -46,7 +48,11 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         label="Amount paid"
         prefix="£"
         placeholder="0.00"
-        help={isReverse ? "Without VAT. A refund has a minus before it." : "With VAT. A refund has a minus before it."}
+        help={
+          isReverse
+            ? "Without VAT. A refund has a minus before it."
+            : "With VAT. A refund has a minus before it."
+        }
       />
       <SupplierField form={form} />
       <SelectField

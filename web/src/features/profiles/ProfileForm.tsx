@@ -178,6 +178,16 @@ export function ProfileForm({
             error={errors.registrationNumber?.message}
             {...register("registrationNumber")}
           />
+          <TextField
+            label="Peppol address"
+            optional
+            autoCapitalize="none"
+            placeholder="0088:5060012349998"
+            className="md:col-span-2"
+            help="For e-invoices. Left empty, your VAT number is used."
+            error={errors.peppolId?.message}
+            {...register("peppolId")}
+          />
         </div>
       </Card>
       <Card title="Getting paid" hint="Customers see only what you accept.">

@@ -1,0 +1,27 @@
+//! `plumbline einvoice`: a golden case on standard input, its XML on standard output.
+
+use std::io::{self, Read as _, Write as _};
+
+use plumbline_core::einvoice::{Source, make};
+
+/// Writes the e-invoice of what stands at standard input, JSON of core's `Source`, alone or as the `einvoice` of a case.
+///
+/// # Errors
+/// What stands against it, a sentence a line.
+pub fn run() -> io::Result<()> {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text)?;
+    io::stdout().write_all(&written(&text).map_err(io::Error::other)?)
+}
+
+pub(super) fn written(text: &str) -> Result<Vec<u8>, String> {
+    let mut value: serde_json::Value =
+        serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let inner = value.get_mut("einvoice").map(serde_json::Value::take);
+    let source = Source::read(&inner.unwrap_or(value).to_string())?;
+    let made = make(&source).map_err(|found| {
+        let told: Vec<String> = found.into_iter().map(|it| it.message).collect();
+        told.join("\n")
+    })?;
+    super::xml::write(&made).map_err(|error| error.to_string())
+}

@@ -1,0 +1,250 @@
+//! E-invoices: what is missing, the file, and the mail that carries it.
+
+use serde_json::{Value, json};
+
+use crate::credits::{all, sent};
+use crate::documents::{CUSTOMER, Desk, contact, id, profile, with};
+
+/// Says more of the desk's customer, or of its business, as it is kept now.
+async fn change(desk: &Desk, path: &str, mut body: Value, more: &Value) {
+    let now = desk.client.get(path).await.expect(200);
+    for (name, value) in more.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    body["version"] = now["version"].clone();
+    desk.client.put(path, &body).await.expect(200);
+}
+
+async fn customer(desk: &Desk, more: Value) {
+    change(
+        desk,
+        &format!("/api/contacts/{}", desk.contact),
+        contact(),
+        &more,
+    )
+    .await;
+}
+
+/// A business with a VAT number, and a customer who wants e-invoices.
+async fn ready() -> Desk {
+    let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    change(
+        &desk,
+        &path,
+        profile(),
+        &json!({ "taxNumber": "GB 123 4567 89" }),
+    )
+    .await;
+    let wants =
+        json!({ "wants_einvoices": true, "vat_number": "987654321", "buyer_reference": "SITE-22" });
+    customer(&desk, wants).await;
+    desk
+}
+
+fn einvoice(kind: &str, document: &Value) -> String {
+    format!("/api/{kind}/{}/einvoice", id(document))
+}
+
+async fn check(desk: &Desk, invoice: &Value) -> Value {
+    let path = format!("{}/check", einvoice("invoices", invoice));
+    desk.client.get(&path).await.expect(200)
+}
+
+fn codes(told: &Value) -> Vec<&str> {
+    let found = told["findings"].as_array().expect("findings");
+    let code = |it: &'_ Value| -> String { it["code"].as_str().expect("a code").to_owned() };
+    found.iter().map(code).map(|it| &*it.leak()).collect()
+}
+
+#[tokio::test]
+async fn an_issued_invoice_is_a_file_named_by_its_number() {
+    let desk = ready().await;
+    let invoice = desk.sent_invoice().await;
+    let answer = desk.client.get(&einvoice("invoices", &invoice)).await;
+    assert_eq!(answer.header("content-type"), Some("application/xml"));
+    let name = "attachment; filename=\"INV-0001.xml\"";
+    assert_eq!(answer.header("content-disposition"), Some(name));
+    let xml = answer.text;
+    for part in [
+        "<cbc:ID>INV-0001</cbc:ID>",
+        "<cbc:IssueDate>2026-11-16</cbc:IssueDate>",
+        "<cbc:DueDate>2026-11-30</cbc:DueDate>",
+        "<cbc:BuyerReference>SITE-22</cbc:BuyerReference>",
+        "<cbc:EndpointID schemeID=\"9932\">GB123456789</cbc:EndpointID>",
+        "<cbc:EndpointID schemeID=\"9932\">GB987654321</cbc:EndpointID>",
+        "<cbc:Amount currencyID=\"GBP\">44.27</cbc:Amount>",
+        "<cbc:InvoicedQuantity unitCode=\"HUR\">6</cbc:InvoicedQuantity>",
+        "<cbc:PayableAmount currencyID=\"GBP\">478.10</cbc:PayableAmount>",
+        "<cbc:RegistrationName>Jo Bloggs</cbc:RegistrationName>",
+    ] {
+        assert!(xml.contains(part), "{part} is not in\n{xml}");
+    }
+    // What was issued keeps its customer; the numbers by which they are reached are those of now.
+    customer(
+        &desk,
+        json!({
+            "name": "Jo Brown", "peppol_id": "0088:5060012349998", "buyer_reference": "SITE-22"
+        }),
+    )
+    .await;
+    let later = desk.client.get(&einvoice("invoices", &invoice)).await.text;
+    assert!(later.contains("<cbc:RegistrationName>Jo Bloggs</cbc:RegistrationName>"));
+    assert!(later.contains("schemeID=\"0088\">5060012349998"));
+    // A credit note of it names it.
+    let note = sent(&desk, &invoice, &all()).await;
+    let credited = desk.client.get(&einvoice("credit-notes", &note)).await.text;
+    for part in [
+        "<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>",
+        "<cbc:ID>CN-0001</cbc:ID>",
+        "<cac:InvoiceDocumentReference>\n      <cbc:ID>INV-0001</cbc:ID>",
+        "<cbc:PayableAmount currencyID=\"GBP\">478.10</cbc:PayableAmount>",
+    ] {
+        assert!(credited.contains(part), "{part} is not in\n{credited}");
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
+    let desk = Desk::open().await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    let told = check(&desk, &draft).await;
+    let nothing = json!({ "wanted": false, "orderReference": "", "findings": [] });
+    assert_eq!(told, nothing, "others never see it");
+    customer(&desk, json!({ "wants_einvoices": true })).await;
+    let told = check(&desk, &draft).await;
+    assert_eq!(
+        codes(&told),
+        ["reference_missing", "vat_number", "peppol_id", "peppol_id"]
+    );
+    let first = &told["findings"][0];
+    assert_eq!(
+        (&first["place"], &first["field"]),
+        (&json!("document"), &json!("orderReference"))
+    );
+    let sentence = first["message"].as_str().expect("a sentence");
+    assert!(
+        sentence.starts_with("Your customer's reference is missing."),
+        "{sentence}"
+    );
+    assert_eq!(told["findings"][1]["place"], "profile");
+    assert_eq!(told["findings"][3]["place"], "contact");
+    // The order's number is enough of a reference, and is taken off again by an empty one.
+    let path = format!("/api/invoices/{}/order-reference", id(&draft));
+    let set = json!({ "orderReference": " PO-771 " });
+    desk.client.put(&path, &set).await.expect(204);
+    let told = check(&desk, &draft).await;
+    assert_eq!(
+        (&told["orderReference"], codes(&told).len()),
+        (&json!("PO-771"), 3)
+    );
+    let again = json!({ "orderReference": "PO-772" });
+    desk.client.put(&path, &again).await.expect(204);
+    assert_eq!(check(&desk, &draft).await["orderReference"], "PO-772");
+    desk.client
+        .put(&path, &json!({ "orderReference": "" }))
+        .await
+        .expect(204);
+    assert_eq!(codes(&check(&desk, &draft).await).len(), 4);
+    let long = json!({ "orderReference": "x".repeat(101) });
+    desk.client
+        .put(&path, &long)
+        .await
+        .refused(422, "rule_broken", Some("orderReference"));
+    // The file says the same, each with its field; of a draft there is none.
+    let body = desk
+        .client
+        .get(&einvoice("invoices", &draft))
+        .await
+        .expect(422);
+    let errors = body["errors"].as_array().expect("errors");
+    assert_eq!((errors.len(), &errors[0]["path"]), (5, &json!("number")));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn the_mail_carries_it_where_the_customer_wants_it() {
+    let desk = ready().await;
+    let by_mail = json!({ "via": "email" });
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    let path = format!("/api/invoices/{}/send", id(&draft));
+    desk.client.post(&path, &by_mail).await.expect(200);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let raw = &letters.last().expect("a mail").raw;
+    assert!(raw.contains("INV-0001.xml") && raw.contains("application/xml"));
+    assert!(raw.contains("application/pdf"));
+    // Sent again to one who wants none any more, or where something is missing, it goes without.
+    for more in [
+        json!({ "wants_einvoices": false, "vat_number": "987654321", "buyer_reference": "SITE-22" }),
+        json!({ "wants_einvoices": true }),
+    ] {
+        customer(&desk, more).await;
+        desk.client.post(&path, &by_mail).await.expect(200);
+        let letters = desk.app.mails(CUSTOMER).await;
+        let raw = &letters.last().expect("a mail").raw;
+        assert!(!raw.contains("INV-0001.xml") && raw.contains("application/pdf"));
+    }
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_an_address_of_the_network_is_refused() {
+    let desk = ready().await;
+    let path = format!("/api/contacts/{}", desk.contact);
+    let now = desk.client.get(&path).await.expect(200);
+    let body = with(contact(), "version", now["version"].clone());
+    let email = with(body.clone(), "peppol_id", json!("jo@example.com"));
+    let told = desk
+        .client
+        .put(&path, &email)
+        .await
+        .refused(422, "rule_broken", Some("peppol_id"));
+    let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
+    assert!(
+        sentence.starts_with("A Peppol address is no email address."),
+        "{sentence}"
+    );
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let now = desk.client.get(&path).await.expect(200);
+    let body = with(profile(), "version", now["version"].clone());
+    let bad = with(body, "peppolId", json!("0088:5060012349999"));
+    desk.client
+        .put(&path, &bad)
+        .await
+        .refused(422, "rule_broken", Some("peppolId"));
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_void_invoice_and_another_account_s_have_none() {
+    let desk = ready().await;
+    let invoice = desk.sent_invoice().await;
+    let stranger = desk.app.sign_up("someone@else.example").await;
+    for path in [
+        einvoice("invoices", &invoice),
+        format!("{}/check", einvoice("invoices", &invoice)),
+    ] {
+        stranger.get(&path).await.expect(404);
+    }
+    let path = format!("/api/invoices/{}/order-reference", id(&invoice));
+    let set = json!({ "orderReference": "PO-1" });
+    stranger.put(&path, &set).await.expect(404);
+    let path = format!("/api/invoices/{}/void", id(&invoice));
+    desk.client.post_empty(&path).await.expect(200);
+    let body = desk
+        .client
+        .get(&einvoice("invoices", &invoice))
+        .await
+        .expect(422);
+    assert_eq!(body["errors"][0]["code"], "void");
+    desk.app.stop().await;
+}

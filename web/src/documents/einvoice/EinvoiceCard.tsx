@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FileCode2 } from "lucide-react";
+import { fileAddress } from "../../api/calls";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+import { EinvoiceFindings } from "./EinvoiceFindings";
+import { OrderReferenceField } from "./OrderReferenceField";
+import { type EinvoiceKind, einvoicePath, einvoiceQuery, isEinvoiceKind } from "./queries";
+
+/** A document's e-invoice, where its customer wants one: what it still needs, and the file itself. */
+export function EinvoiceCard({ document: doc }: { document: StoredDocument }) {
+  if (!isEinvoiceKind(doc.kind) || doc.status === "void") return null;
+  return <Wanted kind={doc.kind} document={doc} />;
+}
+
+function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredDocument }) {
+  const { data } = useQuery({
+    ...einvoiceQuery(kind, doc.id, doc.version),
+    placeholderData: keepPreviousData,
+  });
+  if (!data?.wanted) return null;
+  const words = KINDS[kind];
+  const isReady = data.findings.length === 0;
+  return (
+    <Card title="E-invoice" id="einvoice">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <EinvoiceFindings
+          findings={data.findings}
+          contactId={doc.contactId}
+          profileId={doc.businessProfileId}
+          editPath={words.isWritten && doc.allowed.edit ? `${words.path}/edit/${doc.id}` : null}
+        />
+        <OrderReferenceField key={data.orderReference} kind={kind} id={doc.id} saved={data.orderReference} />
+        {isReady && doc.status === "draft" && (
+          <p className="text-quiet text-sm">{`Ready. It goes with your email when you send this ${words.name}.`}</p>
+        )}
+        {isReady && doc.status !== "draft" && (
+          <div className="grid gap-2">
+            <Button asChild>
+              <a href={fileAddress(einvoicePath(kind), { params: { id: doc.id } })} download>
+                <FileCode2 aria-hidden size={18} strokeWidth={1.75} />
+                Download e-invoice
+              </a>
+            </Button>
+            <p className="text-quiet text-sm">
+              A Peppol file (XML) for your customer's bookkeeping. It also goes with every email that sends
+              this {words.name}.
+            </p>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

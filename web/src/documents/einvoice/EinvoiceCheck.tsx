@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { StoredDocument } from "../types";
+import { EinvoiceFindings } from "./EinvoiceFindings";
+import { OrderReferenceField } from "./OrderReferenceField";
+import { type EinvoiceKind, einvoiceQuery, isEinvoiceKind } from "./queries";
+
+/** What the e-invoice of a document still needs, while it is typed: nothing where its customer wants none. */
+export function EinvoiceCheck({ stored }: { stored: StoredDocument | null }) {
+  if (!stored || !isEinvoiceKind(stored.kind)) return null;
+  return <Wanted kind={stored.kind} stored={stored} />;
+}
+
+function Wanted({ kind, stored }: { kind: EinvoiceKind; stored: StoredDocument }) {
+  const { data } = useQuery({
+    ...einvoiceQuery(kind, stored.id, stored.version),
+    placeholderData: keepPreviousData,
+  });
+  if (!data?.wanted) return null;
+  return (
+    <section aria-label="E-invoice" className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-canvas p-4">
+      <EinvoiceFindings
+        findings={data.findings}
+        contactId={stored.contactId}
+        profileId={stored.businessProfileId}
+        editPath={null}
+      />
+      <OrderReferenceField key={data.orderReference} kind={kind} id={stored.id} saved={data.orderReference} />
+    </section>
+  );
+}
+
+/** What the send dialog says of the e-invoice. */
+export function EinvoiceGoesAlong({ kind, id }: { kind: EinvoiceKind; id: string }) {
+  const { data } = useQuery(einvoiceQuery(kind, id, 0));
+  if (!data?.wanted) return null;
+  if (data.findings.length === 0) {
+    return <p className="text-quiet text-sm">The e-invoice (XML) goes with the PDF.</p>;
+  }
+  return (
+    <div className="rounded-lg bg-canvas p-4 text-sm">
+      <p className="font-medium text-ink">The e-invoice cannot go with it yet</p>
+      <ul className="mt-1 grid gap-1">
+        {data.findings.map(({ code, field, message }) => (
+          <li key={`${code} ${field}`}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CircleAlert } from "lucide-react";
+import { Link } from "react-router";
+import type { EinvoiceFinding } from "../../api/generated/EinvoiceFinding";
+
+interface Places {
+  contactId: string | null;
+  profileId: string | null;
+  /** Where the document itself is changed; none where it is open already, or cannot be. */
+  editPath: string | null;
+}
+
+const linkClass = "font-medium text-ink underline underline-offset-4";
+
+/** What an e-invoice still needs, each with the way to where it is put right. */
+export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFinding[] } & Places) {
+  if (findings.length === 0) return null;
+  return (
+    <div role="status">
+      <p className="mb-2 font-medium text-ink">Before it can be an e-invoice</p>
+      <ul className="grid gap-3">
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.field}`} className="flex items-start gap-2">
+            <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
+            <span className="wrap-anywhere min-w-0">
+              {finding.message} <Way finding={finding} {...places} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Way({ finding, contactId, profileId, editPath }: { finding: EinvoiceFinding } & Places) {
+  const { place, field } = finding;
+  if (place === "contact") {
+    return contactId ? (
+      <Link to={`/contacts/${contactId}/edit`} className={linkClass}>
+        Open their details
+      </Link>
+    ) : null;
+  }
+  if (place === "profile") {
+    return (
+      <Link to={`/settings/business-profiles${profileId ? `/${profileId}` : ""}`} className={linkClass}>
+        Open your business
+      </Link>
+    );
+  }
+  const id = field === "orderReference" ? ORDER_REFERENCE : field;
+  if (editPath && field !== "orderReference") {
+    return (
+      <Link to={editPath} className={linkClass}>
+        Edit it
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={linkClass}
+      onClick={() => document.getElementById(id)?.focus()}
+      // A field that this page does not have cannot be gone to.
+      hidden={field !== "orderReference" && field !== "issueDate" && field !== "dueDate"}
+    >
+      Enter it
+    </button>
+  );
+}
+
+/** The id of the field of the order's number. */
+export const ORDER_REFERENCE = "orderReference";

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { TextField } from "../../ui/TextField";
+import { ORDER_REFERENCE } from "./EinvoiceFindings";
+import { type EinvoiceKind, useOrderReference } from "./queries";
+
+/** The customer's own number of the order. It is saved by itself: it is no part of what was issued. */
+export function OrderReferenceField({ kind, id, saved }: { kind: EinvoiceKind; id: string; saved: string }) {
+  const [typed, setTyped] = useState(saved);
+  const save = useOrderReference(kind, id);
+  const keep = () => {
+    if (typed.trim() !== saved) save.mutate(typed.trim());
+  };
+  return (
+    <TextField
+      id={ORDER_REFERENCE}
+      label="Their order number"
+      optional
+      maxLength={100}
+      autoComplete="off"
+      value={typed}
+      help={
+        save.isPending ? "Saving…" : save.isSuccess ? "Saved" : "As your customer writes it, such as PO-1234."
+      }
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        keep();
+      }}
+    />
+  );
+}
