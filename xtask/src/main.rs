@@ -8,6 +8,7 @@ mod command;
 mod counts;
 mod deps;
 mod e2e;
+mod einvoice;
 mod engines;
 mod load;
 mod paths;
@@ -42,6 +43,7 @@ Plumbline's own commands:
                                   time of a PDF (release build)
   cargo xtask load attack         a bounded attack on a release build: what it costs, and what others wait for meanwhile
   cargo xtask schedules [N]       N (5,000) random schedules of faults between two devices and the server
+  cargo xtask einvoice --rules FOLDER   the golden e-invoices, held against the official rules in a folder
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
 
@@ -72,6 +74,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode, Failure> {
         "bench" => bench::command(),
         "load" => load::command(flags.word.as_deref()),
         "schedules" => schedules::command(flags.word.as_deref()),
+        "einvoice" => einvoice::command(flags.word.as_deref()),
         "deps" => deps::command(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
@@ -94,6 +97,13 @@ struct Flags {
 impl Flags {
     fn parse(command: &str, arguments: &[String]) -> Result<Self, Failure> {
         let mut flags = Self::default();
+        // What follows a folder's switch is its path, as it is written.
+        if let ("einvoice", [switch, folder]) = (command, arguments)
+            && switch == "--rules"
+        {
+            flags.word = Some(folder.clone());
+            return Ok(flags);
+        }
         for argument in arguments {
             match (command, argument.as_str()) {
                 ("run" | "build", "--release") => flags.release = true,
