@@ -48,7 +48,8 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(documents_of(
             Kind::Invoice,
             crate::invoices::router()
-                .merge(crate::einvoice::router()),
+                .merge(crate::einvoice::router())
+                .merge(crate::late_payment::router()),
         ))
         .merge(documents_of(
             Kind::CreditNote,

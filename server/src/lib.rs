@@ -44,6 +44,7 @@ pub mod instalments;
 pub mod invoices;
 pub mod items;
 pub mod jobs;
+pub mod late_payment;
 pub mod letters;
 pub mod limits;
 pub mod live;

@@ -80,6 +80,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "income_tax",
             "instalments",
             "invoices",
+            "late_payment",
             "letters",
             "owed",
             "payments",

@@ -6,6 +6,10 @@
 //! no more than those), s. 5A (fixed sums);
 //! SI 2002/1675 (8 % over the reference rate). Simple interest, by the day, over 365 days a year.
 
+mod charge;
+
+pub use charge::{Claim, Letter, NoCharge, charge, rate_text};
+
 use serde::{Deserialize, Serialize};
 
 use super::Period;

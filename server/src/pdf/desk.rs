@@ -19,7 +19,7 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 14] = [
+const TEMPLATES: [(&str, &str); 15] = [
     template!("document.typ"),
     template!("parts.typ"),
     template!("words.typ"),
@@ -33,6 +33,7 @@ const TEMPLATES: [(&str, &str); 14] = [
     template!("minimal.typ"),
     template!("certificate.typ"),
     template!("report.typ"),
+    template!("late-payment.typ"),
     template!("statement.typ"),
 ];
 

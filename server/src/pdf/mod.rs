@@ -11,6 +11,7 @@ mod document;
 mod fair;
 mod fonts;
 mod job;
+mod late_payment;
 mod logo;
 mod report;
 mod scan;
@@ -23,6 +24,7 @@ mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
 pub use document::{Mark, Paper, document};
+pub use late_payment::{LatePaymentPaper, LateRow, late_payment};
 pub use report::{ReportColumn, ReportPaper, ReportTable, report};
 pub use statement::{StatementPaper, StatementRow, statement};
 pub use typeset::Typesetter;

@@ -29,6 +29,7 @@ mod instalments;
 mod items;
 mod items_import;
 mod jobs;
+mod late_payment;
 mod leaving;
 mod limits;
 mod lists;

@@ -15,6 +15,7 @@ import { incomeTaxRoutes } from "../features/income-tax/routes";
 import { installingRoutes } from "../features/installing/routes";
 import { invoiceRoutes } from "../features/invoices/routes";
 import { itemRoutes } from "../features/items/routes";
+import { latePaymentRoutes } from "../features/late-payment/routes";
 import { notificationRoutes } from "../features/notifications/routes";
 import { owedRoutes } from "../features/owed/routes";
 import { profileRoutes } from "../features/profiles/routes";
@@ -56,6 +57,7 @@ const signedIn: RouteObject[] = [
   ...expenseRoutes,
   ...recurringRoutes,
   ...itemRoutes,
+  ...latePaymentRoutes,
   ...activityRoutes,
   ...notificationRoutes,
   ...archiveRoutes,

@@ -62,6 +62,7 @@ import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
 import type { ItemReport } from "./ItemReport";
 import type { Job } from "./Job";
+import type { LatePaymentAnswer } from "./LatePaymentAnswer";
 import type { LoginAnswer } from "./LoginAnswer";
 import type { LoginRequest } from "./LoginRequest";
 import type { MergeRequest } from "./MergeRequest";
@@ -450,6 +451,8 @@ export interface Paths {
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
   /** Agrees the instalments in which an invoice is paid: none, where it is to be paid at once again. */
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
+  /** What paying an invoice late costs its customer today, or why nothing can be charged. */
+  "GET /api/invoices/{id}/late-payment": { answer: LatePaymentAnswer };
   /** Sets the customer's number of the order of a document, issued or not: it changes nothing that was issued. */
   "PUT /api/invoices/{id}/order-reference": { body: OrderReference; answer: void };
   /** Records a payment that the business has received; it counts at once. */
@@ -686,6 +689,7 @@ export type FilePath =
   | "/api/invoices/export"
   | "/api/invoices/pdfs"
   | "/api/invoices/{id}/einvoice"
+  | "/api/invoices/{id}/late-payment/letter"
   | "/api/invoices/{id}/pdf"
   | "/api/items/export"
   | "/api/owed/export"

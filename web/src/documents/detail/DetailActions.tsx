@@ -7,6 +7,7 @@ import {
   EllipsisVertical,
   FileDown,
   FileMinus,
+  HandCoins,
   Pencil,
   Printer,
   Repeat,
@@ -46,6 +47,9 @@ interface Props {
 
 /** The statuses in which a customer may owe an answer or money; the server says whether they do. */
 const CAN_WAIT: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
+
+/** Of those whose day has passed: one that is paid by now may have been paid late. */
+const CAN_BE_LATE: ReadonlySet<string> = new Set(["sent", "partially_paid", "paid"]);
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
 export function DetailActions({ kind, document: doc, onPrint }: Props) {
@@ -101,6 +105,14 @@ export function DetailActions({ kind, document: doc, onPrint }: Props) {
     CAN_WAIT.has(doc.status) &&
       !doc.archived &&
       byServer({ label: "Send a reminder", icon: BellRing, onSelect: () => remind.mutate() }),
+    kind === "invoice" &&
+      CAN_BE_LATE.has(doc.status) &&
+      (endOf(kind, doc) ?? "9999") < todayInLondon() &&
+      byServer({
+        label: "Charge interest for paying late",
+        icon: HandCoins,
+        to: `/invoices/${doc.id}/late-payment`,
+      }),
     allowed.credit &&
       !doc.archived &&
       byServer({ label: "Credit this invoice", icon: FileMinus, onSelect: () => setAsking("credit") }),

@@ -1,0 +1,201 @@
+//! Whether a business can charge its customer for paying an invoice late, and what the letter says.
+
+use super::{Customer, Debt, LatePayment, NoInterest, PaidOff, late_payment};
+use crate::document::{ConfirmationStatus, Payment};
+use crate::money::Pence;
+use crate::money::text::{gbp, percent};
+use crate::time::Date;
+use crate::time::text::date_long;
+
+/// An invoice of which the customer may owe more for paying late.
+#[derive(Clone, Debug)]
+pub struct Claim<'a> {
+    /// Whether it was issued.
+    pub is_issued: bool,
+    /// Whether it was voided.
+    pub is_void: bool,
+    /// Whether it is paid in instalments.
+    pub in_instalments: bool,
+    /// Whose it is; none where nobody has said whether they buy for a business.
+    pub customer: Option<Customer>,
+    /// What it asks for, CIS and credit notes taken off.
+    pub amount: Pence,
+    /// Its VAT.
+    pub vat: Pence,
+    /// The day for paying that stands on it.
+    pub due: Option<Date>,
+    /// The later of its date and the day that the customer had it.
+    pub told: Date,
+    /// Its payments; those count that are confirmed.
+    pub payments: &'a [Payment],
+}
+
+/// Why nothing can be charged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCharge {
+    /// Nobody has it yet.
+    #[error("This invoice has not been sent yet, so nobody is late with it.")]
+    Draft,
+    /// It asks for nothing any more.
+    #[error("This invoice is void: nothing is owed on it, and no interest either.")]
+    Void,
+    /// All of it was credited.
+    #[error(
+        "All of this invoice has been credited: nothing is owed on it, and no interest either."
+    )]
+    Credited,
+    /// Each of its parts has a day of its own.
+    #[error(
+        "This invoice is paid in instalments, each with a day of its own. Interest on those is not worked out here: \
+         please ask your accountant."
+    )]
+    Instalments,
+    /// Nobody knows whether the customer is a business.
+    #[error(
+        "Statutory interest can only be asked of a business, and it is not said yet whether this customer buys for \
+         one."
+    )]
+    Unknown,
+    /// The debt itself says why.
+    #[error(transparent)]
+    Debt(#[from] NoInterest),
+}
+
+impl NoCharge {
+    /// The stable code for a machine.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Void => "void",
+            Self::Credited => "credited",
+            Self::Instalments => "instalments",
+            Self::Unknown => "unknown_customer",
+            Self::Debt(why) => why.code(),
+        }
+    }
+}
+
+/// What paying late costs to the end of a day.
+///
+/// A consumer is told so whatever else holds: nothing is ever charged to one.
+///
+/// # Errors
+/// [`NoCharge`], each with its sentence.
+pub fn charge(claim: &Claim<'_>, until: Date) -> Result<LatePayment, NoCharge> {
+    if claim.customer == Some(Customer::Consumer) {
+        return Err(NoInterest::Consumer.into());
+    }
+    if claim.is_void {
+        return Err(NoCharge::Void);
+    }
+    if !claim.is_issued {
+        return Err(NoCharge::Draft);
+    }
+    if claim.amount <= Pence::ZERO {
+        return Err(NoCharge::Credited);
+    }
+    if claim.in_instalments {
+        return Err(NoCharge::Instalments);
+    }
+    let customer = claim.customer.ok_or(NoCharge::Unknown)?;
+    let debt = Debt {
+        customer,
+        amount: claim.amount,
+        vat: claim.vat,
+        agreed: claim.due,
+        told: claim.told,
+        payments: claim.payments.iter().filter_map(paid_off).collect(),
+    };
+    Ok(late_payment(&debt, until)?)
+}
+
+fn paid_off(payment: &Payment) -> Option<PaidOff> {
+    let counts = payment.confirmation_status == ConfirmationStatus::Confirmed;
+    let date = payment.date.get(..10).unwrap_or(&payment.date);
+    Some(PaidOff {
+        id: payment.id.clone(),
+        date: date.parse().ok().filter(|_| counts)?,
+        amount: payment.amount.to_pence()?,
+    })
+}
+
+/// What the letter to the customer says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// What it is about.
+    pub subject: String,
+    /// Above the figures.
+    pub before: Vec<String>,
+    /// Below them.
+    pub after: Vec<String>,
+}
+
+/// Hundredths of a percent as a person reads them: `11.75%`.
+#[must_use]
+pub fn rate_text(hundredths: u32) -> String {
+    percent(rust_decimal::Decimal::new(i64::from(hundredths), 2))
+}
+
+impl LatePayment {
+    /// What is to be paid to the end of the day asked for: what is still owed of the invoice, and what paying late
+    /// costs.
+    pub fn to_pay(&self) -> Pence {
+        self.owed + self.total
+    }
+
+    /// The letter to the customer about an invoice of a day.
+    #[must_use]
+    pub fn letter(&self, number: &str, issued: Option<Date>, until: Date) -> Letter {
+        let of = issued.map(|day| format!(" of {}", date_long(day)));
+        let late = self.stretches.first().map_or(Pence::ZERO, |it| it.owed);
+        let by = if self.was_agreed {
+            "was due by"
+        } else {
+            "was due, where no day is agreed within 30 days, by"
+        };
+        let day = self.reference_day.parse::<Date>();
+        let day = day.map_or(String::new(), |day| format!(" on {}", date_long(day)));
+        let over = rate_text(crate::tax::OVER_REFERENCE);
+        let mut after = Vec::new();
+        if self.owed > Pence::ZERO {
+            after.push(format!(
+                "Please pay {} now. For each day after {} that {} stays unpaid, {} more is owed.",
+                gbp(self.to_pay()),
+                date_long(until),
+                gbp(self.owed),
+                gbp(self.a_day),
+            ));
+        } else {
+            after.push(format!(
+                "The invoice itself is paid. Please pay the remaining {}.",
+                gbp(self.to_pay())
+            ));
+        }
+        after.push(
+            "If you think that something here is wrong, please tell us what and why.".to_owned(),
+        );
+        Letter {
+            subject: format!("Late payment of invoice {number}"),
+            before: vec![
+                format!(
+                    "Our invoice {number}{} {by} {}. {} of it was not paid by then.",
+                    of.unwrap_or_default(),
+                    date_long(self.due),
+                    gbp(late),
+                ),
+                format!(
+                    "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of {} a year, \
+                     which is {over} over the Bank of England's rate of {}{day}, and for the fixed sum of {}.",
+                    rate_text(self.rate),
+                    rate_text(self.reference),
+                    gbp(self.fixed_sum),
+                ),
+            ],
+            after,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

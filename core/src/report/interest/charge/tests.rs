@@ -1,0 +1,114 @@
+use super::*;
+use crate::money::number::Number;
+
+fn day(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn payment(id: &str, amount: i64, date: &str, status: ConfirmationStatus) -> Payment {
+    Payment {
+        id: id.into(),
+        amount: Number::from(Pence(amount)),
+        date: date.into(),
+        confirmation_status: status,
+        ..Payment::default()
+    }
+}
+
+fn claim(payments: &[Payment]) -> Claim<'_> {
+    Claim {
+        is_issued: true,
+        is_void: false,
+        in_instalments: false,
+        customer: Some(Customer::Business),
+        amount: Pence(100_000),
+        vat: Pence::ZERO,
+        due: Some(day("2026-04-09")),
+        told: day("2026-03-10"),
+        payments,
+    }
+}
+
+/// The example of `interest`: 1,000.00 for 20 days and 600.00 for 30, at 11.75 %: 12.23. 70.00 and 12.23 are 82.23.
+#[test]
+fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
+    use ConfirmationStatus::{Confirmed, Pending};
+    let payments = [
+        payment("p1", 40_000, "2026-04-30T09:00:00", Confirmed),
+        payment("p2", 60_000, "2026-04-30", Pending),
+    ];
+    let told = charge(&claim(&payments), day("2026-05-29")).unwrap();
+    assert_eq!(
+        (told.interest, told.fixed_sum),
+        (Pence(1_223), Pence(7_000))
+    );
+    assert_eq!((told.total, told.owed), (Pence(8_223), Pence(60_000)));
+    assert_eq!(told.to_pay(), Pence(68_223));
+    let letter = told.letter("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
+    assert_eq!(letter.subject, "Late payment of invoice INV-0001");
+    assert_eq!(
+        letter.before,
+        [
+            "Our invoice INV-0001 of 10 Mar 2026 was due by 9 Apr 2026. £1,000.00 of it was not paid by then.",
+            "Under the Late Payment of Commercial Debts (Interest) Act 1998 we ask for interest of 11.75% a year, which \
+             is 8% over the Bank of England's rate of 3.75% on 31 Dec 2025, and for the fixed sum of £70.00.",
+        ]
+    );
+    assert_eq!(
+        letter.after[0],
+        "Please pay £682.23 now. For each day after 29 May 2026 that £600.00 stays unpaid, £0.19 more is owed."
+    );
+}
+
+/// Paid whole, 10 days late: 1,000.00 × 11.75 % × 10 / 365 = 3.2191…, for 10 to 19 April.
+#[test]
+fn what_was_paid_late_costs_the_days_that_it_took() {
+    let payments = [payment(
+        "p",
+        100_000,
+        "2026-04-20",
+        ConfirmationStatus::Confirmed,
+    )];
+    let told = charge(&claim(&payments), day("2026-05-29")).unwrap();
+    assert_eq!(
+        (told.days, told.interest, told.to_pay()),
+        (10, Pence(322), Pence(7_322))
+    );
+    let letter = told.letter("1", None, day("2026-05-29"));
+    assert_eq!(
+        letter.after[0],
+        "The invoice itself is paid. Please pay the remaining £73.22."
+    );
+    assert!(letter.before[0].starts_with("Our invoice 1 was due by"));
+}
+
+#[test]
+fn whoever_cannot_be_charged_is_told_why() {
+    let of = |change: fn(&mut Claim<'_>)| {
+        let mut claim = claim(&[]);
+        change(&mut claim);
+        charge(&claim, day("2026-05-29")).unwrap_err().code()
+    };
+    assert_eq!(of(|it| it.customer = Some(Customer::Consumer)), "consumer");
+    assert_eq!(of(|it| it.customer = None), "unknown_customer");
+    assert_eq!(of(|it| it.is_void = true), "void");
+    assert_eq!(of(|it| it.is_issued = false), "draft");
+    assert_eq!(of(|it| it.amount = Pence::ZERO), "credited");
+    assert_eq!(of(|it| it.in_instalments = true), "instalments");
+    assert_eq!(of(|it| it.due = Some(day("2026-05-29"))), "not_late");
+    let void_of_a_consumer = |it: &mut Claim<'_>| {
+        it.is_void = true;
+        it.customer = Some(Customer::Consumer);
+    };
+    assert_eq!(of(void_of_a_consumer), "consumer");
+    let paid = [payment(
+        "p",
+        100_000,
+        "2026-04-09",
+        ConfirmationStatus::Confirmed,
+    )];
+    assert_eq!(
+        charge(&claim(&paid), day("2026-05-29")).unwrap_err().code(),
+        "paid_in_time"
+    );
+}

@@ -1,0 +1,78 @@
+//! GET /api/invoices/{id}/late-payment/letter
+
+use axum::extract::{Path, State};
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::{DetailRow, colours_of, sides, transfer_to};
+use plumbline_core::time::text::{date_long, date_short};
+
+use super::claim;
+use crate::documents::parties::Parties;
+use crate::documents::reading::paper::{self, Pdf};
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::limits::Limit;
+use crate::pdf::{self, LatePaymentPaper, LateRow};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// The letter that asks a business customer for interest and the fixed sum, as a PDF; 422 where nothing can be charged.
+#[utoipa::path(get, path = "/{id}/late-payment/letter", tag = "documents", responses(
+    (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
+    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn late_payment_letter(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Pdf, ApiError> {
+    state.limits.check(Limit::PdfByAccount, &user.id)?;
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let charged = claim::of(&mut tx, &user.id, &id, today).await?;
+    let told = charged.outcome.map_err(|why| {
+        let error = FieldError::new("invoice", why.code(), why.to_string());
+        ApiError::rule_broken(vec![error])
+    })?;
+    let row = &charged.stored.row;
+    let parties = Parties::shown(&mut tx, row).await?;
+    drop(tx);
+    let profile = parties.profile;
+    let contact = parties.contact.unwrap_or_default();
+    let (from, to) = sides(&profile, &contact);
+    let number = row.number.clone().unwrap_or_default();
+    let letter = told.letter(&number, charged.stored.issue_date(), today);
+    let figure = |label: &str, value: String| DetailRow {
+        label: label.to_owned(),
+        value,
+    };
+    let rows = told.stretches.iter().map(|it| LateRow {
+        days: format!("{} to {}", date_short(it.days.from), date_short(it.days.to)),
+        count: it.count.to_string(),
+        owed: gbp(it.owed),
+        interest: gbp(it.interest),
+    });
+    let paper = LatePaymentPaper {
+        heading: letter.subject.clone(),
+        logo: paper::logo(&state, profile.logo_url.as_deref()).await,
+        colours: colours_of(&profile),
+        transfer: transfer_to(&profile, &number),
+        pay: format!("Pay {}", gbp(told.to_pay())),
+        subject: letter.subject,
+        date: date_long(today),
+        before: letter.before,
+        rows: rows.collect(),
+        figures: vec![
+            figure("Interest", gbp(told.interest)),
+            figure("Fixed sum", gbp(told.fixed_sum)),
+            figure("Invoice still owed", gbp(told.owed)),
+            figure("To pay", gbp(told.to_pay())),
+        ],
+        after: letter.after,
+        business_name: profile.name,
+        from,
+        to,
+        at: state.clock.now_ms(),
+    };
+    let bytes = pdf::late_payment(&state.typesetter, &user.id, &paper).await?;
+    let name = format!("Late payment {number}.pdf");
+    Ok(Pdf { name, bytes })
+}

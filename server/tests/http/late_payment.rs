@@ -1,0 +1,172 @@
+//! Charging a business customer for paying late: worked by hand, refused with a sentence, and as a letter.
+
+use serde_json::{Value, json};
+
+use crate::credits::{all, sent};
+use crate::documents::{Desk, contact, id, with};
+use crate::pdf::text;
+use crate::reports::pay;
+
+/// An invoice of 1,000.00 without VAT that was due on 7 October; today is 16 November: 40 days of interest.
+async fn overdue(desk: &Desk) -> Value {
+    let mut body = desk.invoice();
+    body["issueDate"] = json!("2026-09-07");
+    body["dueDate"] = json!("2026-10-07");
+    body["items"] = json!([{ "id": "a", "name": "Boiler", "quantity": "1", "price": "1000" }]);
+    body["includeLabour"] = json!(false);
+    body["includeDiscount"] = json!(false);
+    body["tax"] = json!("0");
+    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    desk.send("invoices", &id(&draft)).await
+}
+
+async fn buys_for(desk: &Desk, whom: &str) {
+    let path = format!("/api/contacts/{}", desk.contact);
+    let now = desk.client.get(&path).await.expect(200);
+    let body = with(contact(), "version", now["version"].clone());
+    let body = with(body, "customer_type", json!(whom));
+    desk.client.put(&path, &body).await.expect(200);
+}
+
+fn path(invoice: &Value) -> String {
+    format!("/api/invoices/{}/late-payment", id(invoice))
+}
+
+async fn told(desk: &Desk, invoice: &Value) -> Value {
+    desk.client.get(&path(invoice)).await.expect(200)
+}
+
+async fn refusal(desk: &Desk, invoice: &Value) -> String {
+    let told = told(desk, invoice).await;
+    assert_eq!(told["charge"], Value::Null, "{told}");
+    let letter = format!("{}/letter", path(invoice));
+    let body = desk.client.get(&letter).await.expect(422);
+    assert_eq!(body["errors"][0]["msg"], told["refusal"]["message"]);
+    told["refusal"]["code"].as_str().expect("a code").to_owned()
+}
+
+/// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; a day 0.3219….
+#[tokio::test]
+async fn a_business_owes_interest_and_the_fixed_sum() {
+    let desk = Desk::open().await;
+    buys_for(&desk, "business").await;
+    let invoice = overdue(&desk).await;
+    let answer = told(&desk, &invoice).await;
+    assert_eq!(answer["refusal"], Value::Null);
+    let charge = &answer["charge"];
+    let part = |name: &str| charge[name].clone();
+    assert_eq!(
+        (part("days"), part("rate"), part("reference")),
+        (json!(40), json!("11.75%"), json!("3.75%"))
+    );
+    assert_eq!(
+        (part("due"), part("referenceDay")),
+        (json!("2026-10-07"), json!("2026-06-30"))
+    );
+    assert_eq!(
+        (part("interest"), part("fixedSum"), part("total")),
+        (json!("12.88"), json!("70.00"), json!("82.88"))
+    );
+    assert_eq!(
+        (part("aDay"), part("owed"), part("toPay")),
+        (json!("0.32"), json!("1000.00"), json!("1082.88"))
+    );
+    assert_eq!(
+        (part("interestConfirmed"), part("referenceConfirmed")),
+        (json!(true), json!(true))
+    );
+    // Part of it on 28 October: 20 days of 1,000.00 and 20 of 600.00 are 32,000 × 11.75 % / 365 = 10.3013….
+    pay(&desk, &invoice, "400", "2026-10-28").await;
+    let charge = told(&desk, &invoice).await["charge"].clone();
+    assert_eq!(
+        (&charge["interest"], &charge["toPay"]),
+        (&json!("10.30"), &json!("680.30"))
+    );
+    let stretches = charge["stretches"].as_array().expect("stretches");
+    let row = |it: &Value| (it["days"].clone(), it["owed"].clone(), it["paid"].clone());
+    assert_eq!(
+        row(&stretches[0]),
+        (json!(20), json!("1000.00"), json!("0.00"))
+    );
+    assert_eq!(
+        row(&stretches[1]),
+        (json!(20), json!("600.00"), json!("400.00"))
+    );
+    // The letter says the same.
+    let pdf = desk
+        .client
+        .bytes(&format!("{}/letter", path(&invoice)))
+        .await;
+    let letter = text(&pdf);
+    for part in [
+        "Late payment of invoice INV-0001",
+        "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it was not paid by then.",
+        "8% over the Bank of England's rate of 3.75% on 30 Jun 2026",
+        "£10.30",
+        "Please pay £680.30 now.",
+        "12345678",
+    ] {
+        assert!(letter.contains(part), "{part} is not in {letter}");
+    }
+    // Paid off late: what the days cost is still owed.
+    pay(&desk, &invoice, "600", "2026-11-16").await;
+    let charge = told(&desk, &invoice).await["charge"].clone();
+    // 20 days and 19: (20,000 + 11,400) × 11.75 % / 365 = 10.1082….
+    assert_eq!(
+        (&charge["interest"], &charge["owed"], &charge["toPay"]),
+        (&json!("10.11"), &json!("0.00"), &json!("80.11"))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_cannot_be_charged_is_told_why() {
+    let desk = Desk::open().await;
+    let invoice = overdue(&desk).await;
+    assert_eq!(refusal(&desk, &invoice).await, "unknown_customer");
+    buys_for(&desk, "consumer").await;
+    assert_eq!(refusal(&desk, &invoice).await, "consumer");
+    buys_for(&desk, "business").await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice())
+        .await
+        .expect(201);
+    assert_eq!(refusal(&desk, &draft).await, "draft");
+    let due_later = desk.sent_invoice().await;
+    assert_eq!(refusal(&desk, &due_later).await, "not_late");
+    let in_time = overdue(&desk).await;
+    pay(&desk, &in_time, "1000", "2026-10-07").await;
+    assert_eq!(refusal(&desk, &in_time).await, "paid_in_time");
+    let credited = overdue(&desk).await;
+    sent(&desk, &credited, &all()).await;
+    assert_eq!(refusal(&desk, &credited).await, "credited");
+    let void = overdue(&desk).await;
+    let gone = format!("/api/invoices/{}/void", id(&void));
+    desk.client.post_empty(&gone).await.expect(200);
+    assert_eq!(refusal(&desk, &void).await, "void");
+    let stranger = desk.app.sign_up("someone@else.example").await;
+    stranger.get(&path(&invoice)).await.expect(404);
+    stranger
+        .get(&format!("{}/letter", path(&invoice)))
+        .await
+        .expect(404);
+    desk.app.stop().await;
+}
+
+/// Part of it credited: 1,000.00 less 300.00 is below 1,000.00, so the fixed sum is 40.00.
+/// 700.00 × 11.75 % × 40 / 365 = 9.0137….
+#[tokio::test]
+async fn what_was_credited_was_never_late() {
+    let desk = Desk::open().await;
+    buys_for(&desk, "business").await;
+    let invoice = overdue(&desk).await;
+    sent(&desk, &invoice, &crate::credits::amount("300")).await;
+    let charge = told(&desk, &invoice).await["charge"].clone();
+    assert_eq!(
+        (&charge["interest"], &charge["fixedSum"]),
+        (&json!("9.01"), &json!("40.00"))
+    );
+    assert_eq!(charge["owed"], "700.00");
+    desk.app.stop().await;
+}

@@ -1,0 +1,140 @@
+import type { LateCharge } from "../../api/generated/LateCharge";
+import type { LateStretch } from "../../api/generated/LateStretch";
+import { useRules } from "../../rules/rules";
+import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { UNCHECKED } from "../../ui/unchecked";
+
+/** What it comes to today, and how that is worked out. */
+export function ChargeCards({ charge, today }: { charge: LateCharge; today: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Sums charge={charge} today={today} />
+      <Rate charge={charge} />
+      <Days charge={charge} />
+    </div>
+  );
+}
+
+/** Beside a figure that was not read where it is made. */
+function Unchecked() {
+  return <span className="block font-normal text-quiet text-sm">{UNCHECKED}</span>;
+}
+
+function Sums({ charge, today }: { charge: LateCharge; today: string }) {
+  const { gbp, dateLong } = useRules();
+  const days = `${charge.days} ${charge.days === 1 ? "day" : "days"} at ${charge.rate} a year`;
+  const rows = [
+    { label: "Interest", note: days, amount: charge.interest, unchecked: !charge.interestConfirmed },
+    { label: "Fixed sum", note: "For the cost of getting the debt in", amount: charge.fixedSum },
+    { label: "Invoice still owed", note: "", amount: charge.owed },
+  ];
+  return (
+    <Card>
+      <p className="text-quiet text-sm">{`For paying late, to the end of ${dateLong(today)}`}</p>
+      <p className="font-semibold text-2xl text-ink">
+        <Money text={gbp(charge.total)} />
+      </p>
+      <dl className="mt-4 grid gap-3">
+        {rows.map(({ label, note, amount, unchecked }) => (
+          <div key={label} className="flex items-start justify-between gap-4">
+            <dt className="min-w-0 text-ink">
+              {label}
+              {note ? <span className="block text-quiet text-sm">{note}</span> : null}
+            </dt>
+            <dd className="shrink-0 text-right text-ink tabular-nums">
+              <Money text={gbp(amount)} />
+              {unchecked ? <Unchecked /> : null}
+            </dd>
+          </div>
+        ))}
+        <div className="flex items-start justify-between gap-4 border-line border-t pt-3 font-semibold text-ink">
+          <dt>To pay today</dt>
+          <dd className="tabular-nums">
+            <Money text={gbp(charge.toPay)} />
+          </dd>
+        </div>
+      </dl>
+      {charge.aDay === "0.00" ? null : (
+        <p className="mt-3 text-quiet text-sm">{`Each further day adds ${gbp(charge.aDay)}.`}</p>
+      )}
+    </Card>
+  );
+}
+
+function Rate({ charge }: { charge: LateCharge }) {
+  const { dateLong } = useRules();
+
+  return (
+    <Card title="Why this much">
+      <ul className="grid gap-2 text-ink">
+        <li>
+          {charge.wasAgreed
+            ? `It was due by ${dateLong(charge.due)}, and interest begins on the day after.`
+            : `No day was agreed, so it was due within 30 days, by ${dateLong(charge.due)}.`}
+        </li>
+        <li>
+          {`The rate is ${charge.rate} a year: 8% over the Bank of England’s ${charge.reference}, which stood on ${dateLong(charge.referenceDay)}, before the interest began.`}
+          {charge.referenceConfirmed ? null : <Unchecked />}
+        </li>
+        {charge.onVat ? (
+          <li>
+            It runs on what is owed with VAT.
+            <Unchecked />
+          </li>
+        ) : null}
+        <li>The fixed sum is £40 below £1,000 of late debt, £70 below £10,000 and £100 from there on.</li>
+      </ul>
+    </Card>
+  );
+}
+
+function Days({ charge }: { charge: LateCharge }) {
+  const { gbp, dateLong } = useRules();
+  const span = ({ from, to }: LateStretch) => `${dateLong(from)} to ${dateLong(to)}`;
+  const paid = (row: LateStretch) => (row.paid === "0.00" ? undefined : `After ${gbp(row.paid)} was paid`);
+  const columns: Column<LateStretch>[] = [
+    {
+      id: "days",
+      header: "From and to",
+      cell: (row) => (
+        <span>
+          {span(row)}
+          {paid(row) ? <span className="block text-quiet text-sm">{paid(row)}</span> : null}
+        </span>
+      ),
+    },
+    { id: "count", header: "Days", width: "w-20", align: "right", cell: ({ days }) => days },
+    {
+      id: "owed",
+      header: "Owed",
+      width: "w-32",
+      align: "right",
+      cell: ({ owed }) => <Money text={gbp(owed)} />,
+    },
+    {
+      id: "interest",
+      header: "Interest",
+      width: "w-32",
+      align: "right",
+      cell: ({ interest }) => <Money text={gbp(interest)} className="font-semibold text-ink" />,
+    },
+  ];
+  return (
+    <Card title="Day by day" flush>
+      <DataTable
+        label="Day by day"
+        rows={charge.stretches}
+        rowKey={({ from }) => from}
+        columns={columns}
+        card={(row) => ({
+          title: span(row),
+          amount: <Money text={gbp(row.interest)} />,
+          note: `${row.days} ${row.days === 1 ? "day" : "days"} on ${gbp(row.owed)}`,
+          detail: paid(row),
+        })}
+      />
+    </Card>
+  );
+}
