@@ -65,7 +65,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     }
     // Never against a consumer.
     const contact = await (await page.request.get(`/api/contacts/${who.contact.id}`)).json();
-    const { created_at: _, updated_at: __, id: ___, ...fields } = contact;
+    const { createdAt: _, updatedAt: __, id: ___, ...fields } = contact;
     const changed = await page.request.put(`/api/contacts/${who.contact.id}`, {
       data: { ...fields, customer_type: "consumer" },
     });

@@ -171,6 +171,10 @@ fn what_is_missing_is_said_in_a_sentence() {
         it.seller.peppol_id = "0060:123456789".into();
     });
     assert_eq!(unregistered, ["vat_number"]);
+    let by_address = found("not-registered", |it| {
+        it.seller.peppol_id = "9932:123456789".into()
+    });
+    assert_eq!(by_address, ["vat_number_as_address"]);
     let bad = found(name, |it| {
         it.seller.profile.tax_number = "12".into();
         it.buyer.peppol_id = "jo@example.com".into();

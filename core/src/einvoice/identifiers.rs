@@ -117,7 +117,7 @@ fn is_gln(digits: &str) -> bool {
     let sum: u32 = weighed
         .map(|(digit, by)| u32::from(digit - b'0') * by)
         .sum();
-    sum % 10 == 0
+    sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

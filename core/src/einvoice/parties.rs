@@ -33,6 +33,15 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
     // BR-CO-26: a business without either number is known by its address in the network.
     let is_known = !number.is_empty() || !registration.is_empty();
     let identifier = (!is_known && !endpoint.id.is_empty()).then(|| endpoint.clone());
+    // A VAT number that is only an address: as an id of the seller the list of schemes does not know it (BR-CL-10).
+    if typed.is_empty() && endpoint.scheme == "9932" {
+        findings.profile(
+            "taxNumber",
+            "vat_number_as_address",
+            "Your Peppol address is a VAT number. Enter it as your VAT number too: without one you count as not \
+             registered for VAT.",
+        );
+    }
     Party {
         identifier,
         name: profile.name.trim().to_owned(),

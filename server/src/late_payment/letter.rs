@@ -54,7 +54,11 @@ pub(super) async fn late_payment_letter(
         heading: letter.subject.clone(),
         logo: paper::logo(&state, profile.logo_url.as_deref()).await,
         colours: colours_of(&profile),
-        transfer: transfer_to(&profile, &number),
+        // A reference alone leads nowhere.
+        transfer: match profile.account_number.trim() {
+            "" => Vec::new(),
+            _ => transfer_to(&profile, &number),
+        },
         pay: format!("Pay {}", gbp(told.to_pay())),
         subject: letter.subject,
         date: date_long(today),

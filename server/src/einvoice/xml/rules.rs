@@ -304,9 +304,10 @@ impl<'a> Sheet<'a> {
         let customer = self.party("AccountingCustomerParty");
         let buyer = text(customer, "PartyTaxScheme/CompanyID");
         let legal = text(customer, "PartyLegalEntity/CompanyID");
+        let is_known = [buyer, legal].iter().any(|id| !id.is_empty());
         let holds = match code {
             "O" => seller.is_empty() && buyer.is_empty(),
-            "AE" => !seller.is_empty() && !(buyer.is_empty() && legal.is_empty()),
+            "AE" => !seller.is_empty() && is_known,
             _ => !seller.is_empty(),
         };
         self.rule(&format!("BR-{code}-02"), holds);

@@ -100,7 +100,10 @@ function Refused({
 }) {
   const isUnknown = refusal.code === "unknown_customer";
   return (
-    <Banner tone={isUnknown ? "amber" : "blue"} title="There is nothing to charge">
+    <Banner
+      tone={isUnknown ? "amber" : "blue"}
+      title={isUnknown ? "Is this customer a business?" : "There is nothing to charge"}
+    >
       <p>{refusal.message}</p>
       <p className="mt-2">
         {isUnknown && contactId ? (
