@@ -11,6 +11,8 @@ use crate::time::Date;
 const ENDS: u8 = 5;
 /// The day of the month by which a return is with HMRC, and a statement with the subcontractor.
 const DUE: u8 = 19;
+/// The day of the month by which what was deducted is with HMRC, paid electronically (gov.uk, 'Pay deductions to HMRC').
+const PAY_BY: u8 = 22;
 
 /// A tax month, known by its last day: a 5th. It crosses as that day, as a return names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +55,13 @@ impl TaxMonth {
         Date::new(self.0.year(), self.0.month(), DUE).unwrap_or(Date::LAST)
     }
 
+    /// The 22nd after it: the last day for what was deducted to reach HMRC, paid electronically (gov.uk, 'What you must
+    /// do as a CIS contractor: pay deductions to HMRC'; HMRC DMBM524050). By post it is the 19th.
+    #[must_use]
+    pub fn pay_by(self) -> Date {
+        Date::new(self.0.year(), self.0.month(), PAY_BY).unwrap_or(Date::LAST)
+    }
+
     /// The twelve of a tax year, in order; fewer only where the calendar ends.
     #[must_use]
     pub fn of_year(year: TaxYear) -> Vec<Self> {
@@ -85,6 +94,7 @@ mod tests {
         assert_eq!(month("2027-01-05").first(), day("2026-12-06"));
         assert_eq!(month("2024-03-05").first(), day("2024-02-06"));
         assert_eq!(month("2026-05-06").due(), day("2026-06-19"));
+        assert_eq!(month("2026-05-06").pay_by(), day("2026-06-22"));
         let text = serde_json::to_string(&month("2026-05-06")).unwrap();
         assert_eq!(text, "\"2026-06-05\"");
     }

@@ -176,6 +176,21 @@ const HAPPENINGS: &[Happening] = &[
         Business,
         "You changed the VAT registration of {it}",
     ),
+    of(
+        "cis_registered",
+        Business,
+        "You changed {it} as a CIS contractor",
+    ),
+    of(
+        "cis_verified",
+        Business,
+        "You changed {it} as a subcontractor",
+    ),
+    of(
+        "cis_statement_emailed",
+        Business,
+        "You emailed the CIS statement of {it}",
+    ),
     of("repeated", Plumbline, "{it} came again by itself"),
     of("merged", Business, "You merged another contact into {it}"),
     of(

@@ -1,13 +1,13 @@
-//! The Construction Industry Scheme from a subcontractor's side: what contractors paid and deducted in each tax month,
-//! against the statements that they gave. The sums are core's (`plumbline_core::report::cis`).
+//! The Construction Industry Scheme. From a subcontractor's side: what contractors paid and deducted in each tax month,
+//! against the statements that they gave. From a contractor's ([`contractor`]): what is deducted of payments to
+//! subcontractors, returned and stated. The sums are core's (`plumbline_core::report::cis`).
 
 mod answer;
+pub mod contractor;
 mod file;
 mod ledger;
 mod statements;
 mod store;
-
-pub use store::hand_over;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -23,6 +23,16 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(ledger::file))
         .routes(routes!(statements::add))
         .routes(routes!(statements::remove))
+        .merge(contractor::router())
+}
+
+/// Gives one contact's statements and payments to another.
+///
+/// # Errors
+/// When the database fails.
+pub async fn hand_over(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResult<()> {
+    store::hand_over(conn, user_id, ids).await?;
+    contractor::hand_over(conn, user_id, ids).await
 }
 
 /// The statements that were written down, for the account's export.

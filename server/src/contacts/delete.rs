@@ -14,7 +14,8 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 use crate::summaries::{account, customer, recurring};
 
-/// Removes a contact for good. One that has documents, or recurring invoices, stays: they would be
+/// Removes a contact for good. One that has documents, recurring invoices or payments
+/// under CIS, stays: they would be
 /// nobody's.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", params(ContactId),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -29,6 +30,7 @@ pub(super) async fn delete(
     let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
     refuse_with_documents(&mut tx, &user.id, &id, fields.shown_name()).await?;
     refuse_with_recurring(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    refuse_with_payments(&mut tx, &user.id, &id, fields.shown_name()).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
@@ -57,6 +59,25 @@ async fn refuse_with_documents(
          sent is kept. Or merge this contact into another one, which then has the documents."
     );
     Err(ApiError::conflict("has_documents", told))
+}
+
+/// Who was paid under CIS stays: what was deducted has to be kept (HMRC: three years and the current one).
+async fn refuse_with_payments(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+    name: &str,
+) -> Result<(), ApiError> {
+    let payments = match store::paid_under_cis(conn, user_id, id).await? {
+        0 => return Ok(()),
+        1 => "a payment".to_owned(),
+        many => format!("{many} payments"),
+    };
+    let told = format!(
+        "{name} has {payments} under CIS, so this contact cannot be deleted: you have to keep what was deducted. Or \
+         merge this contact into another one, which then has the payments."
+    );
+    Err(ApiError::conflict("has_payments", told))
 }
 
 async fn refuse_with_recurring(

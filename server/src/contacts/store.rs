@@ -257,3 +257,15 @@ pub async fn hold_one(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> 
         .await?;
     Ok(())
 }
+
+/// How many payments a contact has as a subcontractor.
+///
+/// # Errors
+/// When the database fails.
+pub async fn paid_under_cis(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
+        .bind(user_id)
+        .bind(id)
+        .fetch_one(conn)
+        .await
+}

@@ -10,6 +10,7 @@ use crate::contacts::store as contacts;
 use crate::db::Conn;
 use crate::error::ApiError;
 use crate::files::url_of_id;
+use crate::ids::ProfileId;
 use crate::profiles::store::{self as profiles, ProfileRow};
 use crate::summaries::customer;
 
@@ -140,6 +141,17 @@ async fn profile_now(
     let profile = profiles::of_document(conn, id).await?;
     let profile = profile.ok_or_else(|| ApiError::internal("a document without its profile"))?;
     Ok(Some(profile_of(profile)))
+}
+
+/// A business as it is now, hidden or not, whoever's it is.
+///
+/// # Errors
+/// When the database fails.
+pub async fn business(
+    conn: &mut Conn,
+    id: &ProfileId,
+) -> Result<Option<BusinessProfile>, ApiError> {
+    Ok(profiles::of_document(conn, id).await?.map(profile_of))
 }
 
 fn profile_of(row: ProfileRow) -> BusinessProfile {

@@ -13,9 +13,10 @@ use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
 /// Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of
-/// a bank's file that it came from stays known.
+/// a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that.
 #[utoipa::path(delete, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+    responses((status = 204), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
@@ -24,6 +25,11 @@ pub(super) async fn delete(
     let mut tx = state.db.begin_write().await?;
     let row = store::find(&mut tx, &user.id, &id).await?;
     let row = row.ok_or_else(super::not_found)?;
+    if store::is_under_cis(&mut tx, &id).await? {
+        let told =
+            "This is a payment to a subcontractor under CIS. Open the payment itself to delete it.";
+        return Err(ApiError::conflict("under_cis", told));
+    }
     mileage::hold(&mut tx, &user.id, &id, Some(&row), None).await?;
     for receipt in store::receipts::of(&mut tx, &id).await? {
         files::look_later(&state, &mut tx, &user.id, &receipt).await?;

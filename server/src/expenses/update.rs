@@ -7,7 +7,7 @@ use super::fields::{ExpenseFields, ExpenseInput};
 use super::store::{self, ExpenseRow};
 use super::{Expense, mileage, repeating};
 use crate::documents::today;
-use crate::error::{ApiError, ErrorBody};
+use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::files;
 use crate::http::{ApiJson, Path, Update, Write};
 use crate::ids::ExpenseId;
@@ -43,6 +43,9 @@ pub(super) async fn update(
             Err(ApiError::stale_version(&current))
         };
     }
+    if store::is_under_cis(&mut tx, &id).await? {
+        check_unmoved(&had.fields(had_receipts.clone()), &fields)?;
+    }
     super::check_named(&mut tx, &user.id, &id, &fields).await?;
     mileage::hold(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;
     let changed = changed(&had, &fields, state.clock.now_ms());
@@ -66,6 +69,31 @@ pub(super) async fn update(
     super::record(&state, &mut tx, &user.id, "updated", &current).await?;
     tx.commit().await?;
     Ok(Json(current))
+}
+
+/// Of a payment to a subcontractor under CIS what was deducted hangs on these: they change together, or not at all. Its
+/// receipts, its job and what it was for may change here as well.
+fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
+    let amount = |it: &ExpenseFields| (it.amount, it.private_share.value(), it.journey);
+    let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value());
+    let moved = [
+        ("date", had.date != fields.date),
+        ("supplier", had.supplier != fields.supplier),
+        ("category", had.category != fields.category),
+        ("amount", amount(had) != amount(fields)),
+        ("vatAmount", vat(had) != vat(fields)),
+        ("repeat", had.repeat != fields.repeat),
+    ];
+    let told = "This is a payment to a subcontractor under CIS. Open the payment itself to change this, so that what was \
+                deducted changes with it.";
+    let errors = moved.into_iter().filter(|(_, is_moved)| *is_moved);
+    let errors: Vec<FieldError> = errors
+        .map(|(path, _)| FieldError::new(path, "under_cis", told))
+        .collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(ApiError::rule_broken(errors))
 }
 
 /// The next version of an expense. What a journey was worth stays until the year is reckoned.

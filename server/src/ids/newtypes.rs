@@ -171,6 +171,8 @@ ids! {
     CisStatementId: "Statement",
     /// A VAT return that was filed.
     VatReturnId: "VAT return",
+    /// A month whose CIS return was sent.
+    CisReturnId: "Return",
     /// Income that no document asked for.
     OtherIncomeId: "Other income",
     /// What was chosen for a tax year.

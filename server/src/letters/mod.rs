@@ -12,6 +12,7 @@ mod allowance;
 mod business;
 mod copies;
 mod deliver;
+mod enclosed;
 mod late;
 mod mail;
 pub mod notice;
@@ -24,6 +25,7 @@ mod store;
 
 pub use business::to_business;
 pub use copies::{Copy, accepted, not_received, receipt_asked, removed, waits_again};
+pub use enclosed::{Enclosed, send_enclosed};
 pub use late::may_leave;
 
 use axum::routing::get;
@@ -54,6 +56,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 /// The jobs of letters.
 pub(crate) const DUTIES: &[Duty] = &[
     deliver::DUTY,
+    enclosed::DUTY,
     late::DUTY,
     notice::DUTY,
     receipt::DUTY,

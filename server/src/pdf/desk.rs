@@ -19,7 +19,7 @@ macro_rules! template {
     };
 }
 
-const TEMPLATES: [(&str, &str); 15] = [
+const TEMPLATES: [(&str, &str); 16] = [
     template!("document.typ"),
     template!("parts.typ"),
     template!("words.typ"),
@@ -34,6 +34,7 @@ const TEMPLATES: [(&str, &str); 15] = [
     template!("certificate.typ"),
     template!("report.typ"),
     template!("late-payment.typ"),
+    template!("deduction.typ"),
     template!("statement.typ"),
 ];
 

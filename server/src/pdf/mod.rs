@@ -6,6 +6,7 @@
 //! the same document gives the same bytes on every machine.
 
 mod certificate;
+mod deduction;
 mod desk;
 mod document;
 mod fair;
@@ -23,6 +24,7 @@ mod typeset;
 mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
+pub use deduction::{DeductionPaper, deduction};
 pub use document::{Mark, Paper, document};
 pub use late_payment::{LatePaymentPaper, LateRow, late_payment};
 pub use report::{ReportColumn, ReportPaper, ReportTable, report};

@@ -13,6 +13,7 @@ mod captcha;
 mod card;
 mod chasing;
 mod cis;
+mod cis_contractor;
 mod clocks;
 mod connections;
 mod contacts;

@@ -29,6 +29,23 @@ impl Status {
             Self::NotRegistered => CIS_RATES[2],
         }
     }
+
+    /// The one of this percentage.
+    #[must_use]
+    pub fn of_rate(rate: u32) -> Option<Self> {
+        let all = [Self::Gross, Self::Registered, Self::NotRegistered];
+        all.into_iter().find(|it| it.rate() == rate)
+    }
+
+    /// As HMRC calls it.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Gross => "Gross payment status",
+            Self::Registered => "Registered",
+            Self::NotRegistered => "Not registered, or not found by HMRC",
+        }
+    }
 }
 
 /// What is deducted from a payment, and what is left to pay.

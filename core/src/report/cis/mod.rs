@@ -5,11 +5,17 @@ mod contractor;
 mod ledger;
 mod monthly;
 mod statement;
+mod verified;
 
 pub use contractor::{Deduction, Status, deduction};
 pub use ledger::{CisPaid, Ledger, LedgerRow, Standing, Stated, ledger};
-pub use monthly::{MonthlyReturn, PaidSubcontractor, ReturnRow, monthly_return};
-pub use statement::{Contractor, DeductionStatement, Subcontractor, statement};
+pub use monthly::{
+    DECLARATIONS, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor, ReturnRow, monthly_return,
+};
+pub use statement::{Contractor, DeductionStatement, Subcontractor, lacking, statement};
+pub use verified::{
+    Holding, accounts_office_reference, employer_reference, status_on, utr, verification_number,
+};
 
 #[cfg(test)]
 mod tests;

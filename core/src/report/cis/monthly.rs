@@ -15,6 +15,18 @@ use crate::time::Date;
 /// regulations: to be checked.
 const NIL_RETURNS_FROM: &str = "2026-04-06";
 
+/// What a contractor declares with a return on which somebody stands (form CIS300, HMRC CISR61160). It is theirs to
+/// declare: nothing here says it for them.
+pub const DECLARATIONS: [&str; 3] = [
+    "You have looked at the employment status of each person on it, and none was paid under a contract of employment.",
+    "Each subcontractor on it was verified with HMRC, or was on a return of yours in this tax year or the two before.",
+    "The return is correct and complete.",
+];
+
+/// What they declare with a nil return.
+pub const NIL_DECLARATION: &str =
+    "Nobody in construction was paid as a subcontractor in this month.";
+
 /// A payment to a subcontractor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaidSubcontractor {
@@ -60,6 +72,8 @@ pub struct MonthlyReturn {
     pub month: TaxMonth,
     /// The last day for it.
     pub due: Date,
+    /// The last day for paying HMRC what was deducted, electronically (gov.uk, 'Pay deductions to HMRC'; HMRC DMBM524050).
+    pub pay_by: Date,
     /// Each subcontractor that was paid.
     pub rows: Vec<ReturnRow>,
     /// Those of whom more went back than was paid: a return takes no sum below zero. The return of the month in which
@@ -114,6 +128,7 @@ pub fn monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> Monthl
     MonthlyReturn {
         month,
         due: month.due(),
+        pay_by: month.pay_by(),
         gross: sum(|it| it.gross),
         materials: sum(|it| it.materials),
         deducted: sum(|it| it.deducted),

@@ -110,3 +110,22 @@ pub fn statement(
         payments: of_month.iter().map(|it| it.id.clone()).collect(),
     })
 }
+
+/// What a statement cannot say yet, in a sentence; none where it says all that it must.
+#[must_use]
+pub fn lacking(statement: &DeductionStatement) -> Option<String> {
+    let named = statement.missing.iter().map(|name| match *name {
+        "contractor" => "the name of your business",
+        "employerReference" => "your employer reference",
+        "subcontractor" => "the subcontractor\u{2019}s name",
+        "utr" => "the subcontractor\u{2019}s UTR",
+        _ => "the verification number, which a statement at 30% has to give",
+    });
+    let named: Vec<&str> = named.collect();
+    let last = named.last()?;
+    let before = named[..named.len() - 1].join(", ");
+    Some(match before.as_str() {
+        "" => format!("This statement still needs {last}."),
+        before => format!("This statement still needs {before} and {last}."),
+    })
+}

@@ -7,6 +7,7 @@ use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
 mod contractor;
+mod verified;
 
 fn day(text: &str) -> Date {
     text.parse().unwrap()

@@ -72,6 +72,22 @@ pub(super) const PARTS: &[Part] = &[
         read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
     },
     Part {
+        name: "cis-contractors",
+        read: |conn, user_id| Box::pin(cis::contractor::export_contractors(conn, user_id)),
+    },
+    Part {
+        name: "cis-subcontractors",
+        read: |conn, user_id| Box::pin(cis::contractor::export_subcontractors(conn, user_id)),
+    },
+    Part {
+        name: "cis-payments",
+        read: |conn, user_id| Box::pin(cis::contractor::export_payments(conn, user_id)),
+    },
+    Part {
+        name: "cis-returns",
+        read: |conn, user_id| Box::pin(cis::contractor::export_returns(conn, user_id)),
+    },
+    Part {
         name: "vat-registrations",
         read: |conn, user_id| Box::pin(vat::export_registrations(conn, user_id)),
     },

@@ -22,6 +22,7 @@ const PLACES: Record<string, (id: string) => string> = {
   other_income: () => "/income-tax",
   cis_statement: () => "/cis",
   vat_return: () => "/vat",
+  cis_return: () => "/cis/contractor",
 };
 
 /** Where a thing of a kind is seen; none of a kind that has no place. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { HardHat, Plus } from "lucide-react";
+import { HardHat, Plus, Printer } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
 import { MonthCard } from "./MonthCard";
 import { ledgerQuery } from "./queries";
+import { Sides } from "./Sides";
 import { StatementDialog } from "./StatementDialog";
 
 /** What contractors paid and deducted in a tax year, month by month, against their statements. */
@@ -48,6 +49,13 @@ export function CisPage() {
               onChange={(event) => navigate(`/cis/${event.target.value}`, { replace: true })}
               options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
             />
+            <Button
+              icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
+              onClick={() => window.print()}
+              className="max-md:hidden print:hidden"
+            >
+              Print
+            </Button>
             <Files
               files={[
                 { label: "PDF", file: file("pdf") },
@@ -58,6 +66,7 @@ export function CisPage() {
           </>
         }
       />
+      <Sides side="paid" />
       {told ? (
         <Ledger year={year} told={told} onAdd={setAdding} />
       ) : (

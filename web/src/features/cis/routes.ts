@@ -1,7 +1,27 @@
 import type { RouteObject } from "react-router";
 
-/** What contractors deducted under the Construction Industry Scheme; loaded when first visited. */
+const contractor = async () => ({
+  Component: (await import("./contractor/ContractorPage")).ContractorPage,
+});
+const business = async () => ({
+  Component: (await import("./contractor/BusinessPage")).BusinessPage,
+});
+const subcontractor = async () => ({
+  Component: (await import("./contractor/SubcontractorPage")).SubcontractorPage,
+});
+const payment = async () => ({
+  Component: (await import("./contractor/PaymentPage")).PaymentPage,
+});
+
+/** Both sides of the Construction Industry Scheme; loaded when first visited. */
 export const cisRoutes: RouteObject[] = [
   { path: "/cis", lazy: async () => ({ Component: (await import("./CisPage")).CisPage }) },
   { path: "/cis/:year", lazy: async () => ({ Component: (await import("./CisPage")).CisPage }) },
+  { path: "/cis/contractor", lazy: contractor },
+  { path: "/cis/contractor/:year", lazy: contractor },
+  { path: "/cis/contractor/business/:id", lazy: business },
+  { path: "/cis/subcontractors/new", lazy: subcontractor },
+  { path: "/cis/subcontractors/:id", lazy: subcontractor },
+  { path: "/cis/payments/new", lazy: payment },
+  { path: "/cis/payments/:id", lazy: payment },
 ];

@@ -21,6 +21,7 @@ import { Receipts } from "./receipts/Receipts";
 import { useReceipts } from "./receipts/useReceipts";
 import { refusalOf, useShared } from "./receipts/useShared";
 import { SpentFields } from "./SpentFields";
+import { UnderCis } from "./UnderCis";
 
 const kinds = [
   { value: "spent" as const, label: "Expense" },
@@ -120,6 +121,7 @@ export function ExpenseForm({
           />
         )}
       />
+      {isJourney ? null : <UnderCis id={expense?.id} category={watch("category")} />}
       <Receipts receipts={receipts} />
       <Card>
         <div className="flex flex-col gap-5">

@@ -85,8 +85,8 @@ export function ReportsPage() {
         <Way
           to="/cis"
           icon={HardHat}
-          label="CIS deductions"
-          hint="What contractors kept back, and their statements"
+          label="CIS"
+          hint="What was kept back from you, and paying subcontractors"
         />
       </nav>
       {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}

@@ -1,0 +1,145 @@
+//! Numbers and statuses.
+
+use super::*;
+
+#[test]
+fn the_status_of_the_day_of_the_payment_holds() {
+    let holds = |from, status| Holding {
+        from: day(from),
+        status,
+    };
+    // As they were entered, not in order: unverified at first, then registered, then gross.
+    let all = [
+        holds("2026-06-06", Status::Registered),
+        holds("2026-04-06", Status::NotRegistered),
+        holds("2026-10-01", Status::Gross),
+    ];
+    let on = |date| status_on(&all, day(date)).map(Status::rate);
+    assert_eq!(on("2026-04-05"), None);
+    assert_eq!(on("2026-04-06"), Some(30));
+    assert_eq!(on("2026-06-05"), Some(30));
+    assert_eq!(on("2026-06-06"), Some(20));
+    assert_eq!(on("2026-12-31"), Some(0));
+    assert_eq!(status_on(&[], day("2026-12-31")), None);
+    assert_eq!(
+        [0, 20, 30, 25].map(|it| Status::of_rate(it).map(Status::rate)),
+        [Some(0), Some(20), Some(30), None]
+    );
+}
+
+#[test]
+fn numbers_are_told_in_one_form() {
+    let text = |it: Option<String>| it.unwrap_or_default();
+    for (typed, kept) in [
+        ("1234567890", "1234567890"),
+        (" 12345 67890", "1234567890"),
+        ("123456789", ""),
+        ("12345678901", ""),
+        ("123456789K", ""),
+        ("12345.67890", ""),
+        ("", ""),
+    ] {
+        assert_eq!(text(utr(typed)), kept, "{typed}");
+    }
+    for (typed, kept) in [
+        ("V0012345678", "V0012345678"),
+        ("v 0012345678/a", "V0012345678/A"),
+        ("V0012345678AB", "V0012345678/AB"),
+        ("V0012345678/ABC", ""),
+        ("V001234567", ""),
+        ("0012345678", ""),
+        ("V00123456789", ""),
+        ("V0012345678/1", ""),
+        ("Vé01234567", ""),
+    ] {
+        assert_eq!(text(verification_number(typed)), kept, "{typed}");
+    }
+    for (typed, kept) in [
+        ("123/AB456", "123/AB456"),
+        (" 123 / ab456", "123/AB456"),
+        ("12/AB456", ""),
+        ("123AB456", ""),
+        ("123/", ""),
+        ("123/AB45678901X", ""),
+        ("123/A-1", ""),
+    ] {
+        assert_eq!(text(employer_reference(typed)), kept, "{typed}");
+    }
+    for (typed, kept) in [
+        ("123PA00045678", "123PA00045678"),
+        ("123 PA 0004567X", "123PA0004567X"),
+        ("123XA00045678", ""),
+        ("123PA0004567", ""),
+        ("", ""),
+    ] {
+        assert_eq!(text(accounts_office_reference(typed)), kept, "{typed}");
+    }
+}
+
+/// Labour of 2,000.00 and materials of 800.00 (rules.md, section 3), paid on the last and on the first day of a tax month:
+/// by the returns and by the statements the two days lie a month apart.
+#[test]
+fn a_payment_of_the_fifth_and_one_of_the_sixth() {
+    let told = deduction(
+        Pence(280_000),
+        Pence(80_000),
+        Pence::ZERO,
+        Status::Registered,
+    );
+    let paid = |id: &str, date: &str| PaidSubcontractor {
+        id: id.to_owned(),
+        date: day(date),
+        subcontractor: "ann".to_owned(),
+        status: Status::Registered,
+        gross: told.gross,
+        materials: told.materials,
+        deducted: told.deducted,
+    };
+    let both = [paid("a", "2026-10-05"), paid("b", "2026-10-06")];
+    for (end, id, pay_by) in [
+        ("2026-10-05", "a", "2026-10-22"),
+        ("2026-11-05", "b", "2026-11-22"),
+    ] {
+        let month = TaxMonth::of(day(end));
+        let of_month = monthly_return(&both, month);
+        assert_eq!(of_month.rows[0].payments, [id]);
+        assert_eq!(
+            (of_month.gross, of_month.deducted),
+            (Pence(280_000), Pence(40_000))
+        );
+        assert_eq!(of_month.pay_by, day(pay_by));
+    }
+}
+
+#[test]
+fn what_a_statement_lacks_is_a_sentence() {
+    let contractor = |reference: &str| Contractor {
+        name: "Bolton Builders".to_owned(),
+        employer_reference: reference.to_owned(),
+    };
+    let who = |utr: &str| Subcontractor {
+        id: "ann".to_owned(),
+        name: "Ann".to_owned(),
+        utr: utr.to_owned(),
+        verification_number: String::new(),
+    };
+    let paid = [PaidSubcontractor {
+        id: "a".to_owned(),
+        date: day("2026-10-05"),
+        subcontractor: "ann".to_owned(),
+        status: Status::Registered,
+        gross: Pence(100),
+        materials: Pence::ZERO,
+        deducted: Pence(20),
+    }];
+    let month = TaxMonth::of(day("2026-10-05"));
+    let told = |reference, utr| {
+        let made = statement(&contractor(reference), &who(utr), &paid, month).unwrap();
+        lacking(&made).unwrap_or_default()
+    };
+    assert_eq!(told("123/A1", "1234567890"), "");
+    assert_eq!(
+        told("", ""),
+        "This statement still needs your employer reference and the subcontractor\u{2019}s UTR."
+    );
+}

@@ -1,0 +1,90 @@
+//! What HMRC said of a subcontractor, and the forms of the numbers by which it knows both sides.
+
+use serde::{Deserialize, Serialize};
+
+use super::contractor::Status;
+use crate::time::Date;
+
+/// A status and the day from which it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Holding {
+    /// Its first day.
+    pub from: Date,
+    /// The status.
+    pub status: Status,
+}
+
+/// The status that holds on a day: a payment is taxed by that of the day on which it is made (HMRC CISR15120). None
+/// before the first: nobody has asked HMRC by then.
+#[must_use]
+pub fn status_on(holdings: &[Holding], day: Date) -> Option<Status> {
+    let begun = holdings.iter().filter(|it| it.from <= day);
+    begun.max_by_key(|it| it.from).map(|it| it.status)
+}
+
+/// Letters and digits alone, in capitals: as a number is told, however it was spaced.
+fn bare(typed: &str) -> String {
+    let signs = typed.chars().filter(char::is_ascii_alphanumeric);
+    signs.map(|it| it.to_ascii_uppercase()).collect()
+}
+
+/// Whether only such signs stand in it as people put between digits.
+fn is_plain(typed: &str) -> bool {
+    typed
+        .chars()
+        .all(|it| it.is_ascii_alphanumeric() || " -/".contains(it))
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|it| it.is_ascii_digit())
+}
+
+/// A Unique Taxpayer Reference: ten digits. Spaces between them are left out.
+#[must_use]
+pub fn utr(typed: &str) -> Option<String> {
+    let bare = bare(typed);
+    (is_plain(typed) && bare.len() == 10 && is_digits(&bare)).then_some(bare)
+}
+
+/// A verification number: V, ten digits, and up to two letters where it was given at 30 %: `V0012345678/AB`.
+#[must_use]
+pub fn verification_number(typed: &str) -> Option<String> {
+    let bare = bare(typed);
+    let rest = bare.strip_prefix('V').filter(|_| is_plain(typed))?;
+    let (digits, letters) = rest.split_at_checked(10)?;
+    let fits = is_digits(digits)
+        && letters.len() <= 2
+        && letters.bytes().all(|it| it.is_ascii_uppercase());
+    let slash = if letters.is_empty() { "" } else { "/" };
+    fits.then(|| format!("V{digits}{slash}{letters}"))
+}
+
+/// An employer's PAYE reference: the three digits of its tax office and its own reference: `123/AB456`.
+#[must_use]
+pub fn employer_reference(typed: &str) -> Option<String> {
+    let (office, own) = typed.trim().split_once('/')?;
+    let (office, own) = (office.trim(), own.trim().to_ascii_uppercase());
+    let fits = office.len() == 3
+        && is_digits(office)
+        && (1..=10).contains(&own.len())
+        && own.bytes().all(|it| it.is_ascii_alphanumeric());
+    fits.then(|| format!("{office}/{own}"))
+}
+
+/// An Accounts Office reference: three digits, P, a letter, and eight digits of which the last may be an X:
+/// `123PA00045678`.
+#[must_use]
+pub fn accounts_office_reference(typed: &str) -> Option<String> {
+    let bare = bare(typed);
+    let signs: Vec<char> = bare.chars().collect();
+    let fits = is_plain(typed)
+        && signs.len() == 13
+        && signs.iter().enumerate().all(|(at, sign)| match at {
+            3 => *sign == 'P',
+            4 => sign.is_ascii_uppercase(),
+            12 => sign.is_ascii_digit() || *sign == 'X',
+            _ => sign.is_ascii_digit(),
+        });
+    fits.then_some(bare)
+}

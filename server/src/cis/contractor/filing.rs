@@ -1,0 +1,135 @@
+//! Marking a month's return as filed, which locks its payments: POST and DELETE /api/cis/contractors/{profile}/filed
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use plumbline_core::tax::{TaxMonth, TaxYear};
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::CisReturns;
+use super::returns::ContractorBooks;
+use super::store::{self, ReturnRow};
+use crate::activities;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::{ApiJson, Path};
+use crate::ids::ProfileId;
+use crate::limits::quota::{self, Kept};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Which return, and when it was sent.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CisFiling {
+    /// The last day of its tax month, YYYY-MM-DD: a 5th.
+    #[schema(value_type = String)]
+    pub month: Date,
+    /// The day on which it was sent, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub filed_on: Date,
+}
+
+/// Which return is opened again.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CisOpening {
+    /// The last day of its tax month, YYYY-MM-DD: a 5th.
+    #[schema(value_type = String)]
+    pub month: Date,
+}
+
+fn refused(path: &'static str, code: &'static str, told: &'static str) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+}
+
+/// The month of its last day.
+fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
+    let month = TaxMonth::of(day);
+    if month.last() != day {
+        let told = "A return is of a tax month, and named by its last day: a 5th.";
+        return Err(refused("month", "not_a_month", told));
+    }
+    Ok(month)
+}
+
+/// Marks the return of a month as sent to HMRC: its payments stay as they are. The same again is the same.
+#[utoipa::path(post, path = "/api/cis/contractors/{id}/filed", operation_id = "lock_cis_return", tag = "cis",
+    params(ProfileId), request_body = CisFiling, responses((status = 201, body = CisReturns),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn lock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(CisFiling { month, filed_on }): ApiJson<CisFiling>,
+) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
+    let today = today(&state)?;
+    let month = month_of(month)?;
+    if !month.last().has_passed(today) {
+        let told = "This month is not over yet.";
+        return Err(refused("month", "not_over", told));
+    }
+    if filed_on > today {
+        let told = "This day is still to come: mark the return once you have sent it.";
+        return Err(refused("filedOn", "in_future", told));
+    }
+    if filed_on <= month.last() {
+        let told = "A return is sent after its month is over: please check the day.";
+        return Err(refused("filedOn", "too_early", told));
+    }
+    let mut tx = state.db.begin_write().await?;
+    let held = store::hold(&mut tx, &user.id, &id).await?;
+    let held = held.ok_or_else(|| ApiError::not_found("Contractor"))?;
+    let row = ReturnRow {
+        id: state.ids.new_id(),
+        user_id: user.id.clone(),
+        profile_id: held.profile_id,
+        month: month.last(),
+        filed_on,
+        created_at: state.clock.now_ms(),
+    };
+    if store::file(&mut tx, &row).await? {
+        let name = format!("to {}", date_long(month.last()));
+        let subject = ("cis_return", row.id.as_str(), &*name);
+        activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
+        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+    }
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, TaxYear::of(month.last())).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(books.returns(today))))
+}
+
+/// Opens a month again whose return was marked as filed: its payments can be changed.
+#[utoipa::path(delete, path = "/api/cis/contractors/{id}/filed", operation_id = "unlock_cis_return", tag = "cis",
+    params(ProfileId), request_body = CisOpening, responses((status = 200, body = CisReturns),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub(super) async fn unlock(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(CisOpening { month }): ApiJson<CisOpening>,
+) -> Result<Json<CisReturns>, ApiError> {
+    let today = today(&state)?;
+    let month = month_of(month)?;
+    let mut tx = state.db.begin_write().await?;
+    let held = store::hold(&mut tx, &user.id, &id).await?;
+    held.ok_or_else(|| ApiError::not_found("Contractor"))?;
+    let Some(row) = store::filed(&mut tx, &id, month).await? else {
+        let told = "The return of this month is not marked as filed.";
+        return Err(refused("month", "not_filed", told));
+    };
+    store::unfile(&mut tx, &row.id).await?;
+    let name = format!("to {}", date_long(month.last()));
+    let subject = ("cis_return", row.id.as_str(), &*name);
+    activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
+    let less = Kept::bytes(quota::EXPENSE).less();
+    quota::keep(&state, &mut tx, &user.id, less).await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, TaxYear::of(month.last())).await?;
+    tx.commit().await?;
+    Ok(Json(books.returns(today)))
+}

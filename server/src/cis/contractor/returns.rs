@@ -1,0 +1,244 @@
+//! GET /api/cis/contractors/{profile}/returns/{year} and its file
+
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::report::cis::{
+    Contractor, DECLARATIONS, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor, ReturnRow as Row,
+    lacking, monthly_return, statement,
+};
+use plumbline_core::tax::{TaxMonth, TaxYear};
+use plumbline_core::time::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::answer::{CisReturn, CisReturnRow, CisReturns, SubcontractorPayment};
+use super::file;
+use super::payments::told;
+use super::store::{self, ContractorRow, PaymentRow, SubcontractorRow};
+use crate::db::Conn;
+use crate::documents::today;
+use crate::error::{ApiError, ErrorBody};
+use crate::expenses::store as expenses;
+use crate::http::days::day;
+use crate::http::{ApiQuery, Path};
+use crate::ids::ProfileId;
+use crate::profiles;
+use crate::reports::year::YearOf;
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+use crate::workbook::{FileAs, Made};
+
+/// As which file, and of what.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReturnsFileQuery {
+    /// A day of the month that is wanted, YYYY-MM-DD; all of the year when not given.
+    month: Option<String>,
+    /// `csv` (when not given), `xlsx` or `pdf`.
+    #[param(inline)]
+    r#as: FileAs,
+}
+
+/// The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments
+/// behind each figure.
+#[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}", operation_id = "cis_returns", tag = "cis",
+    params(ProfileId, ("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
+    responses((status = 200, body = CisReturns), (status = 404, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, year)): Path<(ProfileId, YearOf)>,
+) -> Result<Json<CisReturns>, ApiError> {
+    let today = today(&state)?;
+    let mut tx = state.db.begin_read().await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    drop(tx);
+    Ok(Json(books.returns(today)))
+}
+
+/// The returns as a file, as a spreadsheet with the payments behind each figure.
+#[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}/file", operation_id = "cis_returns_file",
+    tag = "cis", params(ProfileId, ("year" = u16, Path), ReturnsFileQuery),
+    responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),
+        (status = 404, body = ErrorBody)))]
+pub(super) async fn file(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path((id, year)): Path<(ProfileId, YearOf)>,
+    ApiQuery(ReturnsFileQuery { month, r#as }): ApiQuery<ReturnsFileQuery>,
+) -> Result<Made, ApiError> {
+    let today = today(&state)?;
+    let month = day("month", month.as_deref())?.map(TaxMonth::of);
+    let mut tx = state.db.begin_read().await?;
+    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    drop(tx);
+    let mut told = books.returns(today);
+    if let Some(month) = month {
+        told.months.retain(|it| it.to == month.last());
+        if told.months.is_empty() {
+            return Err(ApiError::not_found("Return"));
+        }
+    }
+    let workbook = file::of(&told, &books.business(), month);
+    workbook.make(&state, &user.id, r#as).await
+}
+
+/// What a business paid subcontractors in a tax year, with all that a return or a statement says.
+pub(super) struct ContractorBooks {
+    year: TaxYear,
+    /// Who pays.
+    pub contractor: ContractorRow,
+    /// What the business is called.
+    pub name: String,
+    subcontractors: HashMap<String, SubcontractorRow>,
+    paid: Vec<PaidSubcontractor>,
+    shown: HashMap<String, SubcontractorPayment>,
+    filed: HashMap<Date, Date>,
+}
+
+impl ContractorBooks {
+    /// Reads them: 404 where the business is none that pays subcontractors.
+    pub(super) async fn read(
+        conn: &mut Conn,
+        user_id: &str,
+        profile_id: &str,
+        year: TaxYear,
+    ) -> Result<Self, ApiError> {
+        let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
+        let profile = profile.ok_or_else(profiles::not_found)?;
+        let contractor = store::contractor(conn, user_id, profile_id).await?;
+        let contractor = contractor.ok_or_else(|| ApiError::not_found("Contractor"))?;
+        let days = [year.first(), year.last()];
+        let rows = store::payments(conn, (user_id, profile_id), days).await?;
+        let returns = store::returns(conn, user_id).await?;
+        let filed: HashMap<Date, Date> = returns
+            .into_iter()
+            .filter(|row| row.profile_id.as_str() == profile_id)
+            .map(|row| (row.month, row.filed_on))
+            .collect();
+        let subcontractors = store::subcontractors(conn, user_id).await?;
+        let subcontractors = subcontractors
+            .into_iter()
+            .map(|row| (row.contact_id.to_string(), row));
+        let mut shown = HashMap::new();
+        for row in &rows {
+            // Read one by one: a business pays few subcontractors in a year.
+            if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
+                let is_filed = filed.contains_key(&TaxMonth::of(row.date).last());
+                shown.insert(row.expense_id.to_string(), told(row, &expense, is_filed));
+            }
+        }
+        Ok(Self {
+            year,
+            contractor,
+            name: profile.fields.name,
+            subcontractors: subcontractors.collect(),
+            paid: rows.iter().map(PaymentRow::paid).collect(),
+            shown,
+            filed,
+        })
+    }
+
+    /// `Pipe & Daughters, 123/AB456`
+    pub(super) fn business(&self) -> String {
+        format!("{}, {}", self.name, self.contractor.employer_reference)
+    }
+
+    /// As core's statement takes the business.
+    pub(super) fn stated(&self) -> Contractor {
+        Contractor {
+            name: self.name.clone(),
+            employer_reference: self.contractor.employer_reference.clone(),
+        }
+    }
+
+    /// A subcontractor, by the contact.
+    pub(super) fn subcontractor(&self, id: &str) -> Option<&SubcontractorRow> {
+        self.subcontractors.get(id)
+    }
+
+    /// The payments of the year.
+    pub(super) fn paid(&self) -> &[PaidSubcontractor] {
+        &self.paid
+    }
+
+    /// The returns of the months that have begun, as they stand on a day.
+    pub(super) fn returns(&self, today: Date) -> CisReturns {
+        let (begins, ends) = (self.contractor.begins, self.contractor.ends);
+        let months = TaxMonth::of_year(self.year).into_iter().filter(|month| {
+            let is_contractor =
+                begins <= month.last() && ends.is_none_or(|end| end >= month.first());
+            let has_payments = self.paid.iter().any(|it| TaxMonth::of(it.date) == *month);
+            month.first() <= today && (is_contractor || has_payments)
+        });
+        let months: Vec<CisReturn> = months.map(|month| self.of_month(month, today)).collect();
+        CisReturns {
+            profile: self.contractor.profile_id.to_string(),
+            year: self.year.begins_in(),
+            name: self.year.text(),
+            gross: months.iter().map(|it| it.gross).sum(),
+            materials: months.iter().map(|it| it.materials).sum(),
+            deducted: months.iter().map(|it| it.deducted).sum(),
+            months,
+            today,
+        }
+    }
+
+    fn of_month(&self, month: TaxMonth, today: Date) -> CisReturn {
+        let made: MonthlyReturn = monthly_return(&self.paid, month);
+        let declarations: &[&str] = match made.is_nil {
+            true => &[NIL_DECLARATION, DECLARATIONS[2]],
+            false => &DECLARATIONS,
+        };
+        let mut rows: Vec<CisReturnRow> =
+            made.rows.iter().map(|row| self.row(row, month)).collect();
+        rows.sort_by(|a, b| {
+            (a.name.to_lowercase(), &a.contact_id).cmp(&(b.name.to_lowercase(), &b.contact_id))
+        });
+        CisReturn {
+            from: month.first(),
+            to: month.last(),
+            due: made.due,
+            pay_by: made.pay_by,
+            gross: made.gross,
+            materials: made.materials,
+            deducted: made.deducted,
+            is_nil: made.is_nil,
+            must_be_sent: made.must_be_sent,
+            duty_confirmed: made.duty_confirmed,
+            is_over: month.last().has_passed(today),
+            filed_on: self.filed.get(&month.last()).copied(),
+            declarations: declarations.iter().map(|it| (*it).to_owned()).collect(),
+            rows,
+        }
+    }
+
+    fn row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
+        let known = self.subcontractor(&row.subcontractor);
+        let payments: Vec<SubcontractorPayment> = row
+            .payments
+            .iter()
+            .filter_map(|id| self.shown.get(id).cloned())
+            .collect();
+        let name = known.map(|it| it.name.clone());
+        let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
+        let made = known.and_then(|it| statement(&self.stated(), &it.stated(), &self.paid, month));
+        let number = known.map(|it| it.verification_number.clone());
+        CisReturnRow {
+            contact_id: row.subcontractor.clone(),
+            name: name.unwrap_or_default(),
+            utr: known.map(|it| it.utr.clone()).unwrap_or_default(),
+            verification_number: number
+                .filter(|it| row.needs_verification_number && !it.is_empty()),
+            gross: row.gross,
+            materials: row.materials,
+            deducted: row.deducted,
+            has_statement: made.is_some(),
+            statement_lacks: made.as_ref().and_then(lacking),
+            payments,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! A subcontractor's payment and deduction statement: GET and POST /api/cis/contractors/{profile}/statement
+
+use axum::Json;
+use axum::extract::State;
+use plumbline_core::document::parties::{BusinessProfile, Contact};
+use plumbline_core::money::text::gbp;
+use plumbline_core::present::{DetailRow, colours_of, sides};
+use plumbline_core::report::cis::{DeductionStatement, lacking, statement};
+use plumbline_core::tax::{TaxMonth, TaxYear};
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::returns::ContractorBooks;
+use crate::activities;
+use crate::contacts;
+use crate::db::Conn;
+use crate::documents::parties::business;
+use crate::documents::reading::paper::{self, Pdf};
+use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::http::{ApiJson, ApiQuery, Path};
+use crate::ids::{ContactId, ProfileId};
+use crate::letters::{Enclosed, send_enclosed};
+use crate::limits::Limit;
+use crate::mail::Attachment;
+use crate::pdf::{self, DeductionPaper};
+use crate::sessions::CurrentUser;
+use crate::state::AppState;
+
+/// Whose statement of which month.
+#[derive(Debug, Clone, Serialize, Deserialize, IntoParams, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CisStatementOf {
+    /// The subcontractor.
+    #[schema(value_type = String)]
+    #[param(value_type = String)]
+    pub contact_id: ContactId,
+    /// A day of the tax month, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    #[param(value_type = String)]
+    pub month: Date,
+}
+
+/// Where a statement went.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CisStatementSent {
+    /// The address.
+    pub to: String,
+}
+
+/// A statement with both sides of it.
+struct Found {
+    made: DeductionStatement,
+    from: BusinessProfile,
+    to: Contact,
+    email: String,
+}
+
+/// The statement that a subcontractor has to have of a month in which something was deducted, as a PDF. 422 where it
+/// cannot say all that it must.
+#[utoipa::path(get, path = "/api/cis/contractors/{id}/statement", operation_id = "deduction_statement", tag = "cis",
+    params(ProfileId, CisStatementOf),
+    responses((status = 200, content_type = "application/pdf", body = [u8]), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiQuery(of): ApiQuery<CisStatementOf>,
+) -> Result<Pdf, ApiError> {
+    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let mut tx = state.db.begin_read().await?;
+    let found = find(&mut tx, &user.id, &id, &of).await?;
+    drop(tx);
+    set(&state, &user.id, &found).await
+}
+
+/// Emails the statement to the subcontractor's own address.
+#[utoipa::path(post, path = "/api/cis/contractors/{id}/statement", operation_id = "send_deduction_statement", tag = "cis",
+    params(ProfileId), request_body = CisStatementOf,
+    responses((status = 200, body = CisStatementSent), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429)))]
+pub(super) async fn send(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Path(id): Path<ProfileId>,
+    ApiJson(of): ApiJson<CisStatementOf>,
+) -> Result<Json<CisStatementSent>, ApiError> {
+    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    let mut tx = state.db.begin_read().await?;
+    let found = find(&mut tx, &user.id, &id, &of).await?;
+    drop(tx);
+    if !plumbline_core::credentials::is_email(&found.email) {
+        let told = format!(
+            "{} has no email address. Add one to their contact, or download the statement and hand it over.",
+            found.made.subcontractor
+        );
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "contactId",
+            "no_email",
+            told,
+        )]));
+    }
+    // Before the transaction: nothing waits for the typesetter inside one.
+    let pdf = set(&state, &user.id, &found).await?;
+    let made = &found.made;
+    let month = date_long(made.month.last());
+    let message = format!(
+        "Hello {},\n\nyour payment and deduction statement for the tax month ended {month} comes with this email. Please \
+         keep it for your tax return.",
+        made.subcontractor
+    );
+    let mut tx = state.db.begin_write().await?;
+    let letter = Enclosed {
+        from: &found.from,
+        to: &found.email,
+        subject: format!(
+            "CIS statement for the month ended {month}, {}",
+            made.contractor
+        ),
+        message,
+        title: "Payment and deduction statement",
+        rows: vec![
+            ("Paid, without VAT", gbp(made.gross)),
+            ("Materials", gbp(made.materials)),
+            ("Deducted", gbp(made.deducted)),
+        ],
+        file: Attachment::new(pdf.name, "application/pdf", &pdf.bytes),
+    };
+    send_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let name = format!("{}, {month}", made.subcontractor);
+    let subject = ("contact", of.contact_id.as_str(), &*name);
+    activities::record_named(&state, &mut tx, &user.id, "cis_statement_emailed", subject).await?;
+    tx.commit().await?;
+    Ok(Json(CisStatementSent { to: found.email }))
+}
+
+async fn find(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &ProfileId,
+    of: &CisStatementOf,
+) -> Result<Found, ApiError> {
+    let missing = || ApiError::not_found("Statement");
+    let month = TaxMonth::of(of.month);
+    let books = ContractorBooks::read(conn, user_id, profile_id, TaxYear::of(month.last())).await?;
+    let known = books.subcontractor(&of.contact_id).ok_or_else(missing)?;
+    let made = statement(&books.stated(), &known.stated(), books.paid(), month);
+    let made = made.ok_or_else(missing)?;
+    if let Some(told) = lacking(&made) {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "contactId",
+            "incomplete",
+            told,
+        )]));
+    }
+    let contact = contacts::store::find(conn, user_id, &of.contact_id).await?;
+    let contact = contact.ok_or_else(missing)?.fields;
+    let email = contact.email.trim().to_owned();
+    let from = business(conn, profile_id).await?.ok_or_else(missing)?;
+    Ok(Found {
+        made,
+        from,
+        to: contact.into(),
+        email,
+    })
+}
+
+/// The PDF.
+async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiError> {
+    let made = &found.made;
+    let row = |label: &str, value: String| DetailRow {
+        label: label.to_owned(),
+        value,
+    };
+    let to = Contact {
+        name: made.subcontractor.clone(),
+        company: String::new(),
+        ..found.to.clone()
+    };
+    let (mut from, mut to) = sides(&found.from, &to);
+    "Contractor".clone_into(&mut from.label);
+    "Subcontractor".clone_into(&mut to.label);
+    let month = made.month.last();
+    let mut numbers = vec![
+        row("Employer reference", made.employer_reference.clone()),
+        row("UTR", made.utr.clone()),
+    ];
+    if let Some(number) = &made.verification_number {
+        numbers.push(row("Verification number", number.clone()));
+    }
+    numbers.retain(|it| !it.value.is_empty());
+    let paper = DeductionPaper {
+        heading: format!("Payment and deduction statement, {}", date_long(month)),
+        logo: paper::logo(state, found.from.logo_url.as_deref()).await,
+        colours: colours_of(&found.from),
+        business_name: found.from.name.clone(),
+        from,
+        to,
+        month: format!("Tax month ended {}", date_long(month)),
+        numbers,
+        figures: vec![
+            row("Gross amount paid, without VAT (A)", gbp(made.gross)),
+            row("Less cost of materials (B)", gbp(made.materials)),
+            row(
+                "Amount liable to deduction (A \u{2212} B)",
+                gbp(made.liable),
+            ),
+        ],
+        deducted: row("Amount deducted", gbp(made.deducted)),
+        at: state.clock.now_ms(),
+    };
+    let bytes = pdf::deduction(&state.typesetter, user_id, &paper).await?;
+    let name = format!("CIS statement to {month}.pdf");
+    Ok(Pdf { name, bytes })
+}

@@ -1,0 +1,267 @@
+//! What is typed of a payment to a subcontractor, and what of it can be kept.
+
+use plumbline_core::expense::Category;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::report::cis::{Deduction, Status, deduction, status_on};
+use plumbline_core::tax::TaxMonth;
+use plumbline_core::time::Date;
+use plumbline_core::time::repeat::Repeat;
+use plumbline_core::time::text::date_long;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::answer::CisFigures;
+use super::store::{self, PaymentRow, SubcontractorRow};
+use crate::db::Conn;
+use crate::documents::store::parties::hold_contact;
+use crate::error::{ApiError, FieldError};
+use crate::expenses::fields::ExpenseFields;
+use crate::http::text::Checks;
+use crate::ids::{ContactId, ExpenseId, ProfileId, UserId};
+
+/// The most characters of what it was for.
+const DESCRIPTION_MAX: usize = 1_000;
+/// The scheme as it is began in 2007.
+const FIRST_YEAR: u16 = 2007;
+
+/// What a person types of a payment to a subcontractor.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SubcontractorPaymentInput {
+    /// The business that pays.
+    #[schema(value_type = String)]
+    pub profile_id: ProfileId,
+    /// The subcontractor.
+    #[schema(value_type = String)]
+    pub contact_id: ContactId,
+    /// When it was paid, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub date: Date,
+    /// Pounds that they ask for in all, without VAT.
+    #[schema(value_type = String)]
+    pub gross: Number,
+    /// Pounds of that which they paid others for materials; with the VAT on them where they are not registered. Empty:
+    /// none.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub materials: Number,
+    /// Pounds of VAT on top; empty: none.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub vat: Number,
+    /// What for.
+    #[serde(default)]
+    pub description: String,
+}
+
+/// A payment that can be kept. Its contractor is held.
+pub(super) struct Judged {
+    /// Who pays.
+    pub profile_id: ProfileId,
+    contact_id: ContactId,
+    /// The expense that it is.
+    pub expense: ExpenseFields,
+    figures: Deduction,
+}
+
+impl Judged {
+    /// What makes the expense a payment.
+    pub(super) fn row(&self, user_id: &UserId, id: &ExpenseId) -> PaymentRow {
+        PaymentRow {
+            expense_id: id.clone(),
+            user_id: user_id.clone(),
+            profile_id: self.profile_id.clone(),
+            contact_id: self.contact_id.clone(),
+            date: self.expense.date,
+            rate: i64::from(self.figures.rate),
+            gross: self.figures.gross,
+            materials: self.figures.materials,
+            vat: self.figures.vat,
+            deducted: self.figures.deducted,
+        }
+    }
+}
+
+impl From<Deduction> for CisFigures {
+    fn from(it: Deduction) -> Self {
+        Self {
+            gross: it.gross,
+            materials: it.materials,
+            liable: it.liable,
+            rate: it.rate,
+            deducted: it.deducted,
+            vat: it.vat,
+            pay: it.pay,
+        }
+    }
+}
+
+/// The figures of a payment as it was kept.
+pub(super) fn figures(row: &PaymentRow) -> CisFigures {
+    CisFigures {
+        gross: row.gross,
+        materials: row.materials,
+        liable: row.gross - row.materials,
+        rate: row.status().rate(),
+        deducted: row.deducted,
+        vat: row.vat,
+        pay: row.gross - row.deducted + row.vat,
+    }
+}
+
+/// Why nothing of a day changes any more; none while its return was not filed.
+pub(super) async fn filed(
+    conn: &mut Conn,
+    profile_id: &str,
+    date: Date,
+) -> Result<Option<String>, ApiError> {
+    let month = TaxMonth::of(date);
+    let filed = store::filed(conn, profile_id, month).await?;
+    Ok(filed.map(|row| {
+        let (last, on) = (date_long(month.last()), date_long(row.filed_on));
+        format!(
+            "The return for the month to {last} was marked as filed on {on}. Open that month again first, and tell HMRC \
+             what changes."
+        )
+    }))
+}
+
+/// What is deducted, of whatever is typed so far: the errors that [`judge`] names are none yet.
+pub(super) async fn amounts(
+    conn: &mut Conn,
+    user_id: &str,
+    input: &SubcontractorPaymentInput,
+) -> Result<Deduction, ApiError> {
+    let known = store::subcontractor(conn, user_id, &input.contact_id).await?;
+    let known = known.ok_or_else(not_known)?;
+    let status = status(&known, input.date)?;
+    let pence = |typed: &Number| typed.to_pence().unwrap_or_default();
+    Ok(deduction(
+        pence(&input.gross),
+        pence(&input.materials),
+        pence(&input.vat),
+        status,
+    ))
+}
+
+/// Judges a payment: 422 naming each part that cannot be kept.
+pub(super) async fn judge(
+    conn: &mut Conn,
+    user_id: &UserId,
+    input: &SubcontractorPaymentInput,
+    today: Date,
+) -> Result<Judged, ApiError> {
+    let [gross, materials, vat] = checked(input, today)?;
+    if store::hold(conn, user_id, &input.profile_id)
+        .await?
+        .is_none()
+    {
+        let told = "Please enter this business\u{2019}s employer reference first: it is not set up to pay subcontractors.";
+        return Err(refused("profileId", "not_contractor", told.to_owned()));
+    }
+    if !hold_contact(conn, user_id, &input.contact_id).await? {
+        let told = "This contact is not there any more. Please choose another.";
+        return Err(refused("contactId", "not_found", told.to_owned()));
+    }
+    let known = store::subcontractor(conn, user_id, &input.contact_id).await?;
+    let known = known.ok_or_else(not_known)?;
+    if !known.vat_registered && vat != Pence::ZERO {
+        let told = format!(
+            "{} is not registered for VAT, so there can be no VAT on what they ask for.",
+            known.name
+        );
+        return Err(refused("vat", "not_registered", told));
+    }
+    let figures = deduction(gross, materials, vat, status(&known, input.date)?);
+    Ok(Judged {
+        profile_id: input.profile_id.clone(),
+        contact_id: input.contact_id.clone(),
+        expense: expense(input, &known, &figures),
+        figures,
+    })
+}
+
+/// The amounts, where all that was typed can be kept.
+fn checked(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3], ApiError> {
+    let mut checks = Checks::new();
+    if input.date > today {
+        let told = "This day is still to come: a payment counts on the day on which it was made.";
+        checks.add("date", "in_future", told);
+    } else if input.date.year() < FIRST_YEAR {
+        let told = "Please check the year: it must be 2007 or later.";
+        checks.add("date", "too_early", told);
+    }
+    let gross = checks.pounds("gross", &input.gross, Pence(1));
+    let materials = checks.pounds("materials", &input.materials, Pence::ZERO);
+    let vat = checks.pounds("vat", &input.vat, Pence::ZERO);
+    if checks.count() == 0 && materials > gross {
+        let told = "Materials cannot be more than what they ask for in all.";
+        checks.add("materials", "above_gross", told);
+    }
+    if checks.count() == 0 && vat > gross {
+        let told = "VAT cannot be more than what it is on.";
+        checks.add("vat", "above_gross", told);
+    }
+    checks.paragraphs("description", &input.description, DESCRIPTION_MAX);
+    checks.finish()?;
+    Ok([gross, materials, vat])
+}
+
+/// The expense that a payment is: all that it cost, VAT and all. What is deducted is owed to HMRC, and no less of a cost.
+fn expense(
+    input: &SubcontractorPaymentInput,
+    known: &SubcontractorRow,
+    it: &Deduction,
+) -> ExpenseFields {
+    ExpenseFields {
+        date: input.date,
+        supplier: known.name.clone(),
+        description: input.description.trim().to_owned(),
+        category: Category::PaymentsToSubcontractors,
+        amount: it.gross + it.vat,
+        vat_rate: rate_of(it.gross, it.vat),
+        vat_amount: it.vat,
+        private_share: Number::Empty,
+        vehicle_cost: false,
+        contact_id: None,
+        job: String::new(),
+        journey: None,
+        repeat: Repeat::Never,
+        repeat_until: None,
+        receipts: Vec::new(),
+    }
+}
+
+/// The percentage of VAT: the reduced rate where it is exactly that, and else the standard one.
+fn rate_of(gross: Pence, vat: Pence) -> Number {
+    let reduced = 5.into();
+    match vat {
+        Pence::ZERO => Number::Empty,
+        vat if vat == gross.percent(reduced) => Number::Value(reduced),
+        _ => Number::Value(20.into()),
+    }
+}
+
+fn status(known: &SubcontractorRow, date: Date) -> Result<Status, ApiError> {
+    let holdings = known.holdings()?;
+    status_on(&holdings, date).ok_or_else(|| {
+        let first = holdings.first().map(|it| date_long(it.from));
+        let told = format!(
+            "The first rate of {} is from {}. Enter the rate that held on this day first.",
+            known.name,
+            first.unwrap_or_default()
+        );
+        refused("date", "no_rate", told)
+    })
+}
+
+fn not_known() -> ApiError {
+    let told = "Please enter this subcontractor\u{2019}s UTR and rate of deduction first.";
+    refused("contactId", "not_subcontractor", told.to_owned())
+}
+
+fn refused(path: &'static str, code: &'static str, told: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+}

@@ -1,0 +1,129 @@
+//! A mail of the business with a paper that is no document of a link, such as a subcontractor's statement.
+
+use askama::Template;
+use plumbline_core::document::parties::BusinessProfile;
+use serde::{Deserialize, Serialize};
+
+use super::allowance::{self, is_stopped};
+use super::mail::address;
+use crate::db::WriteTx;
+use crate::error::ApiError;
+use crate::ids::UserId;
+use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::mail::{Attachment, Mail, send};
+use crate::state::AppState;
+
+/// A mail with its paper.
+const KIND: JobKind = JobKind::new("enclosed_mail", Lane::Ordinary);
+
+/// How it is delivered.
+pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+    Box::pin(deliver(state, task.payload, task.id))
+});
+
+/// What it says.
+pub struct Enclosed<'a> {
+    /// The business.
+    pub from: &'a BusinessProfile,
+    /// The receiver's address.
+    pub to: &'a str,
+    /// One line.
+    pub subject: String,
+    /// Paragraphs, with empty lines between them.
+    pub message: String,
+    /// What the figures are of.
+    pub title: &'a str,
+    /// The figures, in words.
+    pub rows: Vec<(&'a str, String)>,
+    /// The paper: one page, so that the job carries it as it was when it was sent.
+    pub file: Attachment,
+}
+
+#[derive(Template)]
+#[template(path = "mail/enclosed.txt")]
+struct EnclosedText<'a> {
+    message: &'a str,
+    title: &'a str,
+    rows: &'a [(&'a str, String)],
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/enclosed.html")]
+struct EnclosedHtml<'a> {
+    paragraphs: Vec<&'a str>,
+    title: &'a str,
+    rows: &'a [(&'a str, String)],
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+/// The payload.
+#[derive(Serialize, Deserialize)]
+struct EnclosedMail {
+    mail: Mail,
+    user_id: UserId,
+}
+
+/// Queues the mail.
+///
+/// # Errors
+/// What [`allowance::take`] says; 500 when a template fails.
+pub async fn send_enclosed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    letter: Enclosed<'_>,
+) -> Result<(), ApiError> {
+    let business = letter.from.name.trim();
+    let taken = allowance::take(state, tx, user_id, (business, letter.to)).await?;
+    let lines = [&letter.from.phone, &letter.from.email, &letter.from.website];
+    let lines = lines.map(|line| line.trim().to_owned());
+    let contact_lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let text = EnclosedText {
+        message: &letter.message,
+        title: letter.title,
+        rows: &letter.rows,
+        business,
+        contact_lines: &contact_lines,
+        report: &taken.report,
+    };
+    let html = EnclosedHtml {
+        paragraphs: letter.message.split("\n\n").collect(),
+        title: letter.title,
+        rows: &letter.rows,
+        business,
+        contact_lines: &contact_lines,
+        report: &taken.report,
+    };
+    let mail = Mail {
+        account: Some(user_id.clone()),
+        to: letter.to.to_owned(),
+        from_name: (!business.is_empty()).then(|| business.to_owned()),
+        reply_to: address(&letter.from.email),
+        subject: letter.subject,
+        text: text.render()?,
+        html: html.render()?,
+        attachments: vec![letter.file],
+    };
+    let payload = serde_json::to_string(&EnclosedMail {
+        mail,
+        user_id: user_id.clone(),
+    })?;
+    jobs::enqueue_for(state, tx, user_id, (KIND, &payload), None).await?;
+    Ok(())
+}
+
+async fn deliver(state: &AppState, payload: &str, id: &str) -> Result<(), Failure> {
+    let job: EnclosedMail = serde_json::from_str(payload).map_err(Failure::for_good)?;
+    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+    let stopped = is_stopped(&mut conn, &job.user_id).await;
+    drop(conn);
+    if stopped.map_err(Failure::for_now)? {
+        return Err(Failure::for_now("the account's mails are stopped"));
+    }
+    send(state, &job.mail, id).await
+}

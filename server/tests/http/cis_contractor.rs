@@ -1,0 +1,583 @@
+//! A business that pays subcontractors under the Construction Industry Scheme, worked by hand.
+
+use serde_json::{Value, json};
+
+use crate::documents::{CUSTOMER, Desk, OWNER, id, with};
+
+const PAYMENTS: &str = "/api/cis/payments";
+
+/// A desk whose business is a contractor from 6 April 2026 on.
+async fn contractor() -> Desk {
+    let desk = Desk::open().await;
+    let path = format!("/api/cis/contractors/{}", desk.profile);
+    desk.client.put(&path, &registration()).await.expect(200);
+    desk
+}
+
+fn registration() -> Value {
+    json!({
+        "version": 0, "employerReference": "123/ab456", "accountsOfficeReference": "", "from": "2026-04-06", "until": null
+    })
+}
+
+fn known(rate: u32) -> Value {
+    json!({
+        "version": 0, "name": "Bloggs Roofing", "utr": "12345 67890", "verificationNumber": "", "vatRegistered": true,
+        "rates": [{ "from": "2026-04-06", "rate": rate }]
+    })
+}
+
+/// Says what HMRC knows of the desk's contact.
+async fn verified(desk: &Desk, body: &Value) -> Value {
+    let path = format!("/api/cis/subcontractors/{}", desk.contact);
+    desk.client.put(&path, body).await.expect(200)
+}
+
+/// Labour of 2,000.00 and materials of 800.00.
+fn payment(desk: &Desk, date: &str) -> Value {
+    json!({
+        "profileId": desk.profile, "contactId": desk.contact, "date": date, "gross": "2800", "materials": "800",
+        "vat": "", "description": "Roof"
+    })
+}
+
+async fn pay(desk: &Desk, body: &Value) -> Value {
+    desk.client.post(PAYMENTS, body).await.expect(201)
+}
+
+async fn returns(desk: &Desk) -> Value {
+    let path = format!("/api/cis/contractors/{}/returns/2026", desk.profile);
+    desk.client.get(&path).await.expect(200)
+}
+
+/// The month that ends on a day.
+fn month(returns: &Value, to: &str) -> Value {
+    let months = returns["months"].as_array().expect("months");
+    let found = months.iter().find(|it| it["to"] == to);
+    found.expect("the month").clone()
+}
+
+fn sums(row: &Value) -> [&str; 3] {
+    ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
+}
+
+fn filing(desk: &Desk) -> String {
+    format!("/api/cis/contractors/{}/filed", desk.profile)
+}
+
+/// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 are owed to HMRC and 2,400.00 are paid.
+#[tokio::test]
+async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let body = with(
+        payment(&desk, "2026-10-05"),
+        "id",
+        json!("019be5a0-0000-7000-8000-000000000001"),
+    );
+    let preview = payment(&desk, "2026-10-05");
+    let shown = desk
+        .client
+        .post(&format!("{PAYMENTS}/preview"), &preview)
+        .await
+        .expect(200);
+    assert_eq!(
+        (&shown["deducted"], &shown["pay"], &shown["liable"]),
+        (&json!("400.00"), &json!("2400.00"), &json!("2000.00"))
+    );
+    let first = pay(&desk, &body).await;
+    assert_eq!(sums(&first), ["2800.00", "800.00", "400.00"]);
+    assert_eq!(
+        (&first["pay"], &first["rate"], &first["name"]),
+        (&json!("2400.00"), &json!(20), &json!("Bloggs Roofing"))
+    );
+    // The same sent again is the same, and another under its id is refused.
+    assert_eq!(pay(&desk, &body).await, first);
+    desk.client
+        .post(PAYMENTS, &with(body.clone(), "gross", json!("2801")))
+        .await
+        .expect(409);
+    // 5 October ends a tax month and 6 October begins one.
+    pay(&desk, &payment(&desk, "2026-10-06")).await;
+    let told = returns(&desk).await;
+    assert_eq!(sums(&told), ["5600.00", "1600.00", "800.00"]);
+    let october = month(&told, "2026-10-05");
+    assert_eq!(
+        (sums(&october), &october["from"]),
+        (["2800.00", "800.00", "400.00"], &json!("2026-09-06"))
+    );
+    assert_eq!(
+        (&october["due"], &october["payBy"]),
+        (&json!("2026-10-19"), &json!("2026-10-22"))
+    );
+    assert_eq!(october["rows"][0]["payments"][0]["id"], id(&first));
+    assert_eq!(sums(&month(&told, "2026-11-05"))[2], "400.00");
+    // The months from April on that have begun: the last ends on 5 December.
+    let ends: Vec<&str> = told["months"]
+        .as_array()
+        .expect("months")
+        .iter()
+        .filter_map(|it| it["to"].as_str())
+        .collect();
+    assert_eq!(
+        (ends.len(), ends[0], ends[7]),
+        (8, "2026-05-05", "2026-12-05")
+    );
+
+    // The expense is there with all that it cost, and so are profit and the tax return, once.
+    let expense = desk
+        .client
+        .get(&format!("/api/expenses/{}", id(&first)))
+        .await
+        .expect(200);
+    assert_eq!(
+        (
+            &expense["amount"],
+            &expense["category"],
+            &expense["supplier"]
+        ),
+        (
+            &json!("2800.00"),
+            &json!("paymentsToSubcontractors"),
+            &json!("Bloggs Roofing")
+        )
+    );
+    let year = "from=2026-04-06&to=2027-04-05";
+    let spent = desk
+        .client
+        .get(&format!("/api/reports/expenses?{year}"))
+        .await
+        .expect(200);
+    assert_eq!(spent["total"]["net"], "5600.00");
+    let taxed = desk
+        .client
+        .get("/api/income-tax/2026/return/records?box=18")
+        .await
+        .expect(200);
+    assert_eq!(taxed["amount"], "5600.00");
+    // What was deducted from others is none of it.
+    let own = desk.client.get("/api/cis/2026").await.expect(200);
+    assert_eq!(own["deducted"], "0.00");
+    let entries = desk.client.get("/api/expenses").await.expect(200);
+    assert_eq!(entries["total"], 2);
+    desk.app.stop().await;
+}
+
+/// Two payments of 500.60 with 100.70 of materials: 1,001.20 and 201.40 in the month are 1,001 and 201 on the return;
+/// 20 % of 399.90 is 79.98, twice 159.96.
+#[tokio::test]
+async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    for _ in 0..2 {
+        let body = with(payment(&desk, "2026-09-10"), "gross", json!("500.60"));
+        pay(&desk, &with(body, "materials", json!("100.70"))).await;
+    }
+    let told = returns(&desk).await;
+    let october = month(&told, "2026-10-05");
+    assert_eq!(sums(&october["rows"][0]), ["1001.00", "201.00", "159.96"]);
+    assert_eq!(sums(&october), ["1001.00", "201.00", "159.96"]);
+    assert_eq!(
+        (&october["isNil"], &october["mustBeSent"]),
+        (&json!(false), &json!(true))
+    );
+    assert_eq!(october["declarations"].as_array().map(Vec::len), Some(3));
+    // Nobody was paid in the month before: a nil return, whose duty is from a draft.
+    let nil = month(&told, "2026-09-05");
+    assert_eq!((sums(&nil), &nil["rows"]), (["0.00"; 3], &json!([])));
+    assert_eq!(
+        (&nil["isNil"], &nil["mustBeSent"], &nil["dutyConfirmed"]),
+        (&json!(true), &json!(true), &json!(false))
+    );
+    let path = format!("/api/cis/contractors/{}/returns", desk.profile);
+    // Before it was a contractor there is none.
+    let before = desk.client.get(&format!("{path}/2025")).await.expect(200);
+    assert_eq!(before["months"], json!([]));
+    let csv = desk.client.get(&format!("{path}/2026/file")).await;
+    for row in [
+        "2026-10-05,Bloggs Roofing,1234567890,,1001.00,201.00,159.96,\"due by 19 Oct 2026\"",
+        "2026-09-05,Nobody was paid,,,0.00,0.00,0.00,\"nil return, due by 19 Sep 2026\"",
+        "All,,,,1001.00,201.00,159.96,",
+    ] {
+        assert!(
+            csv.text.replace('"', "").contains(&row.replace('"', "")),
+            "{row}\n{}",
+            csv.text
+        );
+    }
+    for kind in ["xlsx", "pdf"] {
+        let file = desk
+            .client
+            .get(&format!("{path}/2026/file?as={kind}&month=2026-10-01"))
+            .await;
+        let name = file
+            .header("content-disposition")
+            .expect("a name")
+            .to_owned();
+        assert!(
+            name.contains(&format!("cis-return-to-2026-10-05.{kind}")),
+            "{name}"
+        );
+    }
+    desk.client
+        .get(&format!("{path}/2026/file?month=2026-12-10"))
+        .await
+        .expect(404);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
+    let desk = contractor().await;
+    // Not found by HMRC at first: 30 %, with the number that it gave.
+    let mut body = known(30);
+    body["utr"] = json!("");
+    body["verificationNumber"] = json!("v0012345678ab");
+    let made = verified(&desk, &body).await;
+    assert_eq!(
+        (&made["verificationNumber"], &made["rate"]),
+        (&json!("V0012345678/AB"), &json!(30))
+    );
+    let with_vat = with(payment(&desk, "2026-06-05"), "vat", json!("560"));
+    let unverified = pay(&desk, &with_vat).await;
+    assert_eq!(
+        (sums(&unverified)[2], &unverified["pay"]),
+        ("600.00", &json!("2760.00"))
+    );
+    // From 6 June on they are registered; what was deducted before stays.
+    let mut body = known(30);
+    body["version"] = json!(1);
+    body["verificationNumber"] = json!("V0012345678/AB");
+    body["rates"] =
+        json!([{ "from": "2026-06-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]);
+    verified(&desk, &body).await;
+    let registered = pay(&desk, &payment(&desk, "2026-06-06")).await;
+    assert_eq!(
+        (&registered["rate"], sums(&registered)[2]),
+        (&json!(20), "400.00")
+    );
+    let told = returns(&desk).await;
+    let (june, july) = (month(&told, "2026-06-05"), month(&told, "2026-07-05"));
+    assert_eq!(june["rows"][0]["verificationNumber"], "V0012345678/AB");
+    assert_eq!(
+        (
+            &july["rows"][0]["verificationNumber"],
+            &july["rows"][0]["utr"]
+        ),
+        (&Value::Null, &json!("1234567890"))
+    );
+    // The gross without VAT stands on the return, the VAT in the expense.
+    assert_eq!(sums(&june), ["2800.00", "800.00", "600.00"]);
+    let expense = desk
+        .client
+        .get(&format!("/api/expenses/{}", id(&unverified)))
+        .await
+        .expect(200);
+    assert_eq!(
+        (
+            &expense["amount"],
+            &expense["vatAmount"],
+            &expense["vatRate"]
+        ),
+        (&json!("3360.00"), &json!("560.00"), &json!("20"))
+    );
+    // Gross payment status: nothing is deducted, and no statement is owed.
+    body["version"] = json!(2);
+    body["rates"] = json!([{ "from": "2026-07-06", "rate": 0 }]);
+    verified(&desk, &body).await;
+    let gross = pay(&desk, &payment(&desk, "2026-07-06")).await;
+    assert_eq!(
+        (sums(&gross)[2], &gross["pay"]),
+        ("0.00", &json!("2800.00"))
+    );
+    let told = returns(&desk).await;
+    assert_eq!(month(&told, "2026-08-05")["rows"][0]["hasStatement"], false);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_kept_is_named() {
+    let desk = Desk::open().await;
+    let refuse = async |body: &Value, path: &str| {
+        let refused = desk.client.post(PAYMENTS, body).await.expect(422);
+        assert_eq!(refused["errors"][0]["path"], path, "{refused}");
+        refused["errors"][0]["msg"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let body = payment(&desk, "2026-10-05");
+    assert!(
+        refuse(&body, "profileId")
+            .await
+            .contains("employer reference")
+    );
+    let path = format!("/api/cis/contractors/{}", desk.profile);
+    for (field, value) in [
+        ("employerReference", json!("")),
+        ("employerReference", json!("12/AB")),
+        ("accountsOfficeReference", json!("12")),
+        ("from", json!("1999-01-01")),
+        ("until", json!("2026-04-05")),
+    ] {
+        let refused = desk
+            .client
+            .put(&path, &with(registration(), field, value))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], field);
+    }
+    desk.client.put(&path, &registration()).await.expect(200);
+    desk.client.put(&path, &registration()).await.expect(409);
+    assert!(refuse(&body, "contactId").await.contains("UTR"));
+    let known_path = format!("/api/cis/subcontractors/{}", desk.contact);
+    for (field, value, named) in [
+        ("name", json!(" "), "name"),
+        ("utr", json!("123456789"), "utr"),
+        ("utr", json!(""), "utr"),
+        ("verificationNumber", json!("V123"), "verificationNumber"),
+        ("rates", json!([]), "rates"),
+        (
+            "rates",
+            json!([{ "from": "2026-04-06", "rate": 25 }]),
+            "rates[0].rate",
+        ),
+        (
+            "rates",
+            json!([{ "from": "2026-04-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]),
+            "rates[1].from",
+        ),
+    ] {
+        let refused = desk
+            .client
+            .put(&known_path, &with(known(20), field, value))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], named);
+    }
+    verified(&desk, &with(known(20), "vatRegistered", json!(false))).await;
+    for (field, value, named) in [
+        ("date", json!("2026-11-17"), "date"),
+        ("date", json!("2026-04-05"), "date"),
+        ("date", json!("1999-04-05"), "date"),
+        ("gross", json!("0"), "gross"),
+        ("gross", json!("x"), "gross"),
+        ("materials", json!("2800.01"), "materials"),
+        ("materials", json!("-1"), "materials"),
+        // They are not registered for VAT.
+        ("vat", json!("560"), "vat"),
+    ] {
+        refuse(&with(body.clone(), field, value), named).await;
+    }
+    // Nothing of a refused payment was written.
+    let entries = desk.client.get("/api/expenses").await.expect(200);
+    assert_eq!(entries["total"], 0);
+    assert_eq!(desk.rows("cis_payments").await, 0);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_filed_month_is_locked_until_it_is_opened() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let made = pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let path = format!("{PAYMENTS}/{}", id(&made));
+    // Typed wrong, and put right while it is open; what was added to it as an expense stays.
+    let expense_path = format!("/api/expenses/{}", id(&made));
+    let expense = desk.client.get(&expense_path).await.expect(200);
+    let input = json!({
+        "version": 1, "date": "2026-10-05", "supplier": "Bloggs Roofing", "description": "Roof and gutter", "category": "paymentsToSubcontractors",
+        "amount": "2800.00", "job": "9 Quay Street"
+    });
+    assert_eq!(expense["version"], 1);
+    let noted = desk.client.put(&expense_path, &input).await.expect(200);
+    assert_eq!(noted["job"], "9 Quay Street");
+    for (field, value) in [
+        ("amount", json!("2700")),
+        ("date", json!("2026-10-04")),
+        ("category", json!("costOfGoods")),
+        ("vatRate", json!("20")),
+    ] {
+        let input = with(with(input.clone(), "version", json!(2)), field, value);
+        let refused = desk.client.put(&expense_path, &input).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "under_cis", "{refused}");
+    }
+    desk.client.delete(&expense_path).await.expect(409);
+    let changed = with(
+        with(payment(&desk, "2026-10-04"), "version", json!(2)),
+        "materials",
+        json!("300"),
+    );
+    let changed = desk.client.put(&path, &changed).await.expect(200);
+    assert_eq!(
+        (sums(&changed), &changed["version"]),
+        (["2800.00", "300.00", "500.00"], &json!(3))
+    );
+    let expense = desk.client.get(&expense_path).await.expect(200);
+    assert_eq!(
+        (&expense["date"], &expense["job"]),
+        (&json!("2026-10-04"), &json!("9 Quay Street"))
+    );
+    let stale = with(payment(&desk, "2026-10-04"), "version", json!(2));
+    desk.client.put(&path, &stale).await.expect(409);
+
+    let file = filing(&desk);
+    for (month, on, named) in [
+        ("2026-10-04", "2026-10-19", "month"),
+        ("2026-12-05", "2026-11-16", "month"),
+        ("2026-10-05", "2026-11-17", "filedOn"),
+        ("2026-10-05", "2026-10-05", "filedOn"),
+    ] {
+        let refused = desk
+            .client
+            .post(&file, &json!({ "month": month, "filedOn": on }))
+            .await
+            .expect(422);
+        assert_eq!(refused["errors"][0]["path"], named);
+    }
+    let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
+    let told = desk.client.post(&file, &october).await.expect(201);
+    assert_eq!(month(&told, "2026-10-05")["filedOn"], "2026-10-18");
+    assert_eq!(desk.client.post(&file, &october).await.expect(201), told);
+    // Neither changed, nor removed, nor added to; nor is one moved into it.
+    let again = with(payment(&desk, "2026-10-04"), "version", json!(3));
+    let refused = desk.client.put(&path, &again).await.expect(422);
+    assert_eq!(
+        (&refused["errors"][0]["path"], &refused["errors"][0]["code"]),
+        (&json!("date"), &json!("return_filed"))
+    );
+    let refused = desk.client.delete(&path).await.expect(409);
+    assert!(refused["message"].as_str().is_some_and(|text| text.contains("5 Oct 2026") && text.contains("18 Oct 2026")), "{refused}");
+    desk.client
+        .post(PAYMENTS, &payment(&desk, "2026-09-06"))
+        .await
+        .expect(422);
+    let later = pay(&desk, &payment(&desk, "2026-10-06")).await;
+    let into = with(payment(&desk, "2026-10-05"), "version", json!(1));
+    desk.client
+        .put(&format!("{PAYMENTS}/{}", id(&later)), &into)
+        .await
+        .expect(422);
+    // A nil month is filed all the same.
+    desk.client
+        .post(
+            &file,
+            &json!({ "month": "2026-09-05", "filedOn": "2026-11-16" }),
+        )
+        .await
+        .expect(201);
+    let told = desk
+        .client
+        .delete_with(&file, &json!({ "month": "2026-10-05" }))
+        .await
+        .expect(200);
+    assert_eq!(month(&told, "2026-10-05")["filedOn"], Value::Null);
+    desk.client
+        .delete_with(&file, &json!({ "month": "2026-10-05" }))
+        .await
+        .expect(422);
+    desk.client.delete(&path).await.expect(204);
+    desk.client.get(&expense_path).await.expect(404);
+    assert_eq!(desk.client.get(&path).await.expect(200), Value::Null);
+    let told = returns(&desk).await;
+    assert_eq!(month(&told, "2026-10-05")["isNil"], true);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_subcontractor_has_their_statement() {
+    let desk = contractor().await;
+    let mut body = known(30);
+    body["utr"] = json!("");
+    verified(&desk, &body).await;
+    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let path = format!("/api/cis/contractors/{}/statement", desk.profile);
+    let of = format!("{path}?contactId={}&month=2026-10-05", desk.contact);
+    // At 30 % the verification number has to stand on it.
+    let lacks = month(&returns(&desk).await, "2026-10-05")["rows"][0]["statementLacks"].clone();
+    let refused = desk.client.get(&of).await.expect(422);
+    assert_eq!(refused["errors"][0]["msg"], lacks);
+    assert!(
+        lacks
+            .as_str()
+            .is_some_and(|text| text.contains("verification number")),
+        "{lacks}"
+    );
+    body["version"] = json!(1);
+    body["verificationNumber"] = json!("V0012345678/AB");
+    verified(&desk, &body).await;
+    let pdf = desk.client.bytes(&of).await;
+    assert!(pdf.starts_with(b"%PDF"));
+    // Of a month without a payment there is none, nor of another account's business.
+    desk.client
+        .get(&of.replace("10-05", "09-05"))
+        .await
+        .expect(404);
+    let stranger = desk.app.sign_up("else@example.com").await;
+    stranger.get(&of).await.expect(404);
+    for path in [format!(
+        "/api/cis/contractors/{}/returns/2026",
+        desk.profile
+    )] {
+        stranger.get(&path).await.expect(404);
+    }
+    let body = json!({ "contactId": desk.contact, "month": "2026-10-05" });
+    let sent = desk.client.post(&path, &body).await.expect(200);
+    assert_eq!(sent["to"], CUSTOMER);
+    let letters = desk.app.mails(CUSTOMER).await;
+    let letter = letters.last().expect("a mail");
+    assert!(
+        letter.text.contains("Bloggs Roofing") && letter.text.contains("£600.00"),
+        "{}",
+        letter.text
+    );
+    assert!(
+        letter.raw.contains("CIS statement to 2026-10-05.pdf"),
+        "no attachment"
+    );
+    assert!(
+        desk.app
+            .mails(OWNER)
+            .await
+            .iter()
+            .all(|it| !it.subject.contains("CIS"))
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_contact_with_payments_stays_and_takes_them_along() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let refused = desk
+        .client
+        .delete(&format!("/api/contacts/{}", desk.contact))
+        .await
+        .expect(409);
+    assert_eq!(refused["code"], "has_payments");
+    let other = json!({ "name": "Jo Bloggs (roofs)" });
+    let other = desk.client.post("/api/contacts", &other).await.expect(201);
+    let was = desk
+        .client
+        .get(&format!("/api/contacts/{}", desk.contact))
+        .await
+        .expect(200);
+    let merge =
+        json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
+    desk.client
+        .post(&format!("/api/contacts/{}/merge", id(&other)), &merge)
+        .await
+        .expect(200);
+    let told = returns(&desk).await;
+    let row = &month(&told, "2026-10-05")["rows"][0];
+    assert_eq!(
+        (&row["contactId"], &row["name"], &row["utr"]),
+        (
+            &json!(id(&other)),
+            &json!("Bloggs Roofing"),
+            &json!("1234567890")
+        )
+    );
+    desk.app.stop().await;
+}

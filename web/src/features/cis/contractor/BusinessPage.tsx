@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { useNavigate, useParams } from "react-router";
+import { errorMessage } from "../../../api/errors";
+import type { CisBusiness } from "../../../api/generated/CisBusiness";
+import { useSave } from "../../../api/useSave";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { DateField } from "../../../ui/DateField";
+import { LeaveGuard } from "../../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
+import { FormSkeleton } from "../../../ui/Skeleton";
+import { ErrorState } from "../../../ui/States";
+import { TextField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
+import { contractorsQuery, useRegisterContractor } from "./queries";
+
+/** As what HMRC knows a business that pays subcontractors. */
+export function BusinessPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery(contractorsQuery);
+  const business = data?.find((one) => one.id === id);
+  const back = `/cis/contractor?business=${id}`;
+  return (
+    <Page width="narrow">
+      <title>CIS contractor · Plumbline</title>
+      <PageHeader
+        title="Your details as contractor"
+        subtitle={business?.name}
+        back={{ to: back, label: "CIS: paying subcontractors" }}
+      />
+      {business ? (
+        <Form
+          business={business}
+          onSaved={() => {
+            toast({ title: "Your details were saved", tone: "good" });
+            void navigate(back);
+          }}
+        />
+      ) : (
+        <Card>
+          {(error || data) && !isFetching ? (
+            <ErrorState
+              title="This business could not be loaded"
+              message={error ? errorMessage(error) : "It may have been deleted."}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function formOf(known: CisBusiness["registration"]) {
+  return {
+    employerReference: known?.employerReference ?? "",
+    accountsOfficeReference: known?.accountsOfficeReference ?? "",
+    from: known?.from ?? "",
+    until: known?.until ?? "",
+  };
+}
+
+function Form({ business, onSaved }: { business: CisBusiness; onSaved: () => void }) {
+  const register = useRegisterContractor(business.id);
+  const form = useForm({ defaultValues: formOf(business.registration) });
+  const { control, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const { save, problem } = useSave({
+    what: "business",
+    form,
+    fields: ["employerReference", "accountsOfficeReference", "from", "until"],
+    write: (_, typed) =>
+      register.mutateAsync({
+        ...typed,
+        until: typed.until || null,
+        version: business.registration?.version ?? 0,
+      }),
+    onSaved: (saved) => {
+      form.reset(formOf(saved.registration));
+      onSaved();
+    },
+  });
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <Card>
+        <div className="flex flex-col gap-5">
+          <TextField
+            label="Employer reference"
+            placeholder="123/AB456"
+            autoCapitalize="characters"
+            autoComplete="off"
+            help="On HMRC’s letters to you as an employer or contractor. It stands on every statement."
+            error={errors.employerReference?.message}
+            {...form.register("employerReference")}
+          />
+          <TextField
+            label="Accounts Office reference"
+            optional
+            placeholder="123PA00045678"
+            autoCapitalize="characters"
+            autoComplete="off"
+            help="What you quote when you pay HMRC."
+            error={errors.accountsOfficeReference?.message}
+            {...form.register("accountsOfficeReference")}
+          />
+          <Controller
+            control={control}
+            name="from"
+            rules={{ validate: (day) => day !== "" || "Enter the day." }}
+            render={({ field }) => (
+              <DateField
+                label="Contractor since"
+                name="from"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                help="Returns are listed from this month on."
+                error={errors.from?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="until"
+            render={({ field }) => (
+              <DateField
+                label="Contractor until"
+                optional
+                name="until"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors.until?.message}
+              />
+            )}
+          />
+        </div>
+      </Card>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          Save
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,210 @@
+import { useQuery } from "@tanstack/react-query";
+import { HardHat, Plus, Printer } from "lucide-react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { fileAddress } from "../../../api/calls";
+import { isStatus } from "../../../api/client";
+import { errorMessage } from "../../../api/errors";
+import type { CisBusiness } from "../../../api/generated/CisBusiness";
+import type { CisReturns } from "../../../api/generated/CisReturns";
+import { todayInLondon } from "../../../rules/calendar";
+import { nameOf, yearOf, yearsOn } from "../../../rules/periods";
+import { useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Files } from "../../../ui/Files";
+import { Page, PageHeader } from "../../../ui/PageHeader";
+import { SelectField } from "../../../ui/SelectField";
+import { Skeleton } from "../../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../../ui/States";
+import { Sum } from "../../../ui/Sum";
+import { Sides } from "../Sides";
+import { contractorsQuery, returnsQuery } from "./queries";
+import { ReturnCard } from "./ReturnCard";
+import { SubcontractorsCard } from "./SubcontractorsCard";
+
+/** What a business pays subcontractors, month by month, as its returns have it. */
+export function ContractorPage() {
+  const { year = yearOf(todayInLondon()) } = useParams();
+  const [params] = useSearchParams();
+  const { data, error, isFetching, refetch } = useQuery(contractorsQuery);
+  const asked = params.get("business") ?? "";
+  const business =
+    data?.find(({ id }) => id === asked) ?? data?.find(({ registration }) => registration) ?? data?.[0];
+  return (
+    <Page width="wide">
+      <title>{`CIS: paying subcontractors ${nameOf(year)} · Plumbline`}</title>
+      {business ? (
+        <Business business={business} others={data ?? []} year={year} />
+      ) : (
+        <>
+          <PageHeader title="CIS: paying subcontractors" back={{ to: "/reports", label: "Reports" }} />
+          <Sides side="pay" />
+          <Card flush>
+            {data ? (
+              <EmptyState
+                icon={HardHat}
+                title="There is no business yet"
+                action={
+                  <Button asChild>
+                    <Link to="/settings/business-profiles">Add a business profile</Link>
+                  </Button>
+                }
+              >
+                Payments to subcontractors are made by a business.
+              </EmptyState>
+            ) : error && !isFetching ? (
+              <ErrorState
+                title="The returns could not be loaded"
+                message={errorMessage(error)}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton className="h-80 w-full" />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Business({ business, others, year }: { business: CisBusiness; others: CisBusiness[]; year: string }) {
+  const { id, name, registration } = business;
+  const today = todayInLondon();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...returnsQuery(id, year),
+    enabled: registration !== null,
+  });
+  const told = data?.profile === id && String(data.year) === year ? data : undefined;
+  const file = (as: "csv" | "xlsx" | "pdf") =>
+    fileAddress("/api/cis/contractors/{id}/returns/{year}/file", { params: { id, year }, query: { as } });
+  return (
+    <>
+      <PageHeader
+        title="CIS: paying subcontractors"
+        subtitle={[name, registration?.employerReference].filter(Boolean).join(" · ")}
+        back={{ to: "/reports", label: "Reports" }}
+        actions={
+          registration && (
+            <>
+              <SelectField
+                label="Tax year"
+                hideLabel
+                className="w-36 print:hidden"
+                value={year}
+                onChange={(event) =>
+                  navigate(`/cis/contractor/${event.target.value}?business=${id}`, { replace: true })
+                }
+                options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+              />
+              <Button
+                icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
+                onClick={() => window.print()}
+                className="max-md:hidden print:hidden"
+              >
+                Print
+              </Button>
+              <Files
+                files={[
+                  { label: "PDF", file: file("pdf") },
+                  { label: "Spreadsheet", note: "With the payments", file: file("xlsx") },
+                  { label: "CSV", file: file("csv") },
+                ]}
+              />
+            </>
+          )
+        }
+      />
+      <Sides side="pay" />
+      {others.length > 1 ? (
+        <SelectField
+          label="Business"
+          hideLabel
+          className="mb-4 max-w-sm print:hidden"
+          value={id}
+          onChange={(event) => navigate(`/cis/contractor/${year}?business=${event.target.value}`)}
+          options={others.map((one) => ({ value: one.id, label: one.name }))}
+        />
+      ) : null}
+      {registration === null ? (
+        <Card flush>
+          <EmptyState
+            icon={HardHat}
+            title="Do you pay subcontractors?"
+            action={
+              <Button asChild variant="primary">
+                <Link to={`/cis/contractor/business/${id}`}>Set up as a contractor</Link>
+              </Button>
+            }
+          >
+            With your employer reference from HMRC, deductions, monthly returns and statements are worked out here.
+          </EmptyState>
+        </Card>
+      ) : told ? (
+        <Returns told={told} />
+      ) : (
+        <Card flush>
+          {isStatus(error, 404) ? (
+            <EmptyState icon={HardHat} title="There is no such tax year">
+              A tax year is known by the year in which it begins.
+            </EmptyState>
+          ) : error && !isFetching ? (
+            <ErrorState
+              title="The returns could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Returns({ told }: { told: CisReturns }) {
+  const { gbp } = useRules();
+  const late = told.months.filter(
+    ({ due, filedOn, mustBeSent, isOver }) => isOver && mustBeSent && filedOn === null && due < told.today,
+  ).length;
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-3">
+          <Sum label="Deducted for HMRC" text={gbp(told.deducted)} strong />
+          <Sum label="Paid, as on the returns" text={gbp(told.gross)} />
+          <Sum label="Materials" text={gbp(told.materials)} />
+        </dl>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <p className="text-quiet text-sm">
+            {late === 0 ? "No return is late. " : ""}
+            {late === 1 ? "1 return is late. " : ""}
+            {late > 1 ? `${late} returns are late. ` : ""}
+            <Link
+              to={`/cis/contractor/business/${told.profile}`}
+              className="font-medium text-ink underline underline-offset-2"
+            >
+              Your details as contractor
+            </Link>
+          </p>
+          <Button asChild variant="primary" icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}>
+            <Link to={`/cis/payments/new?business=${told.profile}`}>Pay a subcontractor</Link>
+          </Button>
+        </div>
+      </Card>
+      <SubcontractorsCard />
+      {told.months.length === 0 ? (
+        <Card flush>
+          <EmptyState icon={HardHat} title="No return in this tax year">
+            Returns stand here from the month in which you became a contractor.
+          </EmptyState>
+        </Card>
+      ) : null}
+      {[...told.months].reverse().map((month) => (
+        <ReturnCard key={month.to} month={month} profile={told.profile} today={told.today} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Controller, useForm } from "react-hook-form";
+import type { CisReturn } from "../../../api/generated/CisReturn";
+import { useSave } from "../../../api/useSave";
+import { useRules } from "../../../rules/rules";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { DateField } from "../../../ui/DateField";
+import { Dialog } from "../../../ui/Dialog";
+import { toast } from "../../../ui/toast";
+import { useFiling } from "./queries";
+
+/** When a month's return was sent, with what was declared with it. */
+export function FiledDialog({
+  month,
+  profile,
+  today,
+  onClose,
+}: {
+  month: CisReturn;
+  profile: string;
+  today: string;
+  onClose: () => void;
+}) {
+  const { dateLong } = useRules();
+  const filing = useFiling(profile);
+  const form = useForm<{ filedOn: string }>({ defaultValues: { filedOn: today } });
+  const { errors, isSubmitting } = form.formState;
+  const { save, problem } = useSave({
+    what: "return",
+    form,
+    fields: ["filedOn"],
+    write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn }),
+    onSaved: () => {
+      toast({ title: "Marked as filed: its payments stay as they are", tone: "good" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Mark as filed"
+      description={`The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline does not send it: file it with HMRC first.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="cis-filed" variant="primary" busy={isSubmitting} busyLabel="Marking…">
+            Mark as filed
+          </Button>
+        </>
+      }
+    >
+      <form id="cis-filed" noValidate onSubmit={save} className="grid gap-5">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        <div>
+          <p className="font-medium text-ink">With it you declare to HMRC</p>
+          <ul className="mt-1 list-disc pl-5 text-quiet">
+            {month.declarations.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+        <Controller
+          control={form.control}
+          name="filedOn"
+          rules={{ validate: (day) => day !== "" || "Enter the day." }}
+          render={({ field }) => (
+            <DateField
+              label="Filed on"
+              name="filedOn"
+              ref={field.ref}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.filedOn?.message}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}

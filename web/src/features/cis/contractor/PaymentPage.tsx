@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { HardHat } from "lucide-react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { errorMessage } from "../../../api/errors";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Page, PageHeader } from "../../../ui/PageHeader";
+import { FormSkeleton } from "../../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../../ui/States";
+import { toast } from "../../../ui/toast";
+import { PaymentForm } from "./PaymentForm";
+import { contractorsQuery, paymentQuery, subcontractorsQuery } from "./queries";
+import { RemovePayment } from "./RemovePayment";
+
+/** A payment to a subcontractor: a new one, or one that is there. */
+export function PaymentPage() {
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const businesses = useQuery(contractorsQuery);
+  const subcontractors = useQuery(subcontractorsQuery);
+  const found = useQuery({ ...paymentQuery(id ?? ""), enabled: id !== undefined });
+  const payment = found.data ?? undefined;
+  const error = businesses.error ?? subcontractors.error ?? found.error;
+  const registered = businesses.data?.filter(({ registration }) => registration !== null);
+  const asked = params.get("business") ?? "";
+  const first = registered?.find((one) => one.id === asked) ?? registered?.[0];
+  const back = `/cis/contractor${payment ? `?business=${payment.profileId}` : ""}`;
+  const isThere = id === undefined || payment !== undefined;
+  const title = id ? "Payment to a subcontractor" : "Pay a subcontractor";
+  return (
+    <Page width="narrow">
+      <title>{`${title} · Plumbline`}</title>
+      <PageHeader
+        title={title}
+        back={{ to: back, label: "CIS: paying subcontractors" }}
+        actions={payment && !payment.isFiled ? <RemovePayment payment={payment} back={back} /> : null}
+      />
+      {registered && subcontractors.data && isThere ? (
+        first === undefined ? (
+          <Card flush>
+            <EmptyState
+              icon={HardHat}
+              title="Your business is not set up as a contractor"
+              action={
+                <Button asChild>
+                  <Link to="/cis/contractor">Set it up</Link>
+                </Button>
+              }
+            >
+              It takes your employer reference from HMRC.
+            </EmptyState>
+          </Card>
+        ) : subcontractors.data.length === 0 ? (
+          <Card flush>
+            <EmptyState
+              icon={HardHat}
+              title="There is no subcontractor yet"
+              action={
+                <Button asChild variant="primary">
+                  <Link to="/cis/subcontractors/new">Add a subcontractor</Link>
+                </Button>
+              }
+            >
+              Verify them with HMRC first, then enter what it said.
+            </EmptyState>
+          </Card>
+        ) : (
+          <PaymentForm
+            key={id ?? "new"}
+            payment={payment}
+            businesses={registered}
+            business={first.id}
+            subcontractors={subcontractors.data}
+            onSaved={(saved) => {
+              toast({ title: "The payment was saved", tone: "good" });
+              void navigate(`/cis/contractor?business=${saved.profileId}`);
+            }}
+          />
+        )
+      ) : (
+        <Card>
+          {(error || found.data === null) && !found.isFetching ? (
+            <ErrorState
+              title="This payment could not be loaded"
+              message={error ? errorMessage(error) : "It may have been deleted."}
+              onRetry={() => {
+                void businesses.refetch();
+                void subcontractors.refetch();
+                if (id !== undefined) void found.refetch();
+              }}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { errorMessage } from "../../../api/errors";
+import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
+import { useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { toast } from "../../../ui/toast";
+import { useRemovePayment } from "./queries";
+
+/** Deletes a payment with its expense, after a question that names it. */
+export function RemovePayment({ payment, back }: { payment: SubcontractorPayment; back: string }) {
+  const { gbp, dateLong } = useRules();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const remove = useRemovePayment();
+  const del = () =>
+    remove.mutate(payment.id, {
+      onSuccess: () => {
+        toast({ title: "The payment was deleted" });
+        void navigate(back);
+      },
+      onError: (error) => {
+        setAsking(false);
+        toast({ title: errorMessage(error), tone: "bad" });
+      },
+    });
+  return (
+    <>
+      <Button
+        icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={() => setAsking(true)}
+        className="print:hidden"
+      >
+        Delete
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this payment?"
+        description={`${gbp(payment.pay)} paid to ${payment.name} on ${dateLong(payment.date)}. Its expense and its receipts go with it, and it leaves the return of its month.`}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button variant="danger" busy={remove.isPending} busyLabel="Deleting…" onClick={del}>
+              Delete payment
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { fileAddress } from "../../../api/calls";
+import { errorMessage } from "../../../api/errors";
+import type { CisReturn } from "../../../api/generated/CisReturn";
+import { useRules } from "../../../rules/rules";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Files } from "../../../ui/Files";
+import { Money } from "../../../ui/Money";
+import { toast } from "../../../ui/toast";
+import { UNCHECKED } from "../../../ui/unchecked";
+import { FiledDialog } from "./FiledDialog";
+import { useFiling } from "./queries";
+import { SubcontractorRow } from "./SubcontractorRow";
+import { standingOf } from "./standing";
+
+/** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
+export function ReturnCard({
+  month,
+  profile,
+  today,
+}: {
+  month: CisReturn;
+  profile: string;
+  today: string;
+}) {
+  const { gbp, dateLong } = useRules();
+  const [marking, setMarking] = useState(false);
+  const filing = useFiling(profile);
+  const { label, tone } = standingOf(month, today);
+  const isFiled = month.filedOn !== null;
+  const file = (as: "csv" | "xlsx" | "pdf") =>
+    fileAddress("/api/cis/contractors/{id}/returns/{year}/file", {
+      params: { id: profile, year: String(yearBegun(month.from)) },
+      query: { as, month: month.to },
+    });
+  const open = () =>
+    filing.mutate(
+      { month: month.to },
+      {
+        onSuccess: () => toast({ title: "Opened again: its payments can be changed", tone: "good" }),
+        onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      },
+    );
+  return (
+    <Card flush>
+      <header className="grid gap-1 px-4 pt-4 pb-3 md:px-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="font-semibold text-base">{`Month to ${dateLong(month.to)}`}</h2>
+          <Badge tone={tone} label={label} />
+        </div>
+        <p className="text-quiet text-sm">
+          {isFiled
+            ? `Filed on ${dateLong(month.filedOn ?? "")}. Its payments stay as they are.`
+            : month.mustBeSent
+              ? `Return due by ${dateLong(month.due)}`
+              : "No return has to be sent: nobody was paid."}
+          {!isFiled && month.mustBeSent && !month.dutyConfirmed ? ` · ${UNCHECKED}` : ""}
+        </p>
+        {month.isNil ? null : (
+          <p className="text-ink">
+            {`${gbp(month.deducted)} to pay to HMRC by ${dateLong(month.payBy)}, by the 19th if by post`}
+          </p>
+        )}
+      </header>
+      {month.isNil ? (
+        <p className="border-line border-t px-4 py-3 text-quiet md:px-5">
+          Nobody was paid in this month: a nil return.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {month.rows.map((row) => (
+            <SubcontractorRow key={row.contactId} row={row} month={month} profile={profile} />
+          ))}
+          {month.rows.length > 1 ? (
+            <li className="flex flex-wrap justify-between gap-x-4 px-4 py-3 font-semibold text-ink md:px-5">
+              <span>All</span>
+              <span className="flex gap-4">
+                <Money text={gbp(month.gross)} />
+                <Money text={gbp(month.deducted)} />
+              </span>
+            </li>
+          ) : null}
+        </ul>
+      )}
+      <footer className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3 md:px-5 print:hidden">
+        {month.isOver && !isFiled && (month.mustBeSent || !month.isNil) ? (
+          <Button onClick={() => setMarking(true)}>Mark as filed</Button>
+        ) : null}
+        {isFiled ? (
+          <Button busy={filing.isPending} onClick={open}>
+            Open again
+          </Button>
+        ) : null}
+        {!isFiled && !month.isOver ? (
+          <Button asChild>
+            <Link to={`/cis/payments/new?business=${profile}`}>Pay a subcontractor</Link>
+          </Button>
+        ) : null}
+        <Files
+          files={[
+            { label: "PDF", file: file("pdf") },
+            { label: "Spreadsheet", note: "With the payments", file: file("xlsx") },
+            { label: "CSV", file: file("csv") },
+          ]}
+        />
+      </footer>
+      {marking ? (
+        <FiledDialog month={month} profile={profile} today={today} onClose={() => setMarking(false)} />
+      ) : null}
+    </Card>
+  );
+}
+
+/** The calendar year in which the tax year of a day begins. */
+function yearBegun(day: string) {
+  const year = Number(day.slice(0, 4));
+  return day.slice(5) < "04-06" ? year - 1 : year;
+}

@@ -1,0 +1,228 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { Controller, useFieldArray, useForm } from "react-hook-form";
+import { Link, useNavigate, useParams } from "react-router";
+import { errorMessage } from "../../../api/errors";
+import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
+import { useSave } from "../../../api/useSave";
+import { contactsQuery } from "../../../entities/contacts/queries";
+import { todayInLondon } from "../../../rules/calendar";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
+import { DateField } from "../../../ui/DateField";
+import { IconButton } from "../../../ui/IconButton";
+import { LeaveGuard } from "../../../ui/LeaveGuard";
+import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
+import { SelectField } from "../../../ui/SelectField";
+import { FormSkeleton } from "../../../ui/Skeleton";
+import { ErrorState } from "../../../ui/States";
+import { TextField } from "../../../ui/TextField";
+import { toast } from "../../../ui/toast";
+import { subcontractorsQuery, usePutSubcontractor } from "./queries";
+import { RATES, type SubcontractorForm, subcontractorForm, subcontractorInput } from "./subcontractor";
+
+const BACK = "/cis/contractor";
+
+/** What HMRC knows of a contact who is paid as a subcontractor. */
+export function SubcontractorPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery(subcontractorsQuery);
+  const known = data?.find(({ contactId }) => contactId === id);
+  return (
+    <Page width="narrow">
+      <title>Subcontractor · Plumbline</title>
+      <PageHeader
+        title={id ? "Subcontractor" : "New subcontractor"}
+        subtitle={known?.name}
+        back={{ to: BACK, label: "CIS: paying subcontractors" }}
+      />
+      {data ? (
+        <Form
+          key={id ?? "new"}
+          known={known}
+          asked={id}
+          taken={data.map(({ contactId }) => contactId)}
+          onSaved={() => {
+            toast({ title: "The subcontractor was saved", tone: "good" });
+            void navigate(BACK);
+          }}
+        />
+      ) : (
+        <Card>
+          {error && !isFetching ? (
+            <ErrorState
+              title="This subcontractor could not be loaded"
+              message={errorMessage(error)}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Form({
+  known,
+  asked,
+  taken,
+  onSaved,
+}: {
+  known: CisSubcontractor | undefined;
+  /** The contact that is named in the address. */
+  asked: string | undefined;
+  /** Those who are subcontractors already. */
+  taken: string[];
+  onSaved: () => void;
+}) {
+  const put = usePutSubcontractor();
+  const contacts = useQuery(contactsQuery).data ?? [];
+  const form = useForm<SubcontractorForm>({
+    defaultValues: { ...subcontractorForm(known, todayInLondon()), contactId: asked ?? "" },
+  });
+  const { register, control, setValue, watch, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const rates = useFieldArray({ control, name: "rates" });
+  const vatRegistered = watch("vatRegistered");
+  const { save, problem } = useSave({
+    what: "subcontractor",
+    form,
+    fields: ["contactId", "name", "utr", "verificationNumber", "rates"],
+    write: (_, typed) =>
+      put.mutateAsync({ id: typed.contactId, input: subcontractorInput(typed, known?.version ?? 0) }),
+    onSaved: (saved) => {
+      form.reset(subcontractorForm(saved, todayInLondon()));
+      onSaved();
+    },
+  });
+  const choices = contacts.filter(({ id }) => !taken.includes(id));
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <Card>
+        <div className="flex flex-col gap-5">
+          {asked ? null : (
+            <SelectField
+              label="Contact"
+              help={
+                <>
+                  Are they not there yet?{" "}
+                  <Link to="/contacts/new" className="underline underline-offset-2">
+                    Add a contact
+                  </Link>
+                </>
+              }
+              options={[
+                { value: "", label: "Choose a contact" },
+                ...choices.map(({ id, name, company }) => ({ value: id, label: company || name })),
+              ]}
+              error={errors.contactId?.message}
+              {...register("contactId", {
+                validate: (id) => id !== "" || "Choose a contact.",
+                onChange: (event) => {
+                  const chosen = contacts.find(({ id }) => id === event.target.value);
+                  if (chosen) setValue("name", chosen.company || chosen.name);
+                },
+              })}
+            />
+          )}
+          <TextField
+            label="Name or trading name"
+            help="As HMRC has it."
+            error={errors.name?.message}
+            {...register("name")}
+          />
+          <TextField
+            label="UTR"
+            inputMode="numeric"
+            autoComplete="off"
+            help="Their Unique Taxpayer Reference: 10 digits."
+            error={errors.utr?.message}
+            {...register("utr")}
+          />
+          <TextField
+            label="Verification number"
+            optional
+            autoCapitalize="characters"
+            autoComplete="off"
+            placeholder="V0012345678/AB"
+            help="What HMRC gave you when you verified them. A statement at 30% has to say it."
+            error={errors.verificationNumber?.message}
+            {...register("verificationNumber")}
+          />
+          <Checkbox
+            label="Registered for VAT"
+            help={
+              vatRegistered
+                ? "Their materials count without VAT."
+                : "Their materials count with the VAT that they paid on them."
+            }
+            checked={vatRegistered}
+            onCheckedChange={(next) => setValue("vatRegistered", next, { shouldDirty: true })}
+          />
+        </div>
+      </Card>
+      <Card title="Rate of deduction" hint="As HMRC told you. The rate on the day of a payment counts.">
+        <div className="flex flex-col gap-5">
+          {rates.fields.map((one, at) => (
+            <div key={one.id} className="flex flex-wrap items-end gap-3">
+              <Controller
+                control={control}
+                name={`rates.${at}.from`}
+                rules={{ validate: (day) => day !== "" || "Enter the day." }}
+                render={({ field, fieldState }) => (
+                  <DateField
+                    label="From"
+                    name={field.name}
+                    ref={field.ref}
+                    value={field.value}
+                    onValueChange={field.onChange}
+                    onBlur={field.onBlur}
+                    error={fieldState.error?.message}
+                  />
+                )}
+              />
+              <SelectField
+                label="Rate"
+                className="min-w-0 flex-1 basis-60"
+                options={RATES}
+                {...register(`rates.${at}.rate`)}
+              />
+              {rates.fields.length > 1 ? (
+                <IconButton
+                  label="Remove this rate"
+                  icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+                  className="text-quiet"
+                  onClick={() => rates.remove(at)}
+                />
+              ) : null}
+            </div>
+          ))}
+          {errors.rates?.message ? <p className="text-bad text-sm">{errors.rates.message}</p> : null}
+          <Button
+            icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+            className="self-start"
+            onClick={() => rates.append({ from: todayInLondon(), rate: "20" })}
+          >
+            Another rate
+          </Button>
+        </div>
+      </Card>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          Save subcontractor
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

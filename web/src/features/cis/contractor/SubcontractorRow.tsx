@@ -1,0 +1,110 @@
+import { FileText, Mail } from "lucide-react";
+import { Link } from "react-router";
+import { fileAddress } from "../../../api/calls";
+import { errorMessage } from "../../../api/errors";
+import type { CisReturn } from "../../../api/generated/CisReturn";
+import type { CisReturnRow } from "../../../api/generated/CisReturnRow";
+import { useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
+import { Money } from "../../../ui/Money";
+import { toast } from "../../../ui/toast";
+import { useSendStatement } from "./queries";
+
+/** A subcontractor on a return: the figures that HMRC wants, the payments behind them, and their statement. */
+export function SubcontractorRow({
+  row,
+  month,
+  profile,
+}: {
+  row: CisReturnRow;
+  month: CisReturn;
+  profile: string;
+}) {
+  const { gbp, dateLong } = useRules();
+  const figures = [
+    { label: "Paid", amount: row.gross },
+    { label: "Materials", amount: row.materials },
+    { label: "Deducted", amount: row.deducted },
+  ];
+  const numbers = [row.utr && `UTR ${row.utr}`, row.verificationNumber].filter(Boolean).join(" · ");
+  return (
+    <li className="grid gap-3 px-4 py-3 md:px-5">
+      <div className="grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_24rem] sm:items-center">
+        <div className="min-w-0">
+          <p className="font-medium text-ink">{row.name}</p>
+          <p className="text-quiet text-sm">{numbers || "No UTR"}</p>
+        </div>
+        <dl className="grid grid-cols-3 gap-x-3">
+          {figures.map(({ label, amount }) => (
+            <div key={label} className="sm:text-right">
+              <dt className="text-quiet text-sm">{label}</dt>
+              <dd className="font-medium text-ink">
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ul className="text-sm">
+        {row.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              to={`/cis/payments/${payment.id}`}
+              className="flex min-h-control items-center text-ink underline underline-offset-2 md:min-h-8"
+            >
+              {dateLong(payment.date)}
+            </Link>
+            <span className="text-quiet">
+              {`${gbp(payment.gross)} less ${payment.rate}%: ${gbp(payment.pay)} paid`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {row.hasStatement ? <Statement row={row} month={month} profile={profile} /> : null}
+    </li>
+  );
+}
+
+function Statement({ row, month, profile }: { row: CisReturnRow; month: CisReturn; profile: string }) {
+  const { dateLong } = useRules();
+  const send = useSendStatement(profile);
+  const of = { contactId: row.contactId, month: month.to };
+  if (row.statementLacks) {
+    return (
+      <p className="text-sm text-warn">
+        {`${row.statementLacks} `}
+        <Link to={`/cis/subcontractors/${row.contactId}`} className="underline underline-offset-2">
+          Enter it
+        </Link>
+      </p>
+    );
+  }
+  const mail = () =>
+    send.mutate(of, {
+      onSuccess: ({ to }) => toast({ title: `The statement goes to ${to}`, tone: "good" }),
+      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <Button asChild>
+        <a
+          href={fileAddress("/api/cis/contractors/{id}/statement", { params: { id: profile }, query: of })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <FileText aria-hidden size={18} strokeWidth={1.75} />
+          Statement
+        </a>
+      </Button>
+      <Button
+        icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        busy={send.isPending}
+        busyLabel="Sending…"
+        onClick={mail}
+      >
+        Email it
+      </Button>
+      <span className="text-quiet text-sm">{`Due by ${dateLong(month.due)}`}</span>
+    </div>
+  );
+}

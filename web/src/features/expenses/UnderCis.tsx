@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { get } from "../../api/reads";
+import { Banner } from "../../ui/Banner";
+import { expenseKeys } from "./queries";
+
+const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...expenseKeys.all, "under-cis", id] as const,
+    queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
+  });
+
+/** Of what is paid to subcontractors: the way to where the deduction is worked out. */
+export function UnderCis({ id, category }: { id: string | undefined; category: string }) {
+  const isOfThem = category === "paymentsToSubcontractors";
+  const { data } = useQuery({ ...paymentQuery(id ?? ""), enabled: isOfThem && id !== undefined });
+  if (!isOfThem) return null;
+  if (data) {
+    return (
+      <Banner tone="blue" title="This is a payment to a subcontractor under CIS">
+        {"Its date and its amounts are changed where the deduction is worked out: "}
+        <Link to={`/cis/payments/${data.id}`} className="underline underline-offset-2">
+          open the payment
+        </Link>
+        . Receipts and the job are kept here.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="grey">
+      {"Does CIS come off what you pay them? "}
+      <Link to="/cis/payments/new" className="underline underline-offset-2">
+        Enter it as a payment to a subcontractor
+      </Link>
+      , and the deduction is worked out. It is kept as an expense too.
+    </Banner>
+  );
+}
