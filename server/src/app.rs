@@ -40,6 +40,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(crate::income_tax::router())
         .merge(crate::cis::router())
         .merge(crate::vat::router())
+        .merge(crate::year_pack::router())
         .merge(crate::describe::router())
         .merge(documents_of(
             Kind::Quote,

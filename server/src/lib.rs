@@ -82,3 +82,5 @@ pub mod vat;
 pub mod views;
 pub mod web_build;
 pub mod workbook;
+pub mod year_pack;
+pub mod zipped;

@@ -46,6 +46,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "stripe",
             "web_build",
             "workbook",
+            "zipped",
         ],
     ),
     (
@@ -92,6 +93,7 @@ const SERVER: &[(&str, &[&str])] = &[
             "stages",
             "vat",
             "views",
+            "year_pack",
         ],
     ),
     ("accounts, with all that they have", &["accounts"]),

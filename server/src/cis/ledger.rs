@@ -67,7 +67,12 @@ pub(super) async fn file(
 }
 
 /// The ledger of a tax year, as it stands on a day.
-async fn of(conn: &mut Conn, user_id: &str, year: TaxYear, today: Date) -> DbResult<CisLedger> {
+pub(super) async fn of(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    today: Date,
+) -> DbResult<CisLedger> {
     let (paid, sources) = payments(conn, user_id, year).await?;
     let statements = store::statements(conn, user_id).await?;
     let names = Names::read(conn, user_id).await?;

@@ -6,6 +6,7 @@ mod answer;
 pub mod contractor;
 mod file;
 mod ledger;
+pub(crate) mod pack;
 mod statements;
 mod store;
 

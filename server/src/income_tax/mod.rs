@@ -8,6 +8,7 @@ mod duty;
 mod file;
 mod other;
 mod pot;
+pub(crate) mod pack;
 mod read;
 mod store;
 mod tax_return;

@@ -90,7 +90,7 @@ pub(super) async fn read(
     let mut tx = state.db.begin_read().await?;
     let books = TaxBooks::read(&mut tx, &user.id, year).await?;
     drop(tx);
-    Ok(Json(TaxReturn::from(&of(&books, pages)?)))
+    Ok(Json(TaxReturn::from(&boxes(&books, pages)?)))
 }
 
 /// The records behind a box, by day; behind one that is a sum those of all boxes that it is the sum of.
@@ -107,7 +107,7 @@ pub(super) async fn records(
     let mut tx = state.db.begin_read().await?;
     let books = TaxBooks::read(&mut tx, &user.id, year).await?;
     drop(tx);
-    let told = of(&books, pages)?;
+    let told = boxes(&books, pages)?;
     let found = told.boxes.iter().find(|it| it.number == number);
     let found = found.ok_or_else(|| ApiError::not_found("Box"))?;
     let label = format!("Box {number}: {}", found.label);
@@ -132,11 +132,12 @@ pub(super) async fn file(
     let mut tx = state.db.begin_read().await?;
     let books = TaxBooks::read(&mut tx, &user.id, year).await?;
     drop(tx);
-    let workbook = file::of_return(&books, &of(&books, pages)?);
+    let workbook = file::of_return(&books, &boxes(&books, pages)?);
     workbook.make(&state, &user.id, r#as).await
 }
 
-fn of(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
+/// The boxes.
+pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
     let chosen = &books.chosen;
     let period = Some(books.period());
     let told = self_assessment(

@@ -174,7 +174,8 @@ pub(super) fn fields<'u, 'a>(told: &'u Update<'a>) -> impl Iterator<Item = &'u F
     all.into_iter().flatten()
 }
 
-fn of(
+/// An update.
+pub(super) fn of(
     books: &TaxBooks,
     UpdateNo(number): UpdateNo,
     expenses: ExpensesAs,

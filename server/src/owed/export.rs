@@ -1,51 +1,78 @@
 //! GET /api/owed/export
 
 use axum::extract::State;
-use plumbline_core::money::Pence;
+use plumbline_core::time::text::date_long;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use super::list::{OwedQuery, OwedSums, owed};
-use crate::csv::{CsvFile, Sheet};
+use super::list::{Owed, OwedOrder, OwedSums, owed};
 use crate::documents;
 use crate::error::{ApiError, ErrorBody};
 use crate::http::ApiQuery;
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
+use crate::workbook::{Cell, Column, FileAs, List, Made, Workbook};
 
-const COLUMNS: [&str; 9] = [
-    "Customer",
-    "Invoices",
-    "Oldest due",
-    "Not due yet",
-    "1 to 30 days late",
-    "31 to 60 days late",
-    "61 to 90 days late",
-    "Over 90 days late",
-    "Owed in all",
-];
+/// Which order, and as which file.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct OwedFileQuery {
+    /// `oldest` or `most`; the oldest first when not given.
+    #[param(inline)]
+    sort: Option<OwedOrder>,
+    /// `csv` (when not given), `xlsx` or `pdf`.
+    #[param(inline)]
+    r#as: FileAs,
+}
 
-/// Who owes, and how late it is, as a CSV file with a row of sums at its end.
-#[utoipa::path(get, path = "/api/owed/export", tag = "owed", params(OwedQuery),
+/// Who owes, and how late it is, as a file with a row of sums at its end.
+#[utoipa::path(get, path = "/api/owed/export", tag = "owed", params(OwedFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<OwedQuery>,
-) -> Result<CsvFile, ApiError> {
+    ApiQuery(OwedFileQuery { sort, r#as }): ApiQuery<OwedFileQuery>,
+) -> Result<Made, ApiError> {
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let owed = owed(&mut tx, &user.id, today, query.order()).await?;
+    let owed = owed(&mut tx, &user.id, today, sort.unwrap_or_default()).await?;
     drop(tx);
-    let mut sheet = Sheet::of(&COLUMNS)?;
-    for one in &owed.customers {
-        let oldest = one.oldest.map_or(String::new(), |day| day.to_string());
-        row(&mut sheet, &one.name, &oldest, &one.sums)?;
-    }
-    row(&mut sheet, "All", "", &owed.all)?;
-    sheet.finish(format!("owed-{today}.csv"))
+    workbook(&owed).make(&state, &user.id, r#as).await
 }
 
-fn row(sheet: &mut Sheet, name: &str, oldest: &str, sums: &OwedSums) -> Result<(), ApiError> {
+/// Its one table.
+pub(super) fn workbook(owed: &Owed) -> Workbook {
+    let mut customers = List::of(
+        "Customers",
+        &[
+            Column::text("Customer"),
+            Column::count("Invoices"),
+            Column::day("Oldest due"),
+            Column::money("Not due yet"),
+            Column::money("1 to 30 days late"),
+            Column::money("31 to 60 days late"),
+            Column::money("61 to 90 days late"),
+            Column::money("Over 90 days late"),
+            Column::money("Owed in all"),
+        ],
+    );
+    for one in &owed.customers {
+        let oldest = one.oldest.map_or_else(|| Cell::text(""), Cell::Day);
+        customers.row(row(&one.name, oldest, &one.sums));
+    }
+    customers.row(row("All", Cell::text(""), &owed.all));
+    Workbook {
+        name: format!("owed-{}", owed.today),
+        title: "Who owes".to_owned(),
+        days: format!("On {}", date_long(owed.today)),
+        lists: vec![customers],
+        records: None,
+    }
+}
+
+fn row(name: &str, oldest: Cell, sums: &OwedSums) -> Vec<Cell> {
     let amounts = [
         sums.not_due,
         sums.to30,
@@ -54,7 +81,7 @@ fn row(sheet: &mut Sheet, name: &str, oldest: &str, sums: &OwedSums) -> Result<(
         sums.over90,
         sums.outstanding,
     ];
-    let [a, b, c, d, e, all] = amounts.map(|amount: Pence| amount.to_string());
-    let invoices = sums.invoices.to_string();
-    sheet.row(&[name, &invoices, oldest, &a, &b, &c, &d, &e, &all])
+    let invoices = usize::try_from(sums.invoices).unwrap_or_default();
+    let first = [Cell::text(name), Cell::Count(invoices), oldest];
+    first.into_iter().chain(amounts.map(Cell::Money)).collect()
 }

@@ -3,6 +3,7 @@
 
 mod export;
 mod list;
+pub(crate) mod pack;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

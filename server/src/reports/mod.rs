@@ -4,6 +4,7 @@
 pub(crate) mod answer;
 mod export;
 pub(crate) mod names;
+pub(crate) mod pack;
 mod profit;
 pub(crate) mod query;
 mod reclaiming;

@@ -51,7 +51,11 @@ pub(super) async fn export(
 }
 
 /// The report.
-async fn read(conn: &mut Conn, user_id: &str, asked: Asked) -> Result<ProfitReport, ApiError> {
+pub(super) async fn read(
+    conn: &mut Conn,
+    user_id: &str,
+    asked: Asked,
+) -> Result<ProfitReport, ApiError> {
     let earned = earned(conn, user_id, asked).await?;
     let spent = spent(conn, user_id, asked).await?;
     let names = Names::read(conn, user_id).await?;

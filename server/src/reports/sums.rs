@@ -91,6 +91,16 @@ pub(super) async fn export(
     workbook.make(&state, &user.id, r#as).await
 }
 
+/// The report.
+pub(super) async fn report(
+    conn: &mut Conn,
+    user_id: &str,
+    of: SumsOf,
+    asked: Asked,
+) -> DbResult<SumsReport> {
+    Ok(Found::read(conn, user_id, of, asked).await?.report())
+}
+
 impl SumsOf {
     /// As an address calls it.
     fn word(self) -> &'static str {

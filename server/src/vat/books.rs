@@ -148,6 +148,11 @@ impl VatBooks {
         vat_return(&books, self.period)
     }
 
+    /// Whether the return that ends on a day was filed.
+    pub(super) fn filed_through(&self, to: Date) -> bool {
+        self.filed.iter().any(|it| it.period.to == to)
+    }
+
     /// Whether the return can be filed: its period is over, and it is the first or the next after those that were.
     pub(super) fn is_next(&self, today: Date) -> bool {
         let is_over = self.period.to.has_passed(today);

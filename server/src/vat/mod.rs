@@ -6,6 +6,7 @@ mod before_issue;
 mod books;
 mod file;
 mod filing;
+pub(crate) mod pack;
 mod records;
 mod registration;
 mod returns;

@@ -206,6 +206,30 @@ impl Workbook {
     }
 }
 
+/// A report among others, with what an index of them says of it.
+#[derive(Debug, Clone)]
+pub struct Reported {
+    /// What it is, in a sentence.
+    pub what: String,
+    /// The report.
+    pub workbook: Workbook,
+    /// Its totals, each with its name.
+    pub totals: Vec<(String, Pence)>,
+}
+
+impl Reported {
+    /// A report with its totals.
+    #[must_use]
+    pub fn of(what: &str, workbook: Workbook, totals: &[(&str, Pence)]) -> Self {
+        let totals = totals.iter().map(|(name, sum)| ((*name).to_owned(), *sum));
+        Self {
+            what: what.to_owned(),
+            workbook,
+            totals: totals.collect(),
+        }
+    }
+}
+
 /// A file that was made, to be downloaded.
 #[derive(Debug, Clone)]
 pub struct Made {

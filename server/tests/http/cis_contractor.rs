@@ -447,7 +447,12 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
         (&json!("date"), &json!("return_filed"))
     );
     let refused = desk.client.delete(&path).await.expect(409);
-    assert!(refused["message"].as_str().is_some_and(|text| text.contains("5 Oct 2026") && text.contains("18 Oct 2026")), "{refused}");
+    assert!(
+        refused["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("5 Oct 2026") && text.contains("18 Oct 2026")),
+        "{refused}"
+    );
     desk.client
         .post(PAYMENTS, &payment(&desk, "2026-09-06"))
         .await

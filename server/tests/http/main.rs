@@ -63,3 +63,4 @@ mod upgrade;
 mod vat;
 mod vat_on_documents;
 mod views;
+mod year_pack;

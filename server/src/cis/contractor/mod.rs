@@ -24,12 +24,18 @@ mod typed;
 
 pub use store::hand_over;
 
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::db::{Conn, DbResult};
+use crate::error::ApiError;
 use crate::state::AppState;
+use crate::workbook::Reported;
+use returns::ContractorBooks;
 
 /// The routes.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -45,6 +51,45 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(returns::file))
         .routes(routes!(filing::lock, filing::unlock))
         .routes(routes!(statement::read, statement::send))
+}
+
+/// The monthly returns of a tax year, of one business or of all that pay subcontractors; and those that were not filed.
+pub(super) async fn of_year(
+    conn: &mut Conn,
+    user_id: &str,
+    (year, today): (TaxYear, Date),
+    profile: Option<&str>,
+    (made, missing): (&mut Vec<Reported>, &mut Vec<String>),
+) -> Result<(), ApiError> {
+    let rows = store::contractors(conn, user_id).await?;
+    let wanted = rows
+        .iter()
+        .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
+    for row in wanted {
+        let books = ContractorBooks::read(conn, user_id, &row.profile_id, year).await?;
+        let told = books.returns(today);
+        if told.months.is_empty() {
+            continue;
+        }
+        let open = told
+            .months
+            .iter()
+            .filter(|it| it.is_over && it.must_be_sent && it.filed_on.is_none());
+        missing.extend(open.map(|it| {
+            let (name, to) = (&books.name, date_long(it.to));
+            format!("The CIS return of {name} for the month to {to} is not marked as filed.")
+        }));
+        let totals = [
+            ("Paid to subcontractors", told.gross),
+            ("Materials", told.materials),
+            ("Deducted for HMRC", told.deducted),
+        ];
+        let mut workbook = file::of(&told, &books.business(), None);
+        workbook.name = format!("{}-{}", workbook.name, crate::zipped::plain(&books.name));
+        let what = format!("The CIS monthly returns of {} as contractor", books.name);
+        made.push(Reported::of(&what, workbook, &totals));
+    }
+    Ok(())
 }
 
 /// The businesses that pay subcontractors, for the account's export.

@@ -3,7 +3,7 @@
 mod importing;
 mod journeys;
 mod many;
-mod receipts;
+pub mod receipts;
 mod repeating;
 mod shared;
 

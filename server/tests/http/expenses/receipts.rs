@@ -37,7 +37,7 @@ async fn upload(client: &Client, id: Option<&str>, bytes: Vec<u8>, name: &'stati
     client.send(request.multipart(form)).await
 }
 
-async fn receipt(client: &Client) -> Value {
+pub async fn receipt(client: &Client) -> Value {
     let answer = upload(client, None, photo(40, 30), "IMG_1.jpg").await;
     answer.expect(201)["id"].clone()
 }

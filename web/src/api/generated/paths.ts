@@ -24,9 +24,19 @@ import type { ChaseSwitch } from "./ChaseSwitch";
 import type { Chasing } from "./Chasing";
 import type { CheckoutAnswer } from "./CheckoutAnswer";
 import type { CheckoutInput } from "./CheckoutInput";
+import type { CisBusiness } from "./CisBusiness";
+import type { CisFigures } from "./CisFigures";
+import type { CisFiling } from "./CisFiling";
 import type { CisLedger } from "./CisLedger";
+import type { CisOpening } from "./CisOpening";
+import type { CisRegistration } from "./CisRegistration";
+import type { CisReturns } from "./CisReturns";
 import type { CisStatement } from "./CisStatement";
 import type { CisStatementInput } from "./CisStatementInput";
+import type { CisStatementOf } from "./CisStatementOf";
+import type { CisStatementSent } from "./CisStatementSent";
+import type { CisSubcontractor } from "./CisSubcontractor";
+import type { CisSubcontractorInput } from "./CisSubcontractorInput";
 import type { ConfirmPasswordRequest } from "./ConfirmPasswordRequest";
 import type { ContactInput } from "./ContactInput";
 import type { ContactRecord } from "./ContactRecord";
@@ -119,6 +129,8 @@ import type { SignInput } from "./SignInput";
 import type { SignedIn } from "./SignedIn";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
+import type { SubcontractorPayment } from "./SubcontractorPayment";
+import type { SubcontractorPaymentInput } from "./SubcontractorPaymentInput";
 import type { SumsReport } from "./SumsReport";
 import type { Supplier } from "./Supplier";
 import type { SupportMessage } from "./SupportMessage";
@@ -150,6 +162,7 @@ import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
 import type { View } from "./View";
 import type { ViewInput } from "./ViewInput";
+import type { YearPack } from "./YearPack";
 
 /**
  * What each path takes and answers.
@@ -253,10 +266,36 @@ export interface Paths {
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. What has a number keeps it, and no number is given twice: 422 where the sequence would come to one that is given. */
   "PUT /api/business-profiles/{id}/numbering": { body: NumberingRequest; answer: Array<Numbering> };
+  /** The businesses of the account, with what makes them contractors. One that was deleted stays while returns may be owed of it. */
+  "GET /api/cis/contractors": { answer: Array<CisBusiness> };
+  /** Says as what HMRC knows a business that pays subcontractors. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. */
+  "PUT /api/cis/contractors/{id}": { body: CisRegistration; answer: CisBusiness };
+  /** Marks the return of a month as sent to HMRC: its payments stay as they are. The same again is the same. */
+  "POST /api/cis/contractors/{id}/filed": { body: CisFiling; answer: CisReturns };
+  /** Opens a month again whose return was marked as filed: its payments can be changed. */
+  "DELETE /api/cis/contractors/{id}/filed": { body: CisOpening; answer: CisReturns };
+  /** The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments behind each figure. */
+  "GET /api/cis/contractors/{id}/returns/{year}": { answer: CisReturns };
+  /** Emails the statement to the subcontractor's own address. */
+  "POST /api/cis/contractors/{id}/statement": { body: CisStatementOf; answer: CisStatementSent };
+  /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
+  "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
+  /** What is deducted from a payment that is being typed, and what is left to pay. What is missing counts as nothing. */
+  "POST /api/cis/payments/preview": { body: SubcontractorPaymentInput; answer: CisFigures };
+  /** A payment to a subcontractor; null where the expense of this id is none. */
+  "GET /api/cis/payments/{id}": { answer: SubcontractorPayment | null };
+  /** Changes a payment and its expense. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. 422 where the return of its month was filed, or that of the month to which it would go. */
+  "PUT /api/cis/payments/{id}": { body: Update<SubcontractorPaymentInput>; answer: SubcontractorPayment };
+  /** Removes a payment with its expense. 409 where the return of its month was filed. */
+  "DELETE /api/cis/payments/{id}": { answer: void };
   /** Writes down a contractor's statement. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/statements": { body: Create<CisStatementInput>; answer: CisStatement };
   /** Removes a statement. */
   "DELETE /api/cis/statements/{id}": { answer: void };
+  /** The contacts who are paid as subcontractors, by name. */
+  "GET /api/cis/subcontractors": { answer: Array<CisSubcontractor> };
+  /** Says what HMRC knows of a contact as a subcontractor. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. What was deducted already stays as it was. */
+  "PUT /api/cis/subcontractors/{id}": { body: CisSubcontractorInput; answer: CisSubcontractor };
   /** What contractors paid and deducted in each tax month of a tax year, against their statements. */
   "GET /api/cis/{year}": { answer: CisLedger };
   /** Every contact of the account, by name. */
@@ -273,7 +312,7 @@ export interface Paths {
   "GET /api/contacts/{id}": { answer: ContactRecord };
   /** Replaces a contact's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/contacts/{id}": { body: Update<ContactInput>; answer: ContactRecord };
-  /** Removes a contact for good. One that has documents, or recurring invoices, stays: they would be nobody's. */
+  /** Removes a contact for good. One that has documents, recurring invoices or payments under CIS, stays: they would be nobody's. */
   "DELETE /api/contacts/{id}": { answer: void };
   /** Whether a customer is reminded by a plan. */
   "GET /api/contacts/{id}/chasing": { answer: ChaseSwitch };
@@ -365,7 +404,7 @@ export interface Paths {
   "GET /api/expenses/{id}": { answer: Expense };
   /** Replaces an expense's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
   "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
-  /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. */
+  /** Removes an expense. Its receipts go after thirty days, unless it is sent again with them; a line of a bank's file that it came from stays known. A payment to a subcontractor under CIS is removed as that. */
   "DELETE /api/expenses/{id}": { answer: void };
   /** Keeps a picture (multipart fields `id`, which may be left out and comes first, and `file`), upright, at most 1024 pixels a side, without anything that is not pixels. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
@@ -667,6 +706,8 @@ export interface Paths {
   "PUT /api/views/{id}": { body: ViewInput; answer: View };
   /** Removes a view. The documents that it shows stay. */
   "DELETE /api/views/{id}": { answer: void };
+  /** What the pack of a tax year holds, and what is missing. */
+  "GET /api/year-pack/{year}": { query?: { business?: string; }; answer: YearPack };
 }
 
 /**
@@ -675,6 +716,8 @@ export interface Paths {
 export type FilePath =
   | "/api/account/export/{id}/file"
   | "/api/activities/export"
+  | "/api/cis/contractors/{id}/returns/{year}/file"
+  | "/api/cis/contractors/{id}/statement"
   | "/api/cis/{year}/file"
   | "/api/contacts/export"
   | "/api/credit-notes/export"
@@ -699,4 +742,5 @@ export type FilePath =
   | "/api/quotes/{id}/pdf"
   | "/api/reports/profit/export"
   | "/api/reports/{of}/export"
-  | "/api/vat/{id}/return/file";
+  | "/api/vat/{id}/return/file"
+  | "/api/year-pack/{year}/file";

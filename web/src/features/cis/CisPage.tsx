@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { HardHat, Plus, Printer } from "lucide-react";
+import { HardHat, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
@@ -14,6 +14,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -49,13 +50,7 @@ export function CisPage() {
               onChange={(event) => navigate(`/cis/${event.target.value}`, { replace: true })}
               options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
             />
-            <Button
-              icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
-              onClick={() => window.print()}
-              className="max-md:hidden print:hidden"
-            >
-              Print
-            </Button>
+            <PrintButton />
             <Files
               files={[
                 { label: "PDF", file: file("pdf") },

@@ -8,6 +8,7 @@ import { nameOf, yearOf, yearsOn } from "../../rules/periods";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -30,14 +31,17 @@ export function IncomeTaxPage() {
         title="Income Tax"
         back={{ to: "/reports", label: "Reports" }}
         actions={
-          <SelectField
-            label="Tax year"
-            hideLabel
-            className="w-36"
-            value={year}
-            onChange={(event) => navigate(`/income-tax/${event.target.value}`, { replace: true })}
-            options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
-          />
+          <>
+            <SelectField
+              label="Tax year"
+              hideLabel
+              className="w-36"
+              value={year}
+              onChange={(event) => navigate(`/income-tax/${event.target.value}`, { replace: true })}
+              options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+            />
+            <PrintButton />
+          </>
         }
       />
       {data && String(data.year) === year ? (

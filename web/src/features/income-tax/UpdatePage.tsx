@@ -12,6 +12,7 @@ import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { Segmented } from "../../ui/Tabs";
@@ -41,18 +42,21 @@ export function UpdatePage() {
         back={{ to: `/income-tax/${year}`, label: "Income Tax" }}
         actions={
           data && (
-            <Files
-              files={[
-                {
-                  label: "Spreadsheet",
-                  note: "For bridging software: each figure is linked to its records",
-                  file: file("xlsx"),
-                },
-                { label: "CSV", note: "For bridging software", file: file("csv") },
-                { label: "JSON", note: "As HMRC’s interface takes it", file: file("json") },
-                { label: "PDF", file: file("pdf") },
-              ]}
-            />
+            <>
+              <PrintButton />
+              <Files
+                files={[
+                  {
+                    label: "Spreadsheet",
+                    note: "For bridging software: each figure is linked to its records",
+                    file: file("xlsx"),
+                  },
+                  { label: "CSV", note: "For bridging software", file: file("csv") },
+                  { label: "JSON", note: "As HMRC’s interface takes it", file: file("json") },
+                  { label: "PDF", file: file("pdf") },
+                ]}
+              />
+            </>
           )
         }
       />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, HandCoins } from "lucide-react";
+import { HandCoins } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
@@ -12,8 +12,10 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { Files } from "../../ui/Files";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { Sum } from "../../ui/Sum";
@@ -27,6 +29,7 @@ export function OwedPage() {
   const sort: OwedOrder = params.get("sort") === "most" ? "most" : "oldest";
   const { data, error, isFetching, refetch } = useQuery(owedQuery(sort));
   const none = data?.customers.length === 0;
+  const file = (as: "csv" | "xlsx" | "pdf") => fileAddress("/api/owed/export", { query: { sort, as } });
   return (
     <Page width="table">
       <title>Who owes me · Plumbline</title>
@@ -34,12 +37,16 @@ export function OwedPage() {
         title="Who owes me"
         actions={
           data && !none ? (
-            <Button asChild>
-              <a href={fileAddress("/api/owed/export", { query: { sort } })} download>
-                <Download aria-hidden size={18} strokeWidth={1.75} />
-                CSV
-              </a>
-            </Button>
+            <>
+              <PrintButton />
+              <Files
+                files={[
+                  { label: "PDF", file: file("pdf") },
+                  { label: "Spreadsheet", file: file("xlsx") },
+                  { label: "CSV", file: file("csv") },
+                ]}
+              />
+            </>
           ) : null
         }
       />

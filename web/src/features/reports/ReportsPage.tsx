@@ -1,12 +1,12 @@
-import { HardHat, Landmark, type LucideIcon, Printer, Receipt } from "lucide-react";
+import { FolderArchive, HardHat, Landmark, type LucideIcon, Receipt } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { DatesButton } from "../../documents/list/DatesButton";
 import { todayInLondon } from "../../rules/calendar";
 import { periodsOn } from "../../rules/periods";
-import { Button } from "../../ui/Button";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { Segmented } from "../../ui/Tabs";
 import { type Asked, askedBy, DAYS, useAsk } from "./asked";
@@ -39,13 +39,7 @@ export function ReportsPage() {
         title="Reports"
         actions={
           <>
-            <Button
-              icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
-              onClick={() => window.print()}
-              className="max-md:hidden print:hidden"
-            >
-              Print
-            </Button>
+            <PrintButton />
             <Files
               files={[
                 { label: "PDF", file: fileOf(report, asked, "pdf") },
@@ -74,7 +68,7 @@ export function ReportsPage() {
           />
         </div>
       </div>
-      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-3 print:hidden">
+      <nav aria-label="Tax" className="mb-4 grid gap-3 md:grid-cols-2 xl:grid-cols-4 print:hidden">
         <Way
           to="/income-tax"
           icon={Landmark}
@@ -87,6 +81,12 @@ export function ReportsPage() {
           icon={HardHat}
           label="CIS"
           hint="What was kept back from you, and paying subcontractors"
+        />
+        <Way
+          to="/reports/year-pack"
+          icon={FolderArchive}
+          label="Year pack"
+          hint="All of a tax year for your accountant, in one file"
         />
       </nav>
       {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}

@@ -59,3 +59,11 @@ export const recordsQuery = (report: SumsOf, asked: ReportAsked, by: By | undefi
         signal,
       }),
   });
+
+/** What the year pack of a tax year holds, of one business or of all. */
+export const yearPackQuery = (year: string, business: string) =>
+  queryOptions({
+    queryKey: ["/api/dashboard", "reports", "year-pack", year, business] as const,
+    queryFn: ({ signal }) =>
+      get("/api/year-pack/{year}", { params: { year }, query: { business: business || undefined }, signal }),
+  });

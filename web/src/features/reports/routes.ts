@@ -4,6 +4,10 @@ import type { RouteObject } from "react-router";
 export const reportRoutes: RouteObject[] = [
   { path: "/reports", lazy: async () => ({ Component: (await import("./ReportsPage")).ReportsPage }) },
   {
+    path: "/reports/year-pack",
+    lazy: async () => ({ Component: (await import("./YearPackPage")).YearPackPage }),
+  },
+  {
     path: "/reports/:report/records",
     lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
   },

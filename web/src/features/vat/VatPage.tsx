@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
@@ -98,6 +99,7 @@ function Business({
               <Button asChild className="print:hidden">
                 <Link to={`/vat/${id}/registration`}>Registration</Link>
               </Button>
+              <PrintButton />
               <Files
                 files={[
                   { label: "PDF", file: file("pdf") },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { HardHat, Plus, Printer } from "lucide-react";
+import { HardHat, Plus } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { fileAddress } from "../../../api/calls";
 import { isStatus } from "../../../api/client";
@@ -13,6 +13,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Files } from "../../../ui/Files";
 import { Page, PageHeader } from "../../../ui/PageHeader";
+import { PrintButton } from "../../../ui/PrintButton";
 import { SelectField } from "../../../ui/SelectField";
 import { Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
@@ -68,7 +69,15 @@ export function ContractorPage() {
   );
 }
 
-function Business({ business, others, year }: { business: CisBusiness; others: CisBusiness[]; year: string }) {
+function Business({
+  business,
+  others,
+  year,
+}: {
+  business: CisBusiness;
+  others: CisBusiness[];
+  year: string;
+}) {
   const { id, name, registration } = business;
   const today = todayInLondon();
   const navigate = useNavigate();
@@ -98,13 +107,7 @@ function Business({ business, others, year }: { business: CisBusiness; others: C
                 }
                 options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
               />
-              <Button
-                icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
-                onClick={() => window.print()}
-                className="max-md:hidden print:hidden"
-              >
-                Print
-              </Button>
+              <PrintButton />
               <Files
                 files={[
                   { label: "PDF", file: file("pdf") },
@@ -138,7 +141,8 @@ function Business({ business, others, year }: { business: CisBusiness; others: C
               </Button>
             }
           >
-            With your employer reference from HMRC, deductions, monthly returns and statements are worked out here.
+            With your employer reference from HMRC, deductions, monthly returns and statements are worked out
+            here.
           </EmptyState>
         </Card>
       ) : told ? (

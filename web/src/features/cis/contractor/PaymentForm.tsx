@@ -132,7 +132,14 @@ export function PaymentForm({
             placeholder="0.00"
           />
           {known?.vatRegistered || watch("vat") !== "" ? (
-            <FigureInput control={control} name="vat" label="VAT on top" optional prefix="£" placeholder="0.00" />
+            <FigureInput
+              control={control}
+              name="vat"
+              label="VAT on top"
+              optional
+              prefix="£"
+              placeholder="0.00"
+            />
           ) : null}
           <TextArea
             label="What for"
@@ -170,14 +177,20 @@ function Figures({ typed }: { typed: SubcontractorPaymentInput }) {
     ...previewQuery(asked),
     enabled: asked.contactId !== "" && asked.date !== "" && asked.gross !== "",
   });
-  if (error instanceof ApiError && error.errors[0]) return <Banner tone="amber">{error.errors[0].msg}</Banner>;
+  if (error instanceof ApiError && error.errors[0])
+    return <Banner tone="amber">{error.errors[0].msg}</Banner>;
   if (!data || asked.contactId === "" || asked.gross === "") return null;
   return (
     <Card>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3" aria-live="polite">
         <Sum label="Deduct from" text={gbp(data.liable)} />
         <Sum label={`Deduct ${data.rate}%, for HMRC`} text={gbp(data.deducted)} />
-        <Sum label={data.vat === "0.00" ? "Pay them" : "Pay them, with VAT"} text={gbp(data.pay)} strong isWide />
+        <Sum
+          label={data.vat === "0.00" ? "Pay them" : "Pay them, with VAT"}
+          text={gbp(data.pay)}
+          strong
+          isWide
+        />
       </dl>
     </Card>
   );

@@ -17,15 +17,7 @@ import { SubcontractorRow } from "./SubcontractorRow";
 import { standingOf } from "./standing";
 
 /** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
-export function ReturnCard({
-  month,
-  profile,
-  today,
-}: {
-  month: CisReturn;
-  profile: string;
-  today: string;
-}) {
+export function ReturnCard({ month, profile, today }: { month: CisReturn; profile: string; today: string }) {
   const { gbp, dateLong } = useRules();
   const [marking, setMarking] = useState(false);
   const filing = useFiling(profile);

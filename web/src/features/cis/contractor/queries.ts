@@ -24,7 +24,8 @@ export const subcontractorsQuery = queryOptions({
 export const returnsQuery = (id: string, year: string) =>
   queryOptions({
     queryKey: [...KEY, "returns", id, year] as const,
-    queryFn: ({ signal }) => get("/api/cis/contractors/{id}/returns/{year}", { params: { id, year }, signal }),
+    queryFn: ({ signal }) =>
+      get("/api/cis/contractors/{id}/returns/{year}", { params: { id, year }, signal }),
     placeholderData: keepPreviousData,
   });
 

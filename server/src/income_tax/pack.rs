@@ -1,0 +1,65 @@
+//! The tax return's boxes and the quarterly updates of a tax year, for whoever wants all of them.
+
+use plumbline_core::money::Pence;
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::date_long;
+
+use super::books::TaxBooks;
+use super::file;
+use super::tax_return::{FormPages, boxes};
+use super::updates::{ExpensesAs, UpdateNo, fields, of};
+use crate::db::Conn;
+use crate::error::ApiError;
+use crate::workbook::Reported;
+
+/// The boxes of the full pages, and each update whose quarter has begun; and why one of them could not be made.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn of_year(
+    conn: &mut Conn,
+    user_id: &str,
+    year: TaxYear,
+    today: Date,
+) -> Result<(Vec<Reported>, Vec<String>), ApiError> {
+    let books = TaxBooks::read(conn, user_id, year).await?;
+    let (mut made, mut missing) = (Vec::new(), Vec::new());
+    match boxes(&books, FormPages::Full) {
+        Ok(told) => {
+            let named = told
+                .boxes
+                .iter()
+                .filter(|it| it.amount != Pence::ZERO)
+                .map(|it| (format!("Box {}: {}", it.number, it.label), it.amount));
+            made.push(Reported {
+                what: format!("The boxes of {}, with the records behind each", told.form),
+                workbook: file::of_return(&books, &told),
+                totals: named.collect(),
+            });
+        }
+        Err(error) => missing.push(format!("The boxes of the tax return: {}", error.sentence())),
+    }
+    for (number, days) in (1..).zip(&books.updates) {
+        if days.period.from > today {
+            continue;
+        }
+        let to = date_long(days.period.to);
+        match of(&books, UpdateNo(number), ExpensesAs::Categories) {
+            Ok(told) => {
+                let named = fields(&told)
+                    .filter(|it| it.amount != Pence::ZERO)
+                    .map(|it| (it.label(), it.amount));
+                made.push(Reported {
+                    what: format!(
+                        "The quarterly update for Making Tax Digital to {to}, from 6 April on"
+                    ),
+                    totals: named.collect(),
+                    workbook: file::of_update(&books, &told),
+                });
+            }
+            Err(error) => missing.push(format!("The update to {to}: {}", error.sentence())),
+        }
+    }
+    Ok((made, missing))
+}

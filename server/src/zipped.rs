@@ -1,0 +1,192 @@
+//! A zip file that is sent on as it is made, so that nobody holds all of it.
+
+use std::collections::HashSet;
+use std::future::Future;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use tokio::sync::mpsc;
+use zip::ZipWriter;
+use zip::write::{SimpleFileOptions, StreamWriter};
+
+use crate::error::{ApiError, BoxError};
+
+/// How many pieces wait for a slow reader; then the next file waits to be made.
+const AHEAD: usize = 4;
+
+/// What the zip writer has written and nobody has sent on yet.
+#[derive(Clone, Default)]
+struct Piece(Arc<Mutex<Vec<u8>>>);
+
+impl Piece {
+    fn take(&self) -> Bytes {
+        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *bytes).into()
+    }
+}
+
+impl Write for Piece {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut piece = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        piece.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A zip file on its way.
+pub struct Zip {
+    writer: ZipWriter<StreamWriter<Piece>>,
+    piece: Piece,
+    sender: mpsc::Sender<io::Result<Bytes>>,
+}
+
+/// Whoever asked for the file has gone: nothing of it is made any more.
+#[derive(Debug, thiserror::Error)]
+#[error("whoever asked for the file has gone")]
+pub struct Gone;
+
+impl Zip {
+    /// Adds a file, off the threads that answer others, as packing takes its time; and sends it on.
+    ///
+    /// # Errors
+    /// [`Gone`], or when it cannot be packed.
+    pub async fn add(mut self, name: String, bytes: Bytes) -> Result<Self, BoxError> {
+        let packed = tokio::task::spawn_blocking(move || {
+            let options = SimpleFileOptions::default().compression_level(Some(1));
+            self.writer.start_file(name, options)?;
+            self.writer.write_all(&bytes)?;
+            Ok::<_, BoxError>(self)
+        });
+        let zip = packed.await??;
+        let piece = zip.piece.take();
+        if zip.sender.send(Ok(piece)).await.is_err() {
+            return Err(Gone.into());
+        }
+        Ok(zip)
+    }
+
+    /// Ends it.
+    async fn finish(self) -> Result<(), BoxError> {
+        let Self {
+            writer,
+            piece,
+            sender,
+        } = self;
+        writer.finish()?;
+        let _ = sender.send(Ok(piece.take())).await;
+        Ok(())
+    }
+}
+
+/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills.
+///
+/// # Errors
+/// When the name is none.
+pub fn answer<F, P>(name: &str, pack: P) -> Result<Response, ApiError>
+where
+    P: FnOnce(Zip) -> F,
+    F: Future<Output = Result<Zip, BoxError>> + Send + 'static,
+{
+    let (sender, mut receiver) = mpsc::channel::<io::Result<Bytes>>(AHEAD);
+    let piece = Piece::default();
+    let packing = pack(Zip {
+        writer: ZipWriter::new_stream(piece.clone()),
+        piece,
+        sender: sender.clone(),
+    });
+    tokio::spawn(async move {
+        let packed = match packing.await {
+            Ok(zip) => zip.finish().await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = packed
+            && !error.is::<Gone>()
+        {
+            tracing::warn!(%error, "a zip file broke off");
+            // A file that ends too soon must not look whole.
+            let _ = sender.send(Err(io::Error::other("it broke off"))).await;
+        }
+    });
+    let pieces = futures::stream::poll_fn(move |context| receiver.poll_recv(context));
+    let mut response = Body::from_stream(pieces).into_response();
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "application/zip"),
+        (header::CACHE_CONTROL, "private, no-cache"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    let shown = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    headers.insert(
+        header::CONTENT_DISPOSITION,
+        shown.map_err(ApiError::internal)?,
+    );
+    Ok(response)
+}
+
+/// A name that every system takes for a file: no sign that leads elsewhere, and not too long.
+#[must_use]
+pub fn safe(name: &str) -> String {
+    let fits = |c: char| c.is_alphanumeric() || " -_&'()".contains(c);
+    let name: String = name
+        .chars()
+        .map(|c| if fits(c) { c } else { '-' })
+        .collect();
+    let short: String = name.trim().chars().take(80).collect();
+    short.trim_end().to_owned()
+}
+
+/// The same in letters and digits that every system and header takes, with `-` between words.
+#[must_use]
+pub fn plain(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("-").chars().take(40).collect()
+}
+
+/// The name, numbered where it is taken already.
+#[must_use]
+pub fn unique(name: String, taken: &mut HashSet<String>) -> String {
+    let mut unique = name.clone();
+    let mut count = 1;
+    while !taken.insert(unique.to_lowercase()) {
+        count += 1;
+        unique = format!("{name} ({count})");
+    }
+    unique
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_leads_nowhere_else() {
+        assert_eq!(
+            safe("Quote Q-0001 Jo O'Neill & Söhne"),
+            "Quote Q-0001 Jo O'Neill & Söhne"
+        );
+        assert_eq!(safe("Invoice ../../etc/passwd"), "Invoice ------etc-passwd");
+        assert_eq!(
+            safe("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"),
+            "Quote Q-1 a-b-c-------fdp"
+        );
+        assert_eq!(
+            safe(&format!("Quote {}", "x".repeat(300))).chars().count(),
+            80
+        );
+        let mut taken = HashSet::new();
+        let names = ["A", "a", "A"].map(|name| unique(name.to_owned(), &mut taken));
+        assert_eq!(names, ["A", "a (2)", "A (3)"]);
+    }
+}

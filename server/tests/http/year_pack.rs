@@ -1,0 +1,314 @@
+//! The year pack for an accountant: opened, and held against the reports to the penny.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
+
+use serde_json::{Value, json};
+
+use crate::documents::{Desk, id, profile, with};
+use crate::reports::{pay, under_cis};
+
+const PACK: &str = "/api/year-pack/2026";
+
+/// The files of a pack, by name.
+async fn opened(desk: &Desk, query: &str) -> BTreeMap<String, Vec<u8>> {
+    let bytes = desk.client.bytes(&format!("{PACK}/file{query}")).await;
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
+    let mut files = BTreeMap::new();
+    for at in 0..zip.len() {
+        let mut file = zip.by_index(at).expect("a file");
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).expect("its bytes");
+        let name = file.name().expect("a name").into_owned();
+        files.insert(name, bytes);
+    }
+    files
+}
+
+/// The index's rows: file, what of it, amount.
+fn index(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
+    let text = String::from_utf8(files["index.csv"].clone()).expect("UTF-8");
+    let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let rows = reader.records().map(|row| {
+        let row = row.expect("a row");
+        [&row[0], &row[2], &row[3]].map(str::to_owned)
+    });
+    rows.collect()
+}
+
+/// What the index says of a total of the files whose names have a word.
+#[track_caller]
+fn total(rows: &[[String; 3]], file: &str, of: &str) -> String {
+    let found: Vec<&str> = rows
+        .iter()
+        .filter(|[name, total, _]| {
+            name.contains(file) && name.ends_with(".xlsx") && total.starts_with(of)
+        })
+        .map(|[_, _, amount]| amount.as_str())
+        .collect();
+    assert_eq!(found.len(), 1, "{file} {of}: {found:?}\n{rows:#?}");
+    found[0].to_owned()
+}
+
+/// A year with income under CIS, an expense, a payment to a subcontractor and what waits for the business.
+async fn year(desk: &Desk) {
+    let invoice = under_cis(desk, "2026-10-05").await;
+    pay(desk, &invoice, "620", "2026-10-05").await;
+    desk.sent_invoice().await;
+    let expense = json!({
+        "date": "2026-11-12", "supplier": "Screwfix", "description": "=fittings", "category": "costOfGoods",
+        "amount": "43.20", "vatRate": "20", "receipts": []
+    });
+    desk.client
+        .post("/api/expenses", &expense)
+        .await
+        .expect(201);
+    let registration =
+        json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
+    let path = format!("/api/cis/contractors/{}", desk.profile);
+    desk.client.put(&path, &registration).await.expect(200);
+    let known = json!({
+        "version": 0, "name": "Bloggs Roofing", "utr": "1234567890", "vatRegistered": true,
+        "rates": [{ "from": "2026-04-06", "rate": 20 }]
+    });
+    let path = format!("/api/cis/subcontractors/{}", desk.contact);
+    desk.client.put(&path, &known).await.expect(200);
+    let payment = json!({
+        "profileId": desk.profile, "contactId": desk.contact, "date": "2026-10-05", "gross": "2800", "materials": "800"
+    });
+    desk.client
+        .post("/api/cis/payments", &payment)
+        .await
+        .expect(201);
+}
+
+#[tokio::test]
+async fn its_index_says_what_the_reports_say() {
+    let desk = Desk::open().await;
+    year(&desk).await;
+    let told = desk.client.get(PACK).await.expect(200);
+    assert_eq!(
+        (
+            &told["isEmpty"],
+            &told["documents"],
+            &told["documentsAreListed"]
+        ),
+        (&json!(false), &json!(2), &json!(false))
+    );
+    let files = opened(&desk, "").await;
+    let rows = index(&files);
+    let get = async |path: &str| desk.client.get(path).await.expect(200);
+    let text = |value: &Value| value.as_str().expect("an amount").to_owned();
+    let days = "from=2026-04-06&to=2027-04-05";
+    let income = get(&format!("/api/reports/income?{days}")).await;
+    assert_eq!(
+        total(&rows, "-income-", "Income without VAT"),
+        text(&income["total"]["net"])
+    );
+    assert_eq!(
+        total(&rows, "-income-", "Kept back"),
+        text(&income["total"]["cis"])
+    );
+    let spent = get(&format!("/api/reports/expenses?{days}")).await;
+    assert_eq!(
+        total(&rows, "-expenses-2026", "Expenses"),
+        text(&spent["total"]["net"])
+    );
+    let left = get(&format!("/api/reports/profit?{days}")).await;
+    assert_eq!(
+        total(&rows, "-profit-", "Profit"),
+        text(&left["total"]["profit"])
+    );
+    assert_ne!(text(&left["total"]["profit"]), "0.00");
+    let cis = get("/api/cis/2026").await;
+    assert_eq!(text(&cis["deducted"]), "100.00");
+    assert_eq!(total(&rows, "-cis-2026-27", "Deducted"), "100.00");
+    let returns = get(&format!(
+        "/api/cis/contractors/{}/returns/2026",
+        desk.profile
+    ))
+    .await;
+    assert_eq!(
+        total(&rows, "-cis-returns-", "Deducted for HMRC"),
+        text(&returns["deducted"])
+    );
+    assert_eq!(text(&returns["deducted"]), "400.00");
+    let owed = get("/api/owed").await;
+    assert_eq!(
+        total(&rows, "-owed-", "Owed in all"),
+        text(&owed["all"]["outstanding"])
+    );
+    let boxes = get("/api/income-tax/2026/return").await;
+    for it in boxes["boxes"].as_array().expect("boxes") {
+        let amount = text(&it["amount"]);
+        if amount != "0.00" {
+            assert_eq!(
+                total(&rows, "-sa103f-", &format!("Box {}:", it["number"])),
+                amount
+            );
+        }
+    }
+    let update = get("/api/income-tax/2026/updates/3").await;
+    let turnover = update["income"].as_array().expect("income");
+    let turnover = turnover
+        .iter()
+        .find(|it| it["name"] == "turnover")
+        .expect("turnover");
+    assert_eq!(
+        total(&rows, "-update-2026-27-to-2027-01-05", "Turnover"),
+        text(&turnover["amount"])
+    );
+    // Each file that is named is there, and each that is there is named.
+    let named: std::collections::BTreeSet<&str> =
+        rows.iter().map(|[name, _, _]| name.as_str()).collect();
+    let extra = ["index.html", "index.csv", "What is missing.txt"];
+    let there: std::collections::BTreeSet<&str> = files
+        .keys()
+        .map(String::as_str)
+        .filter(|name| !extra.contains(name))
+        .collect();
+    assert_eq!(named, there);
+    for (name, bytes) in &files {
+        let begins: &[u8] = if name.ends_with(".pdf") {
+            b"%PDF"
+        } else if name.ends_with(".xlsx") {
+            b"PK"
+        } else {
+            b""
+        };
+        assert!(bytes.starts_with(begins) && !bytes.is_empty(), "{name}");
+    }
+    assert_eq!(
+        there
+            .iter()
+            .filter(|name| name.starts_with("documents/invoice-"))
+            .count(),
+        2
+    );
+    let page = String::from_utf8(files["index.html"].clone()).expect("UTF-8");
+    for said in [
+        "Year pack 2026/27",
+        "All businesses",
+        "The CIS statement of Jo Bloggs",
+        "expenses have no receipt",
+        "£400.00",
+    ] {
+        assert!(page.contains(said), "{said}\n{page}");
+    }
+    for link in page
+        .split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+    {
+        assert!(files.contains_key(link), "{link}");
+    }
+    let missing = String::from_utf8(files["What is missing.txt"].clone()).expect("UTF-8");
+    let expected: Vec<&str> = told["missing"]
+        .as_array()
+        .expect("sentences")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(missing.lines().collect::<Vec<_>>(), expected);
+    assert!(
+        missing.contains(
+            "The CIS return of Taylor Plumbing for the month to 5 Oct 2026 is not marked as filed."
+        ),
+        "{missing}"
+    );
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_empty_year_says_so_and_a_business_has_its_own() {
+    let desk = Desk::open().await;
+    let told = desk.client.get("/api/year-pack/2025").await.expect(200);
+    assert_eq!(
+        (&told["isEmpty"], &told["documents"]),
+        (&json!(true), &json!(0))
+    );
+    let empty = opened(&desk, "").await;
+    let page = String::from_utf8(empty["index.html"].clone()).expect("UTF-8");
+    assert!(page.contains("Nothing in this year"), "{page}");
+    year(&desk).await;
+    let other = with(profile(), "name", json!("Taylor Tiling"));
+    let other = id(&desk
+        .client
+        .post("/api/business-profiles", &other)
+        .await
+        .expect(201));
+    let query = format!("?business={other}");
+    let told = desk.client.get(&format!("{PACK}{query}")).await.expect(200);
+    assert_eq!(told["documents"], 0);
+    let rows = index(&opened(&desk, &query).await);
+    assert_eq!(total(&rows, "-income-", "Income without VAT"), "0.00");
+    // It is no contractor; what was spent is of the account.
+    assert!(
+        rows.iter()
+            .all(|[name, _, _]| !name.contains("cis-returns"))
+    );
+    assert_ne!(total(&rows, "-expenses-2026", "Expenses"), "0.00");
+    let own = format!("?business={}", desk.profile);
+    let rows = index(&opened(&desk, &own).await);
+    assert_ne!(total(&rows, "-income-", "Income without VAT"), "0.00");
+    let stranger = desk.app.sign_up("else@example.com").await;
+    stranger.get(&format!("{PACK}{own}")).await.expect(404);
+    stranger.get(&format!("{PACK}/file{own}")).await.expect(404);
+    stranger.get("/api/year-pack/26").await.expect(404);
+    desk.app.stop().await;
+}
+
+/// What the business has to confirm does not count, and is named; a receipt lies beside its expense.
+#[tokio::test]
+async fn receipts_go_in_and_what_waits_is_named() {
+    let desk = Desk::open().await;
+    let invoice = desk.sent_invoice().await;
+    let path = format!(
+        "/api/invoices/public/{}/payment",
+        crate::documents::token(&invoice)
+    );
+    desk.app
+        .client()
+        .post(&path, &json!({ "method": "cash" }))
+        .await
+        .expect(201);
+    let picture = crate::expenses::receipts::receipt(&desk.client).await;
+    let expense = json!({
+        "date": "2026-11-12", "supplier": "Screw & fix", "category": "costOfGoods", "amount": "43.20", "receipts": [picture]
+    });
+    desk.client
+        .post("/api/expenses", &expense)
+        .await
+        .expect(201);
+    let told = desk.client.get(PACK).await.expect(200);
+    assert_eq!(told["receipts"], 1);
+    let missing = told["missing"].to_string();
+    assert!(
+        missing.contains("1 payment waits for you to confirm"),
+        "{missing}"
+    );
+    assert!(!missing.contains("no receipt"), "{missing}");
+    let files = opened(&desk, "").await;
+    let name = "receipts/2026-11-12-screw-fix.jpg";
+    let name = files
+        .keys()
+        .find(|it| it.starts_with(name.trim_end_matches("jpg")))
+        .expect("the receipt");
+    assert!(!files[name].is_empty());
+    desk.app.stop().await;
+}
+
+/// Who owes leaves as every other report does.
+#[tokio::test]
+async fn who_owes_is_a_file_of_each_kind() {
+    let desk = Desk::open().await;
+    desk.sent_invoice().await;
+    for (kind, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF")] {
+        let bytes = desk
+            .client
+            .bytes(&format!("/api/owed/export?as={kind}"))
+            .await;
+        assert!(bytes.starts_with(begins), "{kind}");
+    }
+    desk.app.stop().await;
+}
