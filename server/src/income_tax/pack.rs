@@ -41,7 +41,10 @@ pub(crate) async fn of_year(
         Err(error) => missing.push(format!("The boxes of the tax return: {}", error.sentence())),
     }
     for (number, days) in (1..).zip(&books.updates) {
-        if days.period.from > today {
+        // Each begins with the tax year: its quarter has begun where the one before is over.
+        let before = books.updates.iter().map(|it| it.period.to);
+        let before = before.filter(|to| *to < days.period.to).max();
+        if before.unwrap_or(days.period.from) > today {
             continue;
         }
         let to = date_long(days.period.to);

@@ -20,9 +20,9 @@ pub(super) struct Entry {
     pub totals: Vec<(String, Pence)>,
 }
 
-/// A row of the page.
+/// A row of the page: a file, or a report with each kind of file that it is there as.
 struct Row<'a> {
-    name: &'a str,
+    links: Vec<&'a str>,
     what: &'a str,
     totals: Vec<(&'a str, String)>,
 }
@@ -43,19 +43,6 @@ struct Page<'a> {
 
 /// The page.
 pub(super) fn page(gathered: &Gathered, entries: &[Entry]) -> Result<Bytes, BoxError> {
-    let rows = |folder: &str| {
-        let own = entries.iter().filter(|it| it.name.starts_with(folder));
-        own.map(|it| Row {
-            name: &it.name,
-            what: &it.what,
-            totals: it
-                .totals
-                .iter()
-                .map(|(name, sum)| (name.as_str(), gbp(*sum)))
-                .collect(),
-        })
-        .collect()
-    };
     let year = gathered.year;
     let page = Page {
         year: year.text(),
@@ -64,11 +51,36 @@ pub(super) fn page(gathered: &Gathered, entries: &[Entry]) -> Result<Bytes, BoxE
         made: date_long(gathered.today),
         missing: &gathered.missing,
         is_empty: gathered.is_empty(),
-        reports: rows("reports/"),
-        documents: rows("documents/"),
-        receipts: rows("receipts/"),
+        reports: rows(entries, "reports/"),
+        documents: rows(entries, "documents/"),
+        receipts: rows(entries, "receipts/"),
     };
     Ok(page.render()?.into())
+}
+
+/// The files of a folder, those of one name and several kinds as one.
+fn rows<'a>(entries: &'a [Entry], folder: &str) -> Vec<Row<'a>> {
+    let stem = |name: &str| name.rsplit_once('.').map(|(stem, _)| stem.to_owned());
+    let mut rows: Vec<Row<'a>> = Vec::new();
+    for it in entries.iter().filter(|it| it.name.starts_with(folder)) {
+        let same = rows.last_mut().filter(|row| {
+            let first = row.links.first().and_then(|name| stem(name));
+            first == stem(&it.name)
+        });
+        if let Some(row) = same {
+            row.links.push(&it.name);
+            continue;
+        }
+        let totals = it.totals.iter();
+        rows.push(Row {
+            links: vec![&it.name],
+            what: &it.what,
+            totals: totals
+                .map(|(name, sum)| (name.as_str(), gbp(*sum)))
+                .collect(),
+        });
+    }
+    rows
 }
 
 /// The table: a row for each total of each file, and one for a file without any.

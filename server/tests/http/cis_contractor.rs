@@ -196,7 +196,7 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
     let csv = desk.client.get(&format!("{path}/2026/file")).await;
     for row in [
         "2026-10-05,Bloggs Roofing,1234567890,,1001.00,201.00,159.96,\"due by 19 Oct 2026\"",
-        "2026-09-05,Nobody was paid,,,0.00,0.00,0.00,\"nil return, due by 19 Sep 2026\"",
+        "2026-09-05,Nobody was paid,,,0.00,0.00,0.00,\"nil return, due by 19 Sept 2026\"",
         "All,,,,1001.00,201.00,159.96,",
     ] {
         assert!(
@@ -584,5 +584,14 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
             &json!("1234567890")
         )
     );
+    // What an account has leaves with it, whatever names what.
+    let password = json!({ "currentPassword": crate::support::PASSWORD });
+    desk.client
+        .delete_with("/api/account", &password)
+        .await
+        .expect(204);
+    for table in ["cis_payments", "cis_subcontractors", "cis_contractors"] {
+        assert_eq!(desk.rows(table).await, 0, "{table}");
+    }
     desk.app.stop().await;
 }
