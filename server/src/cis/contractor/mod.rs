@@ -16,6 +16,7 @@ mod file;
 mod filing;
 mod payments;
 mod returns;
+mod rows;
 mod settings;
 mod statement;
 mod store;

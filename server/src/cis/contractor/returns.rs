@@ -45,7 +45,7 @@ pub(super) struct ReturnsFileQuery {
 /// The monthly returns of a business that pays subcontractors, of the months of a tax year that have begun, with the payments
 /// behind each figure.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}", operation_id = "cis_returns", tag = "cis",
-    params(ProfileId, ("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
+    params(("id" = String, Path), ("year" = u16, Path, description = "The calendar year in which it begins: 2026 is 2026/27")),
     responses((status = 200, body = CisReturns), (status = 404, body = ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
@@ -61,7 +61,7 @@ pub(super) async fn read(
 
 /// The returns as a file, as a spreadsheet with the payments behind each figure.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/returns/{year}/file", operation_id = "cis_returns_file",
-    tag = "cis", params(ProfileId, ("year" = u16, Path), ReturnsFileQuery),
+    tag = "cis", params(("id" = String, Path), ("year" = u16, Path), ReturnsFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 400, body = ErrorBody),
         (status = 404, body = ErrorBody)))]
 pub(super) async fn file(

@@ -5,6 +5,7 @@ pub mod find;
 pub mod journeys;
 pub mod receipts;
 pub mod suppliers;
+mod under_cis;
 
 use plumbline_core::expense::{Category, Journey};
 use plumbline_core::money::Pence;
@@ -20,6 +21,7 @@ use crate::db::{Conn, DbResult, words};
 use crate::ids::{ContactId, ExpenseId, FileId, UserId};
 
 pub use find::{by_month, search};
+pub use under_cis::is_under_cis;
 
 table! {
     /// An expense as stored.
@@ -311,16 +313,4 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
         .execute(conn)
         .await?;
     Ok(())
-}
-
-/// Whether an expense is a payment to a subcontractor under CIS: what was deducted of it stands beside it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn is_under_cis(conn: &mut Conn, id: &ExpenseId) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE expense_id = $1")
-        .bind(id.as_str())
-        .fetch_one(conn)
-        .await?;
-    Ok(found > 0)
 }
