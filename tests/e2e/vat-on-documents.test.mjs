@@ -160,7 +160,6 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await sentInvoice(page, who, { items: large, vatTreatment: "outsideScope" });
     await page.goto("/vat");
     await page.getByText("£28,769.60 left").waitFor();
-    assert.equal(await page.getByRole("meter").getAttribute("aria-valuenow"), "68");
     await sound(page, "the VAT threshold");
     await picture(page, `threshold-${size}`);
     await leave();

@@ -75,7 +75,7 @@ pub(super) async fn update(
 /// receipts, its job and what it was for may change here as well.
 fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
     let amount = |it: &ExpenseFields| (it.amount, it.private_share.value(), it.journey);
-    let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value());
+    let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value(), it.vat_kind);
     let moved = [
         ("date", had.date != fields.date),
         ("supplier", had.supplier != fields.supplier),

@@ -595,3 +595,41 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
     }
     desk.app.stop().await;
 }
+
+#[tokio::test]
+async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
+    let desk = contractor().await;
+    verified(&desk, &known(20)).await;
+    let register = format!("/api/vat/{}/registration", desk.profile);
+    let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
+        "annualEndsIn": 0, "schemes": [] });
+    desk.client.put(&register, &body).await.expect(200);
+    let reverse = with(payment(&desk, "2026-11-03"), "reverseCharge", json!(true));
+    let paid = pay(&desk, &reverse).await;
+    // Labour 2,000 and materials 800: 400 is deducted, 2,400 paid, and 560 of VAT accounted for.
+    assert_eq!(
+        [
+            &paid["deducted"],
+            &paid["pay"],
+            &paid["vat"],
+            &paid["reverseCharge"]
+        ],
+        [
+            &json!("400.00"),
+            &json!("2400.00"),
+            &json!("0.00"),
+            &json!(true)
+        ]
+    );
+    let path = format!("/api/vat/{}/return?on=2026-11-03", desk.profile);
+    let told = desk.client.get(&path).await.expect(200);
+    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let amounts: Vec<&str> = boxes
+        .map(|it| it["amount"].as_str().expect("pounds"))
+        .collect();
+    assert_eq!(amounts[..4], ["560.00", "0.00", "560.00", "560.00"]);
+    let charged = with(reverse, "vat", json!("560"));
+    let refused = desk.client.post(PAYMENTS, &charged).await;
+    refused.refused(422, "rule_broken", Some("reverseCharge"));
+    desk.app.stop().await;
+}

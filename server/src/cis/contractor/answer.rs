@@ -108,6 +108,8 @@ pub struct SubcontractorPayment {
     pub date: Date,
     /// What for.
     pub description: String,
+    /// Whether the business accounts for its VAT under the domestic reverse charge.
+    pub reverse_charge: bool,
     /// What of it is deducted, and what is left to pay.
     #[serde(flatten)]
     pub figures: CisFigures,

@@ -15,6 +15,7 @@ use crate::activities;
 use crate::db::Conn;
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody, FieldError};
+use crate::expenses::fields::VatKind;
 use crate::expenses::store::{self as expenses, ExpenseRow, receipts};
 use crate::files;
 use crate::http::{ApiJson, Create, Path, Update, Write};
@@ -37,6 +38,7 @@ pub(super) fn told(row: &PaymentRow, expense: &ExpenseRow, is_filed: bool) -> Su
         name: expense.supplier.clone(),
         date: row.date,
         description: expense.description.clone(),
+        reverse_charge: expense.vat_kind == VatKind::ReverseCharge,
         figures: figures(row),
         is_filed,
     }
@@ -120,6 +122,7 @@ async fn repeated(
         == (typed.date, &typed.profile_id, &typed.contact_id)
         && [row.gross, row.materials, row.vat].map(Some)
             == [&typed.gross, &typed.materials, &typed.vat].map(|it| it.to_pence())
+        && had.reverse_charge == typed.reverse_charge
         && had.description == typed.description.trim();
     if !is_same {
         return Err(ApiError::id_taken());

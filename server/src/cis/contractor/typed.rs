@@ -4,7 +4,7 @@ use plumbline_core::expense::Category;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::report::cis::{Deduction, Status, deduction, status_on};
-use plumbline_core::tax::TaxMonth;
+use plumbline_core::tax::{TaxMonth, VatRate};
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 use plumbline_core::time::text::date_long;
@@ -16,7 +16,7 @@ use super::store::{self, PaymentRow, SubcontractorRow};
 use crate::db::Conn;
 use crate::documents::store::parties::hold_contact;
 use crate::error::{ApiError, FieldError};
-use crate::expenses::fields::ExpenseFields;
+use crate::expenses::fields::{ExpenseFields, VatKind};
 use crate::http::text::Checks;
 use crate::ids::{ContactId, ExpenseId, ProfileId, UserId};
 
@@ -51,6 +51,9 @@ pub struct SubcontractorPaymentInput {
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat: Number,
+    /// Whether they charge none under the domestic reverse charge, and the business accounts for it.
+    #[serde(default)]
+    pub reverse_charge: bool,
     /// What for.
     #[serde(default)]
     pub description: String,
@@ -174,6 +177,11 @@ pub(super) async fn judge(
         );
         return Err(refused("vat", "not_registered", told));
     }
+    if input.reverse_charge && (!known.vat_registered || vat != Pence::ZERO) {
+        let told =
+            "The reverse charge is for a subcontractor who is registered for VAT and charges none.";
+        return Err(refused("reverseCharge", "not_possible", told.to_owned()));
+    }
     let figures = deduction(gross, materials, vat, status(&known, input.date)?);
     Ok(Judged {
         profile_id: input.profile_id.clone(),
@@ -221,8 +229,15 @@ fn expense(
         description: input.description.trim().to_owned(),
         category: Category::PaymentsToSubcontractors,
         amount: it.gross + it.vat,
-        vat_rate: rate_of(it.gross, it.vat),
+        vat_rate: match input.reverse_charge {
+            true => Number::from_text(VatRate::Standard.on(input.date).unwrap_or_default()),
+            false => rate_of(it.gross, it.vat),
+        },
         vat_amount: it.vat,
+        vat_kind: match input.reverse_charge {
+            true => VatKind::ReverseCharge,
+            false => VatKind::Usual,
+        },
         private_share: Number::Empty,
         vehicle_cost: false,
         contact_id: None,

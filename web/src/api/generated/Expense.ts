@@ -5,6 +5,7 @@ import type { Mileage } from "./Mileage";
 import type { Number } from "./Number";
 import type { Pence } from "./Pence";
 import type { Repeat } from "./Repeat";
+import type { VatKind } from "./VatKind";
 
 /**
  * An expense.
@@ -58,6 +59,10 @@ privateShare: Number,
  * Whether it is a cost of a vehicle.
  */
 vehicleCost: boolean, 
+/**
+ * How the VAT of it stands.
+ */
+vatKind: VatKind, 
 /**
  * The customer whose job it was for.
  */

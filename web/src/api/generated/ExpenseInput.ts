@@ -4,6 +4,7 @@ import type { ExpenseCategory } from "./ExpenseCategory";
 import type { Mileage } from "./Mileage";
 import type { Number } from "./Number";
 import type { Repeat } from "./Repeat";
+import type { VatKind } from "./VatKind";
 
 /**
  * What a person types of an expense. Numbers are decimal strings; JSON numbers are taken as well.
@@ -38,6 +39,11 @@ vatRate: Number,
  * Pounds of VAT in it, where the receipt says so; empty: reckoned from the rate.
  */
 vatAmount: Number, 
+/**
+ * How the VAT of it stands. Under the reverse charge `vatRate` is the percentage to account for, and none of the
+ * amount is VAT.
+ */
+vatKind: VatKind, 
 /**
  * The percentage of it that was not for the business; empty: none.
  */

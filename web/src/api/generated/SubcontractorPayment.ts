@@ -35,6 +35,10 @@ date: Date,
  */
 description: string, 
 /**
+ * Whether the business accounts for its VAT under the domestic reverse charge.
+ */
+reverseCharge: boolean, 
+/**
  * Whether the return of its month was filed: it stays as it is.
  */
 isFiled: boolean, 

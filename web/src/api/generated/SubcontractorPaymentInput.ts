@@ -32,6 +32,10 @@ materials: Number,
  */
 vat: Number, 
 /**
+ * Whether they charge none under the domestic reverse charge, and the business accounts for it.
+ */
+reverseCharge: boolean, 
+/**
  * What for.
  */
 description: string, };

@@ -157,6 +157,7 @@ import type { VatFiling } from "./VatFiling";
 import type { VatRecords } from "./VatRecords";
 import type { VatRegistration } from "./VatRegistration";
 import type { VatReturnReport } from "./VatReturnReport";
+import type { VatThresholdWatch } from "./VatThresholdWatch";
 import type { Verified } from "./Verified";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
@@ -688,6 +689,8 @@ export interface Paths {
   "GET /api/vat": { answer: Array<VatBusiness> };
   /** What VAT says of a document as it stands, before its customer is given it: what refuses it, and what is asked. */
   "GET /api/vat/checks/{kind}/{id}": { answer: VatCheck };
+  /** Whether the account must register for VAT: what it sold in 12 months, and what it is to do in the next 30 days. */
+  "GET /api/vat/threshold": { answer: VatThresholdWatch };
   /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The same again is the same. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Opens a return again that was marked as filed by mistake: the last one alone. */

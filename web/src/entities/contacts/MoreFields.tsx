@@ -38,18 +38,12 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           control={control}
           name="customer_type"
           render={({ field }) => (
-            <div className="flex flex-col gap-1.5">
-              <span aria-hidden className="font-medium text-ink text-sm">
-                They buy for
-              </span>
-              <Segmented
-                label="They buy for"
-                className="md:max-w-md"
-                value={field.value}
-                onValueChange={field.onChange}
-                options={customerTypes}
-              />
-            </div>
+            <OneOf
+              label="They buy for"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={customerTypes}
+            />
           )}
         />
         <TextField
@@ -65,18 +59,12 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           control={control}
           name="vat_registered"
           render={({ field }) => (
-            <div className="flex flex-col gap-1.5">
-              <span aria-hidden className="font-medium text-ink text-sm">
-                Registered for VAT
-              </span>
-              <Segmented
-                label="Registered for VAT"
-                className="md:max-w-md"
-                value={field.value}
-                onValueChange={field.onChange}
-                options={vatRegistered}
-              />
-            </div>
+            <OneOf
+              label="Registered for VAT"
+              value={field.value}
+              onValueChange={field.onChange}
+              options={vatRegistered}
+            />
           )}
         />
         <Controller
@@ -159,5 +147,25 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
         />
       </div>
     </Disclosure>
+  );
+}
+
+/** A choice of few, with its name above it. */
+function OneOf<V extends string>({
+  label,
+  ...choice
+}: {
+  label: string;
+  value: V;
+  onValueChange: (value: V) => void;
+  options: { value: V; label: string }[];
+}) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span aria-hidden className="font-medium text-ink text-sm">
+        {label}
+      </span>
+      <Segmented label={label} className="md:max-w-md" {...choice} />
+    </div>
   );
 }

@@ -32,14 +32,8 @@ export function ThresholdCard() {
         </span>
         <span className="text-quiet">{`${gbp(left)} left`}</span>
       </p>
-      <div
-        role="meter"
-        aria-label="Of the VAT threshold"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share)}
-        className="mt-2 h-3 overflow-hidden rounded-full border border-line-strong bg-paper"
-      >
+      {/* For the eyes: the figures above say it. */}
+      <div aria-hidden className="mt-2 h-3 overflow-hidden rounded-full border border-line-strong bg-paper">
         <div className={now.above ? "h-full bg-bad" : "h-full bg-ink"} style={{ width: `${share}%` }} />
       </div>
       <p className="mt-3 text-quiet text-sm">

@@ -7,11 +7,13 @@ import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "../../../api/generated/SubcontractorPaymentInput";
 import { useSave } from "../../../api/useSave";
+import { profilesQuery } from "../../../entities/profiles/queries";
 import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Switch } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
 import { FigureInput } from "../../../ui/FigureInput";
 import { LeaveGuard } from "../../../ui/LeaveGuard";
@@ -25,7 +27,16 @@ import { previewQuery, useSavePayment } from "./queries";
 /** How long nobody types before the server is asked. */
 const PAUSE = 300;
 
-const FIELDS = ["profileId", "contactId", "date", "gross", "materials", "vat", "description"] as const;
+const FIELDS = [
+  "profileId",
+  "contactId",
+  "date",
+  "gross",
+  "materials",
+  "vat",
+  "reverseCharge",
+  "description",
+] as const;
 
 const formOf = (had: SubcontractorPayment | undefined, business: string): SubcontractorPaymentInput => ({
   profileId: had?.profileId ?? business,
@@ -34,6 +45,8 @@ const formOf = (had: SubcontractorPayment | undefined, business: string): Subcon
   gross: had?.gross ?? "",
   materials: had && had.materials !== "0.00" ? had.materials : "",
   vat: had && had.vat !== "0.00" ? had.vat : "",
+  // Usual between two who are registered.
+  reverseCharge: had?.reverseCharge ?? true,
   description: had?.description ?? "",
 });
 
@@ -56,11 +69,14 @@ export function PaymentForm({
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const known = subcontractors.find(({ contactId }) => contactId === watch("contactId"));
+  const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
+  const asksReverse = isRegistered && known?.vatRegistered === true && watch("vat") === "";
   const { save, problem } = useSave({
     what: "payment",
     form,
     fields: FIELDS,
-    write: (id, input) => write.mutateAsync({ id, input }),
+    write: (id, input) =>
+      write.mutateAsync({ id, input: { ...input, reverseCharge: asksReverse && input.reverseCharge } }),
     onSaved: (saved) => {
       form.reset(formOf(saved, business));
       onSaved(saved);
@@ -139,6 +155,20 @@ export function PaymentForm({
               optional
               prefix="£"
               placeholder="0.00"
+            />
+          ) : null}
+          {asksReverse ? (
+            <Controller
+              control={control}
+              name="reverseCharge"
+              render={({ field }) => (
+                <Switch
+                  label="Reverse charge"
+                  help="They charge you no VAT, and your VAT return accounts for 20% of it."
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                />
+              )}
             />
           ) : null}
           <TextArea
