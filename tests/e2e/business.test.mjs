@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     assert.deepEqual([days, quote.includeDeposit, quote.deposit], [10, true, "25"]);
 
     // Another business of the same person has its own terms; one undo takes all of the choice back.
-    const other = { name: "Pipe Groundworks", taxNumber: "GB 416 2035 77", quoteDays: 45 };
+    const other = { name: "Pipe Groundworks", taxNumber: "GB 416 2035 90", quoteDays: 45 };
     await write(page, "/api/business-profiles", other);
     await page.reload();
     const from = page.getByLabel("From", { exact: true });

@@ -74,7 +74,9 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
 
     const answer = await page.request.get(`/i/${sent.publicToken}.pdf`);
     const paper = textOf(await answer.body()).join(" ");
-    for (const words of [REVERSE_CHARGE, "£560.00", "£2,800.00", "-£400.00", "£2,400.00", "Date of Supply"])
+    // Its words run over two lines beside the amount.
+    const reading = ["Reverse charge: customer to pay the VAT £560.00 to HMRC", "CIS deduction (20%) −£400.00"];
+    for (const words of [...reading, "Total £2,800.00", "Amount payable £2,400.00", "Date of Supply"])
       assert.ok(paper.includes(words), `${words} in ${paper}`);
 
     const file = await page.request.get(`/api/invoices/${draft.id}/einvoice`);

@@ -48,7 +48,7 @@ async function makeProfile(page) {
   await page.getByRole("link", { name: "Add your business" }).click();
   await page.getByLabel("Business name").fill("Pipe & Daughters");
   await page.getByLabel("Phone").fill("0113 496 0142");
-  await page.getByLabel("VAT number").fill("GB 416 2035 77");
+  await page.getByLabel("VAT number").fill("GB 416 2035 90");
   await page.getByRole("switch", { name: "Bank transfer" }).check();
   await page.getByLabel("Bank (optional)", { exact: true }).fill("Aire Valley Bank");
   await page.getByLabel("Account name").fill("Pipe and Daughters");

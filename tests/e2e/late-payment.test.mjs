@@ -6,14 +6,14 @@ import test from "node:test";
 import { DESKTOP, PHONE, sound } from "./support/browser.mjs";
 import { textOf } from "./support/pdf.mjs";
 import { picture } from "./support/picture.mjs";
-import { plumber, sentInvoice, write } from "./support/seed.mjs";
+import { plumber, REGISTERED, sentInvoice, write } from "./support/seed.mjs";
 import { stage } from "./support/stage.mjs";
 
 const place = stage();
 
 for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test(`interest for paying late (${size})`, async (t) => {
-    const { page, who, leave } = await plumber(place, t, `late-${size}`, viewport);
+    const { page, who, leave } = await plumber(place, t, `late-${size}`, viewport, REGISTERED);
     const { id } = await sentInvoice(page, who, {
       issueDate: "2026-09-07",
       dueDate: "2026-10-07",

@@ -105,7 +105,7 @@ async function shows(page, kind, document, template, { badge, shows, accept = fa
     "Items & Services",
     "Terms & Conditions",
     "Thank you for your business!",
-    "VAT Number: GB 416 2035 77",
+    "VAT Number: GB 416 2035 90",
     "Company Reg: 10482961",
     "pipe.example",
     "Generated with Plumbline",

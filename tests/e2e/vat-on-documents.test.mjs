@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await page.getByRole("button", { name: "Reverse charge?" }).click();
     const dialog = page.getByRole("dialog");
     const answer = (question, word) =>
-      dialog.getByRole("group", { name: question }).getByRole("radio", { name: word, exact: true }).click();
+      dialog.getByRole("radiogroup", { name: question }).getByRole("radio", { name: word, exact: true }).click();
     const use = dialog.getByRole("button", { name: "Use the reverse charge" });
     await dialog.getByRole("button", { name: "Charge VAT as usual" }).waitFor();
     await answer(/under the Construction Industry Scheme/, "Yes");
@@ -149,7 +149,6 @@ test("a contractor's notice is kept with the contact", async (t) => {
   await page.getByRole("button", { name: "Send invoice" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Your customer has told you to be an end user/).waitFor();
-  await dialog.getByText(/A VAT invoice must show your address\./).waitFor({ state: "hidden" });
   await leave();
 });
 

@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     };
     await page.goto("/reports");
     await page.getByRole("link", { name: /^VAT return/ }).click();
-    await page.getByText("This business is not registered for VAT").waitFor();
+    await page.getByText("Since when are you registered for VAT?").waitFor();
     await sound(page, "a business without a registration");
     await page.getByRole("link", { name: "Enter its registration" }).click();
     await page.getByRole("button", { name: "Save" }).click();

@@ -57,7 +57,7 @@ export class Server {
     await person.post("/api/auth/verify-email", { email, code });
     await person.post("/api/auth/login", { username: email, password: PASSWORD });
     person.user = await person.get("/api/auth/me");
-    person.profile = await person.post("/api/business-profiles", { name: "Pipe & Daughters", accepts_cash: true, taxNumber: "GB 416 2035 77" });
+    person.profile = await person.post("/api/business-profiles", { name: "Pipe & Daughters", accepts_cash: true, taxNumber: "GB 416 2035 90" });
     return person;
   }
 }

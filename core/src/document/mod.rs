@@ -91,6 +91,9 @@ pub struct Document {
 }
 
 impl Document {
+    /// The fields of a save that are left out where there is nothing in them.
+    pub const LEFT_OUT: [&'static str; 2] = ["supplyDate", "vatAnswers"];
+
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]
     pub fn chosen(&self) -> Option<&str> {

@@ -108,6 +108,9 @@ async fn an_issued_invoice_is_a_file_named_by_its_number() {
 #[tokio::test]
 async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
     let desk = Desk::open().await;
+    let path = format!("/api/business-profiles/{}", desk.profile);
+    let bare = with(with(profile(), "taxNumber", json!("")), "version", json!(1));
+    desk.client.put(&path, &bare).await.expect(200);
     let draft = desk
         .client
         .post("/api/invoices", &desk.invoice())

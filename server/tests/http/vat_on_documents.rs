@@ -192,6 +192,11 @@ async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
     assert_eq!(boxes("2026-10-15").await, "79.68");
     assert_eq!(boxes("2026-11-15").await, "0.00");
 
+    // As a form without a day sends it.
+    let mut empty = with(desk.invoice(), "supplyDate", json!(""));
+    empty["vatAnswers"] = Value::Null;
+    let empty = desk.client.post("/api/invoices", &empty).await.expect(201);
+    assert_eq!(empty["supplyDate"], Value::Null);
     let bad = with(desk.invoice(), "supplyDate", json!("2026-02-30"));
     let refused = desk.client.post("/api/invoices", &bad).await;
     refused.refused(422, "rule_broken", Some("supplyDate"));
@@ -205,7 +210,7 @@ async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
 #[tokio::test]
 async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
     let desk = Desk::open().await;
-    let contractor = json!({ "customer_type": "business", "cis_contractor": true, "vat_number": "GB 416 2035 77" });
+    let contractor = json!({ "customer_type": "business", "cis_contractor": true, "vat_number": "GB 416 2035 90" });
     customer(&desk, 1, &contractor).await;
     let quote = with(
         desk.quote(),
@@ -297,9 +302,9 @@ async fn the_threshold_is_watched_until_a_business_is_registered() {
         body["dueDate"] = json!("2026-11-30");
         body
     };
-    // £50,000 on 31 October 2025 is out of the 12 months to today, and in those to 31 October 2026 it is not either.
+    // £20,000 on 31 October 2025 are out of the 12 months to today, and of those to 31 October 2026.
     for (price, day) in [
-        ("50000", "2025-10-31"),
+        ("20000", "2025-10-31"),
         ("60000", "2025-12-01"),
         ("30000", "2026-10-31"),
     ] {

@@ -24,7 +24,7 @@ export async function business(page, template = "classic", more = {}) {
     address_line1: "4 Forge Yard",
     city: "Leeds",
     post_code: "LS5 3NF",
-    taxNumber: "GB 416 2035 77",
+    taxNumber: "GB 416 2035 90",
     registrationNumber: "10482961",
     quoteTerms: "A deposit secures your date.\nWork is guaranteed for 12 months.",
     invoiceTerms: "Please pay by the due date.",

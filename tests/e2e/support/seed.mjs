@@ -19,7 +19,7 @@ export async function arrive(page, server, email) {
 }
 
 /** What a business says that is registered for VAT: without it no invoice charges any. */
-export const REGISTERED = { taxNumber: "GB 416 2035 77" };
+export const REGISTERED = { taxNumber: "GB 416 2035 90" };
 
 /** A business profile and a customer. */
 export async function settle(page, more = {}) {

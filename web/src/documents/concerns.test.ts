@@ -14,7 +14,7 @@ function of(lines: { name: string; price: string }[]): string[] {
 
 const place = { address_line1: "4 Forge Yard", address_line2: "", city: "Leeds", post_code: "LS5 3NF" };
 const whole: Sent = {
-  business: { ...place, name: "Pipe & Daughters", taxNumber: "GB 416 2035 77" },
+  business: { ...place, name: "Pipe & Daughters", taxNumber: "GB 416 2035 90" },
   customer: { ...place, name: "Margaret Holroyd", company: "" },
   issueDate: "2026-11-01",
   endDate: "2026-11-22",

@@ -12,8 +12,13 @@ use crate::error::FieldError;
 #[must_use]
 pub fn unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
-    // What is written of a document has all of its fields.
-    if let Ok(Ok(known)) = Document::from_tree(body, "").map(serde_json::to_value) {
+    // What is written of a document has all of its fields, those aside that are empty.
+    if let Ok(Ok(mut known)) = Document::from_tree(body, "").map(serde_json::to_value) {
+        if let Some(known) = known.as_object_mut() {
+            for name in Document::LEFT_OUT {
+                known.entry(name).or_insert(Value::Null);
+            }
+        }
         beside(body, &known, "", &mut unknown);
     }
     unknown.retain(|error| !also.contains(&error.path.as_str()));

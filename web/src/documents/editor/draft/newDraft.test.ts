@@ -17,7 +17,7 @@ test("a new document starts as the business has it", () => {
   const profile = {
     ...emptyProfile(),
     id: "p",
-    taxNumber: "GB 416 2035 77",
+    taxNumber: "GB 416 2035 90",
     quoteDays: 14,
     invoiceDays: 0,
     includeDeposit: true,
@@ -36,7 +36,7 @@ test("another business brings its own terms, and leaves what was set by hand", (
     ...plain,
     id: "grand",
     quoteDays: 14,
-    taxNumber: "GB 416 2035 77",
+    taxNumber: "GB 416 2035 90",
     includeDeposit: true,
     deposit: "25",
   } as Profile;

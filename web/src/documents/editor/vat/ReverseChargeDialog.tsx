@@ -44,12 +44,10 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
     for (const action of decided(current(), answers, applies)) act(action);
     const input = contact && remembered(contact, answers);
     if (contact && input) {
-      update.mutate(
-        { contact, input },
-        {
-          onSuccess: () => toast({ title: `Remembered for ${contact.name || contact.company}` }),
-          onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
-        },
+      // The dialog is gone by then.
+      void update.mutateAsync({ contact, input }).then(
+        () => toast({ title: `Remembered for ${contact.name || contact.company}` }),
+        (error: unknown) => toast({ title: errorMessage(error), tone: "bad" }),
       );
     }
     onClose();

@@ -36,7 +36,7 @@ it("starts with what the customer answers once and for all", () => {
   const contractor = {
     ...contact,
     cis_contractor: true,
-    vat_number: "GB 416 2035 77",
+    vat_number: "GB 416 2035 90",
     end_user_notice: "We are.",
   };
   expect(known(draft, contractor)).toEqual({
@@ -55,7 +55,7 @@ it("keeps with the customer what holds for every job", () => {
   const answers = { ...OPEN, inCis: true, customerRegistered: true };
   expect(remembered(contact, answers)).toMatchObject({ cis_contractor: true, vat_registered: "yes" });
   // A job outside the scheme says nothing of the others, and a number says it already.
-  const numbered = { ...contact, cis_contractor: true, vat_number: "GB 416 2035 77" };
+  const numbered = { ...contact, cis_contractor: true, vat_number: "GB 416 2035 90" };
   expect(remembered(numbered, { ...answers, inCis: false })).toBeNull();
 });
 
