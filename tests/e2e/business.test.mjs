@@ -50,14 +50,15 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await from.selectOption({ label: "Pipe Groundworks" });
     await page.getByText("Changed to what is usual there: the last day, VAT, the deposit.").waitFor();
     const stored = () => read(page, `/api/quotes/${id}`);
-    const terms = ({ expiryDate, issueDate, tax, includeDeposit }) => [
+    const terms = ({ expiryDate, issueDate, vatTreatment, tax, includeDeposit }) => [
       (Date.parse(expiryDate) - Date.parse(issueDate)) / 86_400_000,
+      vatTreatment,
       tax,
       includeDeposit,
     ];
-    await eventually("its terms", async () => terms(await stored()).join() === "45,20,false");
+    await eventually("its terms", async () => terms(await stored()).join() === "45,taxable,20,false");
     await page.getByRole("button", { name: "Undo", exact: true }).first().click();
-    await eventually("the terms before", async () => terms(await stored()).join() === "10,0,true");
+    await eventually("the terms before", async () => terms(await stored()).join() === "10,outsideScope,20,true");
     assert.equal(await from.inputValue(), who.profile.id);
     await leave();
   });

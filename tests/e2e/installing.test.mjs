@@ -111,7 +111,7 @@ test("it opens with the server gone, and keeps nothing of anybody", async (t) =>
     paths.filter((path) => !/^\/(assets\/[^/]+|index\.html|favicon\.svg|manifest\.webmanifest)$/.test(path)),
     [],
   );
-  assert.equal(paths.filter((path) => path.endsWith(".wasm")).length, 3);
+  assert.equal(paths.filter((path) => path.endsWith(".wasm")).length, 4);
   assert.ok(paths.some((path) => path.endsWith(".woff2")) && !paths.some((path) => /public/.test(path)));
 
   proxy.stop();

@@ -58,7 +58,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await sound(page, "the questions of the reverse charge");
     await picture(page, `reverse-charge-${size}`);
     await use.click();
-    await page.getByText(/Remembered for Margaret Holroyd/).waitFor();
+    await page.getByText("Remembered for Margaret Holroyd", { exact: true }).waitFor();
     await saved(page);
     const quote = await read(page, `/api/quotes/${id}`);
     assert.deepEqual(

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { PiggyBank } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { KeptRow } from "../../api/generated/KeptRow";
@@ -45,24 +44,21 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
   return (
     <section aria-label="What you keep" className="mt-4 rounded-md bg-canvas p-3 text-sm">
-      <p className="flex items-baseline justify-between gap-4 font-semibold text-ink">
-        <span className="flex items-center gap-1.5">
-          <PiggyBank aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-          What you keep
-        </span>
+      <p className="flex items-baseline justify-between gap-3 font-semibold text-ink">
+        What you keep
         <Money text={gbp(kept)} />
       </p>
-      <ul className="mt-2 grid gap-1.5">
+      <ul className="mt-2 grid gap-2 text-quiet">
         {rows.filter(isThere).map(({ rule, amount }) => (
-          <li key={rule} className="flex items-baseline justify-between gap-4 text-quiet">
-            <span className="min-w-0">
+          <li key={rule}>
+            <span className="flex items-baseline justify-between gap-3">
               <Link to={RULES[rule].to} className="text-ink underline underline-offset-4">
                 {RULES[rule].label}
                 {rule === "taxPot" ? ` ${percent(pot)}` : ""}
               </Link>
-              <span className="block">{RULES[rule].why}</span>
+              <Money text={`-${gbp(amount)}`} />
             </span>
-            <Money text={`-${gbp(amount)}`} />
+            {RULES[rule].why}
           </li>
         ))}
       </ul>

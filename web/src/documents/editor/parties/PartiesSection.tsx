@@ -120,7 +120,6 @@ export const PartiesSection = memo(function PartiesSection({
             <DateField
               id="supplyDate"
               label="Work done on"
-              optional
               value={draft.supplyDate}
               onValueChange={(supplyDate) => set({ supplyDate })}
               error={errors.get("supplyDate")}
