@@ -179,8 +179,10 @@ async function drawn() {
 /** In the page, once it is laid out anew: what reaches beyond the window's right edge, if that can be scrolled to. */
 async function stickingOut() {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
+  // Two frames, and as many more as what slides in the window's new form takes to come to rest.
+  for (let frames = 0; frames < 2 || (frames < 30 && document.documentElement.scrollWidth > 320); frames += 1) {
+    await frame();
+  }
   if (document.documentElement.scrollWidth <= 320) return [];
   const beyond = [...document.body.querySelectorAll("*")].filter(
     (element) => element.getBoundingClientRect().right > 321 && element.children.length === 0,
