@@ -17,11 +17,6 @@ export function loadExpenseSums() {
   return load(new URL("../web/src/rules/pkg/expense/", import.meta.url), "expense");
 }
 
-/** The package of the advice without a bundler. */
-export function loadAdvice() {
-  return load(new URL("../web/src/rules/pkg/advice/", import.meta.url), "advice");
-}
-
 async function load(folder, name) {
   const rules = await import(new URL(`${name}_bg.js`, folder));
   const bytes = readFileSync(new URL(`${name}_bg.wasm`, folder));

@@ -32,7 +32,7 @@ export function loadAdvice(): Promise<Advice> {
   return loading;
 }
 
-export function doors(advice: Package): Advice {
+function doors(advice: Package): Advice {
   return {
     kept: (...figures) => JSON.parse(advice.kept(...figures)) as Kept,
     questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
