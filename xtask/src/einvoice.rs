@@ -199,7 +199,9 @@ fn failed(svrl: &str) -> Result<Vec<Broken>, Failure> {
     });
     let told = failed.map(|it| {
         let flag = it.attribute("flag").or(it.attribute("role"));
-        let text: String = it.descendants().filter_map(|it| it.text()).collect();
+        // An element's text is that of the node within it.
+        let texts = it.descendants().filter(roxmltree::Node::is_text);
+        let text: String = texts.filter_map(|it| it.text()).collect();
         Broken {
             id: it.attribute("id").unwrap_or("a rule").to_owned(),
             flag: flag.unwrap_or("fatal").to_owned(),
