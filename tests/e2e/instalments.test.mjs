@@ -119,7 +119,16 @@ for (const [size, viewport] of [
     assert.match(text, /1 of 4/);
     assert.match(text, /£23\.34/);
 
-    // Taken away, and brought back.
+    // Taken away, and brought back, though the page hears of it before it is answered.
+    await page.route(
+      "**/instalments",
+      async (route) => {
+        const response = await route.fetch();
+        await plan.waitFor({ state: "detached" });
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
     await page.getByRole("button", { name: "Take away" }).click();
     await page.getByText("Instalments taken away").first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();

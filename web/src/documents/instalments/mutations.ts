@@ -22,11 +22,12 @@ export function useAgree(invoice: StoredDocument) {
 export function useTakeAway(invoice: StoredDocument) {
   const client = useQueryClient();
   const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
-  const had = invoice.instalments ?? [];
   return useMutation({
+    // Held from the press on: the page may show the invoice without them before this is answered.
+    onMutate: () => invoice.instalments ?? [],
     mutationFn: () =>
       documentWrites.agreeInstalments(invoice.id, { version: invoice.version, instalments: [] }),
-    onSuccess: (stored) => {
+    onSuccess: (stored, _, had) => {
       settle(client, "invoice", stored);
       const undo = () => {
         const body = { version: stored.version, instalments: had };
