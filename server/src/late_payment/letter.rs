@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, colours_of, sides, transfer_to};
+use plumbline_core::present::{DetailRow, transfer_to};
 use plumbline_core::time::text::{date_long, date_short};
 
 use super::claim;
@@ -11,7 +11,7 @@ use crate::documents::reading::paper::{self, Pdf};
 use crate::documents::today;
 use crate::error::{ApiError, ErrorBody, FieldError};
 use crate::limits::Limit;
-use crate::pdf::{self, LatePaymentPaper, LateRow};
+use crate::pdf::{self, Asked, LatePaymentPaper, LateRow, Letter, Letterhead};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -37,9 +37,8 @@ pub(super) async fn late_payment_letter(
     drop(tx);
     let profile = parties.profile;
     let contact = parties.contact.unwrap_or_default();
-    let (from, to) = sides(&profile, &contact);
     let number = row.number.clone().unwrap_or_default();
-    let letter = told.letter(&number, charged.stored.issue_date(), today);
+    let words = told.letter(&number, charged.stored.issue_date(), today);
     let figure = |label: &str, value: String| DetailRow {
         label: label.to_owned(),
         value,
@@ -50,19 +49,13 @@ pub(super) async fn late_payment_letter(
         owed: gbp(it.owed),
         interest: gbp(it.interest),
     });
-    let paper = LatePaymentPaper {
-        heading: letter.subject.clone(),
-        logo: paper::logo(&state, profile.logo_url.as_deref()).await,
-        colours: colours_of(&profile),
-        // A reference alone leads nowhere.
-        transfer: match profile.account_number.trim() {
-            "" => Vec::new(),
-            _ => transfer_to(&profile, &number),
-        },
-        pay: format!("Pay {}", gbp(told.to_pay())),
-        subject: letter.subject,
+    let now = state.clock.now_ms();
+    let mut head = Letterhead::between(words.subject.clone(), &profile, &contact, now);
+    head.logo = paper::logo(&state, profile.logo_url.as_deref()).await;
+    let body = LatePaymentPaper {
+        subject: words.subject,
         date: date_long(today),
-        before: letter.before,
+        before: words.before,
         rows: rows.collect(),
         figures: vec![
             figure("Interest", gbp(told.interest)),
@@ -70,13 +63,15 @@ pub(super) async fn late_payment_letter(
             figure("Invoice still owed", gbp(told.owed)),
             figure("To pay", gbp(told.to_pay())),
         ],
-        after: letter.after,
-        business_name: profile.name,
-        from,
-        to,
-        at: state.clock.now_ms(),
+        after: words.after,
     };
-    let bytes = pdf::late_payment(&state.typesetter, &user.id, &paper).await?;
+    // A reference alone leads nowhere.
+    let asked = (!profile.account_number.trim().is_empty()).then(|| Asked {
+        title: format!("Pay {}", gbp(told.to_pay())),
+        transfer: transfer_to(&profile, &number),
+    });
+    let letter = Letter { head, body, asked };
+    let bytes = pdf::letter(&state.typesetter, &user.id, &letter).await?;
     let name = format!("Late payment {number}.pdf");
     Ok(Pdf { name, bytes })
 }

@@ -13,6 +13,7 @@ mod fair;
 mod fonts;
 mod job;
 mod late_payment;
+mod letter;
 mod logo;
 mod report;
 mod scan;
@@ -24,11 +25,12 @@ mod typeset;
 mod worker;
 
 pub use certificate::{Certificate, Signature, certificate};
-pub use deduction::{DeductionPaper, deduction};
+pub use deduction::DeductionPaper;
 pub use document::{Mark, Paper, document};
-pub use late_payment::{LatePaymentPaper, LateRow, late_payment};
+pub use late_payment::{LatePaymentPaper, LateRow};
+pub use letter::{Asked, Letter, Letterhead, letter};
 pub use report::{ReportColumn, ReportPaper, ReportTable, report};
-pub use statement::{StatementPaper, StatementRow, statement};
+pub use statement::{StatementPaper, StatementRow};
 pub use typeset::Typesetter;
 
 /// Why a PDF could not be made.

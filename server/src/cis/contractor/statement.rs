@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, colours_of, sides};
+use plumbline_core::present::DetailRow;
 use plumbline_core::report::cis::{DeductionStatement, lacking, statement};
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
@@ -24,7 +24,7 @@ use crate::ids::{ContactId, ProfileId};
 use crate::letters::{Enclosed, send_enclosed};
 use crate::limits::Limit;
 use crate::mail::Attachment;
-use crate::pdf::{self, DeductionPaper};
+use crate::pdf::{self, DeductionPaper, Letter, Letterhead};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -183,10 +183,12 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
         company: String::new(),
         ..found.to.clone()
     };
-    let (mut from, mut to) = sides(&found.from, &to);
-    "Contractor".clone_into(&mut from.label);
-    "Subcontractor".clone_into(&mut to.label);
     let month = made.month.last();
+    let heading = format!("Payment and deduction statement, {}", date_long(month));
+    let mut head = Letterhead::between(heading, &found.from, &to, state.clock.now_ms());
+    "Contractor".clone_into(&mut head.from.label);
+    "Subcontractor".clone_into(&mut head.to.label);
+    head.logo = paper::logo(state, found.from.logo_url.as_deref()).await;
     let mut numbers = vec![
         row("Employer reference", made.employer_reference.clone()),
         row("UTR", made.utr.clone()),
@@ -195,13 +197,7 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
         numbers.push(row("Verification number", number.clone()));
     }
     numbers.retain(|it| !it.value.is_empty());
-    let paper = DeductionPaper {
-        heading: format!("Payment and deduction statement, {}", date_long(month)),
-        logo: paper::logo(state, found.from.logo_url.as_deref()).await,
-        colours: colours_of(&found.from),
-        business_name: found.from.name.clone(),
-        from,
-        to,
+    let body = DeductionPaper {
         month: format!("Tax month ended {}", date_long(month)),
         numbers,
         figures: vec![
@@ -213,9 +209,13 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
             ),
         ],
         deducted: row("Amount deducted", gbp(made.deducted)),
-        at: state.clock.now_ms(),
     };
-    let bytes = pdf::deduction(&state.typesetter, user_id, &paper).await?;
+    let letter = Letter {
+        head,
+        body,
+        asked: None,
+    };
+    let bytes = pdf::letter(&state.typesetter, user_id, &letter).await?;
     let name = format!("CIS statement to {month}.pdf");
     Ok(Pdf { name, bytes })
 }

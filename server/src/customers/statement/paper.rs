@@ -5,7 +5,7 @@ use plumbline_core::document::parties::{BusinessProfile, Contact};
 use plumbline_core::kind::Kind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, colours_of, sides, transfer_to};
+use plumbline_core::present::{DetailRow, transfer_to};
 use plumbline_core::time::text::{date_long, date_short};
 
 use super::AccountStatement;
@@ -14,7 +14,7 @@ use crate::documents::parties::Parties;
 use crate::documents::reading::paper::{self, Pdf};
 use crate::documents::store;
 use crate::error::{ApiError, FieldError};
-use crate::pdf::{self, StatementPaper, StatementRow};
+use crate::pdf::{self, Asked, Letter, Letterhead, StatementPaper, StatementRow};
 use crate::state::AppState;
 
 /// Whom the statement is from.
@@ -43,26 +43,16 @@ pub(super) async fn pdf(
     contact: Contact,
     profile: BusinessProfile,
 ) -> Result<Pdf, ApiError> {
-    let (from, to) = sides(&profile, &contact);
     let figure = |label: &str, amount| DetailRow {
         label: label.to_owned(),
         value: gbp(amount),
     };
     let days = format!("{} to {}", date_long(told.from), date_long(told.to));
     let (account, opening) = (&told.statement, told.statement.opening);
-    let paper = StatementPaper {
-        heading: format!("Statement, {days}"),
-        logo: paper::logo(state, profile.logo_url.as_deref()).await,
-        colours: colours_of(&profile),
-        transfer: if told.owed_now > Pence::ZERO {
-            transfer_to(&profile, &told.customer)
-        } else {
-            Vec::new()
-        },
-        pay: format!("Pay {}", gbp(told.owed_now)),
-        business_name: profile.name,
-        from,
-        to,
+    let now = state.clock.now_ms();
+    let mut head = Letterhead::between(format!("Statement, {days}"), &profile, &contact, now);
+    head.logo = paper::logo(state, profile.logo_url.as_deref()).await;
+    let body = StatementPaper {
         days,
         figures: [
             Some(figure("Owed before", opening)),
@@ -82,9 +72,13 @@ pub(super) async fn pdf(
             let (today, owed) = (date_long(told.today), gbp(told.owed_now));
             format!("Today, {today}, {owed} is owed.")
         }),
-        at: state.clock.now_ms(),
     };
-    let bytes = pdf::statement(&state.typesetter, user_id, &paper).await?;
+    let asked = (told.owed_now > Pence::ZERO).then(|| Asked {
+        title: format!("Pay {}", gbp(told.owed_now)),
+        transfer: transfer_to(&profile, &told.customer),
+    });
+    let letter = Letter { head, body, asked };
+    let bytes = pdf::letter(&state.typesetter, user_id, &letter).await?;
     let name = format!("Statement {} to {}.pdf", told.from, told.to);
     Ok(Pdf { name, bytes })
 }
